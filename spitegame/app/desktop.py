@@ -137,7 +137,9 @@ class Desktop:
 
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
-        room = self._open_rooms().host(replace(plan, chairs=tuple(map(_named, plan.chairs))))
+        chairs = tuple(map(_named, plan.chairs))
+        room = self._open_rooms().host(replace(plan, chairs=chairs))
+        self._show_portraits(room, chairs)
         return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
@@ -146,6 +148,7 @@ class Desktop:
         self._asked = invitation
         service = self._preferences.service
         room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
+        self._show_portraits(room, (Person(self._own_name),))
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
 
     def open(self, thing: Wanted) -> Step:
@@ -292,7 +295,9 @@ class Desktop:
             return self._not_opened(hosted)
         self.tell(hosted.sentence)
         game = hosted.record.game
-        return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
+        room = self._open_rooms().host_again(hosted)
+        self._show_portraits(room, hosted.state.chairs)
+        return HostingScene(room, self, game, LEVEL_NAMES[game])
 
     def _join_again(self) -> Scene:
         from spitegame.storage.resume import ReopenedGuest, load_joined
@@ -302,7 +307,18 @@ class Desktop:
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
         self.tell(joined.sentence)
-        return JoiningScene(self._open_rooms().join_again(joined), self, again=self._join_again)
+        room = self._open_rooms().join_again(joined)
+        self._show_portraits(room, (Person(joined.state.name),))
+        return JoiningScene(room, self, again=self._join_again)
+
+    def _show_portraits(self, room: "AnyRoomLine", chairs: Sequence[Reserved]) -> None:
+        """The others in the room are to see the people at this screen as these have chosen."""
+        from spitegame.session.room_line import ChoosePortrait
+
+        for seat, portrait in self._preferences.portraits_here(chairs).items():
+            chair = chairs[seat]
+            if portrait and isinstance(chair, Person):
+                room.post(ChoosePortrait(chair.name, portrait))
 
     def _not_opened(self, found: Unopened | None) -> Scene:
         self.tell(found.sentence if found else "")

@@ -19,6 +19,7 @@ from zlib import crc32
 
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.portraits import is_key
 from spitegame.storage.files import Folders, mend, set_aside, write_atomically
 from spitegame.storage.flipped_bit import flipped, put_back
 from spitegame.ui.preferences import (
@@ -254,6 +255,23 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
         raise _Unfit from error
 
 
+def _portrait(plain: Any) -> str:
+    """A key that is not known here is kept for the version that knows it."""
+    key = _text(plain)
+    if not is_key(key):
+        raise _Unfit
+    return key
+
+
+def _portraits(plain: Any) -> dict[str, str]:
+    if type(plain) is not dict or len(plain) > _MOST_PORTRAITS:
+        raise _Unfit
+    return {_text(name): _portrait(key) for name, key in plain.items()}
+
+
+_MOST_PORTRAITS = 100
+
+
 def _occupant(plain: Any) -> Occupant:
     match plain:
         case {"name": name, "level": level, **rest} if level and not rest:
@@ -266,6 +284,8 @@ def _occupant(plain: Any) -> Occupant:
 
 _READERS: Mapping[str, Reader] = {
     "name": _text,
+    "portrait": _portrait,
+    "portraits": _portraits,
     "speed": partial(_choice, Speed),
     "reduced_motion": _flag,
     "table_volume": partial(_number, 0.0, 1.0),

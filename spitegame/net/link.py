@@ -25,6 +25,7 @@ from spitegame.net.wire import (
     LATE_CHAIRS,
     NEWEST_PROTOCOL,
     OLDEST_PROTOCOL,
+    PORTRAITS,
     Again,
     Begin,
     Commit,
@@ -41,7 +42,9 @@ from spitegame.net.wire import (
     Said,
     Say,
     Told,
+    Wear,
     Welcome,
+    Worn,
     from_chunks,
     to_chunks,
     wire,
@@ -145,7 +148,7 @@ class HostLink(Connection):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case Commit() | Reveal() | Say() | Again():
+            case Commit() | Reveal() | Say() | Wear() | Again():
                 return message
 
     def _greeted(self, hello: Hello, now: float) -> Hello | None:
@@ -176,7 +179,9 @@ class HostLink(Connection):
             self.send(chunk)
 
     def send(self, message: HostMessage | Told) -> None:
-        """It is lost unless the link is open."""
+        """It is lost unless the link is open, and the guest's version knows it."""
+        if isinstance(message, Worn) and self._protocol < PORTRAITS:
+            return
         if isinstance(self.state, Open):
             self._unsent.append(self._wire.pack_host(message))
             self._send_unsent()
@@ -223,6 +228,7 @@ class GuestLink(Connection):
         super().__init__()
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
+        self._protocol = OLDEST_PROTOCOL
         self._name = name
         self._watching = watching
         self._deal = place.deal if place else 0
@@ -264,7 +270,7 @@ class GuestLink(Connection):
                 return self._told(message, now)
             case Opened() if isinstance(self.state, Open):
                 return self._opened_chunk(message, now)
-            case Present() | Commitments() | Dealt() | Said() if isinstance(self.state, Open):
+            case Present() | Commitments() | Dealt() | Said() | Worn() if isinstance(self.state, Open):
                 return message
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
@@ -275,6 +281,7 @@ class GuestLink(Connection):
             self.close(Fault.VERSION, now)
             return None
         self.state = Open()
+        self._protocol = welcome.protocol
         return welcome
 
     def _begin(self, begin: Begin) -> None:
@@ -364,7 +371,9 @@ class GuestLink(Connection):
         return self._game is not None and GAMES[self._game].timing is not None
 
     def send(self, message: GuestMessage) -> None:
-        """It is lost unless the link is open."""
+        """It is lost unless the link is open, and the host's version knows it."""
+        if isinstance(message, Wear) and self._protocol < PORTRAITS:
+            return
         if isinstance(self.state, Open):
             self._transmit(message)
 

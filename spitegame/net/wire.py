@@ -3,7 +3,7 @@
     both   first of all → Confirm          Ping → Pong                  Bye → ByeHeard
     guest  Hello → host → Welcome          (or Bye)                     Present whenever something changes
     deal   host → Begin → guest → Commit   → host → Commitments → guest → Reveal → host → Dealt
-    play   host → Told → guest → Play      Say → Said                   Opened when the game is over, then Again
+    play   host → Told → guest → Play      Say → Said, Wear → Worn      Opened when the game is over, then Again
 
 Whatever a side reads is checked here: names, types, lengths and ranges. Confirm, Hello and Bye stay as they are in
 every version, so that two programs can find out that they have none in common.
@@ -22,16 +22,19 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Computer, Occupant, Person, is_name
+from spitegame.session.portraits import is_key
 from spitegame.session.record import Record
 from spitegame.session.room_line import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
-NEWEST_PROTOCOL = 2
+NEWEST_PROTOCOL = 3
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
+PORTRAITS = 3
+"""From this version on, people are told each other's portraits."""
 
 MOST_SEATS = 9
 MOST_ONLOOKERS = 16
@@ -61,6 +64,7 @@ Seconds: TypeAlias = Annotated[float, _at_most(MOST_SECONDS)]
 Amount: TypeAlias = Annotated[int, _at_most(10**6)]
 AnySeat: TypeAlias = Annotated[Seat, _at_most(MOST_SEATS - 1)]
 Name: TypeAlias = Annotated[str, Only(is_name, "A name")]
+PortraitKey: TypeAlias = Annotated[str, Only(is_key, "The key of a portrait")]
 Text: TypeAlias = Annotated[str, _of_length(40)]
 GameKey: TypeAlias = Annotated[str, Only(GAMES.__contains__, "A game that is known here")]
 Packed: TypeAlias = Annotated[bytes, _of_length(4096)]
@@ -148,6 +152,13 @@ class Say:
     """What the guest says to everybody."""
 
     phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Wear:
+    """The guest has chosen this portrait."""
+
+    portrait: PortraitKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +276,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Worn:
+    """Which portraits people have chosen."""
+
+    portraits: Annotated[tuple[PortraitKey, ...], _of_length(MOST_SEATS)]
+    """The keys by chair; empty for who has chosen none, and for computers."""
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A chunk of what the host opens when the game is over."""
 
@@ -277,8 +296,8 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-GuestMessage: TypeAlias = Hello | Commit | Reveal | Say | Again
-HostMessage: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said | Opened
+GuestMessage: TypeAlias = Hello | Commit | Reveal | Say | Wear | Again
+HostMessage: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said | Worn | Opened
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 

@@ -41,6 +41,11 @@ _OWN = {
 """The faces of the computer players who have a name, and no character."""
 
 
+def is_key(text: str) -> bool:
+    """True if this may be the key of a portrait, of this version or of another one; an empty one stands for none."""
+    return len(text) <= KEY_LENGTH and (not text or (text.isascii() and text.isalpha() and text.islower()))
+
+
 class Mood(Enum):
     WAITING = "waiting"
     PLEASED = "pleased"
@@ -49,15 +54,21 @@ class Mood(Enum):
 
 def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
     """The key of each one's portrait by seat; empty for people who have chosen none, and for free seats. `chosen`: the
-    keys of people. No two computers look alike, as long as there are faces enough."""
+    keys of people; one that is not known here counts as none. No two computers look alike, as long as there are faces
+    enough."""
     taken: list[str] = []
     for seat, occupant in enumerate(occupants):
         match occupant:
             case Computer(name):
                 taken.append(_face_of(name, [*taken, *chosen.values()]))
             case _:
-                taken.append(chosen.get(Seat(seat), ""))
+                taken.append(known(chosen.get(Seat(seat), "")))
     return tuple(taken)
+
+
+def known(key: str) -> str:
+    """The key, if people can choose it here; a newer version may have more."""
+    return key if key in PORTRAITS else ""
 
 
 def portrait_of(name: str) -> str:

@@ -76,6 +76,15 @@ class SayPhrase:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePortrait:
+    """The person of this name at this screen wants to be seen so."""
+
+    name: str
+    portrait: str
+    """The key of the portrait; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """What the people at this screen have done goes to the table."""
 
@@ -83,7 +92,7 @@ class Tick:
     """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
 
 
-GuestCommand: TypeAlias = Rematch | SayPhrase | Tick
+GuestCommand: TypeAlias = Rematch | SayPhrase | ChoosePortrait | Tick
 HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | OpenChair | StartGame | EndGame | GuestCommand
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)

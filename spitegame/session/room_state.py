@@ -176,6 +176,8 @@ class RoomSnapshot:
     """The first seat at this screen; None for somebody who only watches."""
     verdict: Verdict | None = None
     """What the audit of the newest game's deal has found; None at the host, who dealt."""
+    portraits: Mapping[Seat, str] = field(default_factory=dict)
+    """The keys of the portraits that people have chosen, as far as they are told."""
     wants_rematch: tuple[Seat, ...] = ()
     game: RoomGame | None = None
     """The newest game."""

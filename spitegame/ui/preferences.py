@@ -1,9 +1,11 @@
 """The preferences of the player at this screen, which are kept on disk."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Self
 
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 
@@ -71,6 +73,10 @@ class LastRoom:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
     name: str = ""
+    portrait: str = ""
+    """The key of the player's own portrait; empty for none."""
+    portraits: Mapping[str, str] = field(default_factory=dict)
+    """Those of others at this screen, by their names."""
     speed: Speed = Speed.NORMAL
     reduced_motion: bool = False
     table_volume: float = 0.7
@@ -106,6 +112,12 @@ class Preferences:
     def setup_of(self, game: str) -> LastSetup | None:
         """The last setup of this game; None if it was never chosen."""
         return next((each for each in (self.setup, *self.others) if each.game == game), None)
+
+    def portraits_here(self, seated: Sequence[Reserved | None]) -> dict[Seat, str]:
+        """The keys of the portraits of the people at this screen, of whom the first one is the player."""
+        people = [(Seat(seat), each.name) for seat, each in enumerate(seated) if isinstance(each, Person)]
+        first = {seat: self.portrait for seat, _ in people[:1]}
+        return first | {seat: self.portraits.get(name, "") for seat, name in people[1:]}
 
     def with_setup(self, setup: LastSetup) -> Self:
         others = tuple(each for each in (self.setup, *self.others) if each.game != setup.game)

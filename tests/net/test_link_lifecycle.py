@@ -36,13 +36,13 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (Introducing(), Introducing())
     playing.settle()
     assert (guest.state, host.state) == (Open(), Open())
-    assert playing.far[0].heard_by_host == [Hello(2, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
+    assert playing.far[0].heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
     welcome, begin, told = playing.far[0].heard_by_guest
-    assert welcome == Welcome(2, ME, "Hank")
+    assert welcome == Welcome(3, ME, "Hank")
     assert begin == begun(playing.table.record)
     assert told == Told(DEAL, shown(playing.far[0])[0])
-    assert playing.far[2].heard_by_host == [Hello(2, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
-    assert playing.far[2].heard_by_guest[0] == Welcome(2, None, "Hank")
+    assert playing.far[2].heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
+    assert playing.far[2].heard_by_guest[0] == Welcome(3, None, "Hank")
 
 
 def test_goodbye_is_heard() -> None:
@@ -110,7 +110,7 @@ def test_the_proof_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("newest", "oldest", "spoken"), [(1, 1, 1), (2, 1, 2), (7, 1, 2), (7, 3, None), (0, 0, None), (1, 2, None)]
+    ("newest", "oldest", "spoken"), [(1, 1, 1), (3, 1, 3), (7, 1, 3), (7, 4, None), (0, 0, None), (1, 2, None)]
 )
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
     sent: list[bytes] = []
@@ -128,7 +128,7 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.pack_host(AT_HOST_CONFIRM), 0.0)
-    assert guest.receive(MALICE.pack_host(Welcome(3, ME, "Hank")), 0.0) is None
+    assert guest.receive(MALICE.pack_host(Welcome(4, ME, "Hank")), 0.0) is None
     assert MALICE.read_guest(to_host[-1]) == Bye(Fault.VERSION)
     assert fault(guest.state) is Fault.VERSION
 

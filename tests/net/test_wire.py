@@ -34,6 +34,7 @@ from spitegame.net.wire import (
     Said,
     Say,
     Told,
+    Wear,
     Welcome,
     from_chunks,
     to_chunks,
@@ -268,6 +269,13 @@ def test_a_wrong_update_is_refused(change: dict[int, Any]) -> None:
         fields[place] = wrong
     with pytest.raises(Malformed):
         MALICE.read_host(msgpack.packb(told))
+
+
+@pytest.mark.parametrize("key", ["Owl", "owl ", "../owl", "öwl", "o" * 17, 3, None])
+def test_a_portrait_is_told_by_a_short_key_that_need_not_be_known_here(key: Any) -> None:
+    assert MALICE.read_guest(MALICE.pack_guest(Wear("unicorn"))) == Wear("unicorn")
+    with pytest.raises(Malformed):
+        MALICE.read_guest(msgpack.packb(["Wear", [key]]))
 
 
 def test_secrets_do_not_show() -> None:

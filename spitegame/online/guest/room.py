@@ -14,13 +14,27 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, audit_deal, unpack_opening
-from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
+from spitegame.net.wire import (
+    Again,
+    Begin,
+    Commitments,
+    Dealt,
+    HostMessage,
+    Opened,
+    Present,
+    Said,
+    Say,
+    Told,
+    Wear,
+    Welcome,
+    Worn,
+)
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
+from spitegame.session.room_line import ChoosePortrait, GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
 from spitegame.session.room_state import (
     Company,
     Connecting,
@@ -82,6 +96,8 @@ class GuestRoom:
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(name, watching=watching, place=point)
         self._channel: Channel | None = None
+        self._portrait = ""
+        """The key of the portrait that the player has chosen."""
         self._host = ""
         """The host's name."""
         self._verifier = ""
@@ -208,6 +224,9 @@ class GuestRoom:
                     self._link.send(Again(self._audit.number))
             case SayPhrase(phrase):
                 self._link.send(Say(phrase))
+            case ChoosePortrait(portrait=portrait):
+                self._portrait = portrait
+                self._link.send(Wear(portrait))
             case Tick():
                 self._link.flush()
 
@@ -238,6 +257,9 @@ class GuestRoom:
             case Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
                     self.line.phrases.put((seat, phrase))
+            case Worn(portraits):
+                worn = {Seat(seat): key for seat, key in enumerate(portraits)}
+                self._snapshot = replace(self._snapshot, portraits=worn)
             case Begin():
                 self._begin(message)
             case Commitments() | Dealt() | Told() | Opened():
@@ -252,6 +274,8 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
         self._connector.is_known = True
+        if self._portrait:
+            self._link.send(Wear(self._portrait))
         if is_new:
             self._write_journal()
 

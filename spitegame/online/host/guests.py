@@ -8,7 +8,7 @@ from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
-from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say
+from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say, Wear
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
@@ -191,6 +191,8 @@ class Guests:
                 self._draw(member, message)
             case Say(phrase):
                 self._pass_on(member, phrase)
+            case Wear(portrait):
+                self._dress(member, portrait)
             case Again(deal):
                 self._note_rematch(member, deal)
 
@@ -239,6 +241,13 @@ class Guests:
             member.spoke = loop_time()
             self._phrases.put((member.seat, phrase))
             self._members.send(Said(member.seat, phrase), but=member)
+
+    def _dress(self, member: Member, portrait: str) -> None:
+        """Everybody is told at once, or, where that would be too often, with what they are told next."""
+        is_new, member.portrait = portrait != member.portrait, portrait
+        if is_new and loop_time() >= member.wore + PHRASES:
+            member.wore = loop_time()
+            self.changed()
 
     def _note_rematch(self, member: Member, deal: int) -> None:
         if self._deals.is_over and member.seat is not None and deal == self._deals.number:

@@ -1,6 +1,6 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spitegame.net.channel import Channel, SecureChannel
@@ -30,6 +30,10 @@ class Member:
     """The line to the deal that is on."""
     spoke: float = float("-inf")
     """The time at which it said a phrase last."""
+    portrait: str = ""
+    """The key of the portrait that it has chosen; empty for none."""
+    wore: float = float("-inf")
+    """The time at which the others were told so at once."""
     wants_rematch: bool = False
     has_seen_all: bool = False
     """It was told what the game that is over was dealt from."""
@@ -216,6 +220,16 @@ class Members:
     def company(self, now: float) -> Company:
         chairs = tuple(self._chair(Seat(seat), now) for seat in range(len(self.chairs)))
         return Company(chairs, tuple(member.guest.name for member in self.watching if member.is_here))
+
+    def portraits(self, here: Mapping[str, str]) -> tuple[str, ...]:
+        """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
+        return tuple(self._portrait(Seat(seat), here) for seat in range(len(self.chairs)))
+
+    def _portrait(self, seat: Seat, here: Mapping[str, str]) -> str:
+        member, chair = self.playing.get(seat), self.chairs[seat]
+        if member:
+            return member.portrait
+        return here.get(chair.name, "") if isinstance(chair, Person) else ""
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member = self.playing.get(seat)

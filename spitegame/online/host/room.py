@@ -13,7 +13,7 @@ from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
-from spitegame.net.wire import Present, Said
+from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import RoomCode, ServiceAddress, service_address
 from spitegame.online.host.guests import Guests
@@ -23,6 +23,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code
 from spitegame.session.room_line import (
+    ChoosePortrait,
     EndGame,
     FreeSeat,
     HostCommand,
@@ -111,6 +112,8 @@ class HostRoom:
         """Nobody is to come back."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
+        self._portraits: dict[str, str] = {}
+        """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
         self._told_code: Code | None = None
         """The code by which somebody may come to the game that is on, as it was told at the table."""
@@ -214,6 +217,9 @@ class HostRoom:
                 self._is_ended = True
             case SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
+            case ChoosePortrait(name, portrait):
+                self._portraits[name] = portrait
+                self._changed()
             case Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
@@ -318,6 +324,9 @@ class HostRoom:
         if self._room_code:
             self._room_code.follow_places()
         self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
+        worn = self._members.portraits(self._portraits)
+        if any(worn):
+            self._members.send(Worn(worn))
         self._publish()
 
     def _publish(self) -> None:
@@ -326,6 +335,7 @@ class HostRoom:
             company=members.company(loop_time()),
             own=Here(),
             seat=HOST,
+            portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
             wants_rematch=members.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),

@@ -130,7 +130,13 @@ class HostingScene(CoverForm):
 
     def _chairs(self) -> list[Block]:
         room = self._room.snapshot
-        return chair_rows(room.company, called={Seat(0): "you"}, verifiers=room.verifiers, control=self._control)
+        return chair_rows(
+            room.company,
+            portraits=room.portraits,
+            called={Seat(0): "you"},
+            verifiers=room.verifiers,
+            control=self._control,
+        )
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:

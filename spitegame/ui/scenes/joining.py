@@ -88,7 +88,8 @@ class JoiningScene(CoverForm):
         stage = self._stage
         if not isinstance(stage, Waiting):
             return []
-        rows = chair_rows(self._room.snapshot.company, called={Seat(0): "host"}, verifiers={})
+        room = self._room.snapshot
+        rows = chair_rows(room.company, portraits=room.portraits, called={Seat(0): "host"}, verifiers={})
         if not stage.verifier:
             return [Column(rows, 7)]
         words = (

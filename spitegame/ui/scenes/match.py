@@ -8,7 +8,9 @@ from spitegame.advice import Advice
 from spitegame.rules.game import Seat
 from spitegame.session.line import End, ToHost, ToSeat
 from spitegame.session.occupants import Occupant
+from spitegame.session.portraits import portraits_of
 from spitegame.session.record import Record
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene
 
 if TYPE_CHECKING:  # a table of people at one screen need not wait for it
@@ -21,6 +23,13 @@ class Vacancy:
     """The levels of the computer players, the weakest first."""
     join: Callable[[Occupant], Scene]
     """Gives the table with one more player."""
+
+
+def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
+    """The keys of everybody's portraits by seat; empty for people who have chosen none."""
+    room = match.room
+    chosen = room.snapshot.portraits if room else preferences.portraits_here(match.occupants)
+    return portraits_of(match.occupants, chosen)
 
 
 class Match(Protocol):

@@ -76,12 +76,13 @@ def verdict_words(verdict: Verdict) -> Stand:
 def chair_rows(
     company: Company,
     *,
+    portraits: Mapping[Seat, str],
     called: Mapping[Seat, str],
     verifiers: Mapping[Seat, str],
     control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
 ) -> list[Block]:
-    """`called` is what is added to the name on a seat."""
-    portraits = portraits_of([chair.occupant for chair in company.chairs], {})
+    """`portraits` are those that people have chosen; `called` is what is added to the name on a seat."""
+    faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
     rows: list[Block] = [
         ChairRow(
             seat=seat,
@@ -91,7 +92,7 @@ def chair_rows(
             below=verifiers.get(seat, ""),
             control=control(seat, chair),
         )
-        for seat, chair, portrait in zip(map(Seat, range(len(portraits))), company.chairs, portraits, strict=True)
+        for seat, chair, portrait in zip(map(Seat, range(len(faces))), company.chairs, faces, strict=True)
     ]
     if company.onlookers:
         rows.append(Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM))

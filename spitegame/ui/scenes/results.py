@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.rules.game import Seat, Standing
-from spitegame.session.portraits import Mood, portraits_of
+from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
@@ -14,7 +14,7 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
-from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.match import Match, portraits_at
 from spitegame.ui.scenes.presence import Stand, verdict_words
 from spitegame.ui.tables.catalog import TURNING_POINTS
 from spitegame.ui.tables.face import Ending, ResultColumn
@@ -107,7 +107,7 @@ class ResultsScene(Form):
     def head(self) -> Block:
         first = [standing.seat for standing in self._ending.standings if standing.place == 1]
         is_won = len(first) < len(self._ending.standings)
-        portraits = portraits_of(self._match.occupants, {})
+        portraits = portraits_at(self._match, self._program.preferences)
         return _Winners(first if is_won else (), self._names, portraits, self._ending.outcome)
 
     def body(self) -> Block:

@@ -6,12 +6,14 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import cards
-from spitegame.ui.nodes import Tone
+from spitegame.session.portraits import known
+from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Program, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.cards import CardRow
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
+from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
@@ -45,11 +47,18 @@ class SettingsScene(Form):
     def _player(self) -> Block:
         name = name_field(self._now.name, self._change("name"), "Player 1")
         hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
+        now = self._now
+        look = Avatar((now.name.strip() or "Player 1")[:1].upper(), 0, False, known(now.portrait))
         return _group(
             "You",
-            labelled(name, hint),
+            WithFace("portrait", look, labelled(name, hint), "Choose your face", self._choose_face),
             self._switches("Company", phrases_muted="Mute talk", opponents_talk="Opponents’ moods"),
         )
+
+    def _choose_face(self) -> Step:
+        from spitegame.ui.scenes.portraits import Wardrobe  # few who come here want another face
+
+        return Wardrobe(self._program).choose(self._now.name.strip() or "Player 1", is_first=True)
 
     def _sound(self) -> Block:
         now = self._now
@@ -105,7 +114,7 @@ class SettingsScene(Form):
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
         now = self._now
-        kept = ("name", "window", "setup", "others", "hosting", "service", "taught", "lessons")
+        kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
 

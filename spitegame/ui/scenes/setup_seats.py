@@ -1,19 +1,20 @@
 """Who plays: the seats of a game that is put together, and the opponents who take them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import able, fresh_name, named, usual_level
-from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Avatar, Frame, Icon, Node, Tone
+from spitegame.ui.nodes import Avatar, Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.opponents import Faces
-from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, Text, control_height
+from spitegame.ui.scenes.portraits import Wardrobe
+from spitegame.ui.widgets.block import Block, Text
 from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import Stepper, name_field
 from spitegame.ui.widgets.layout import Flow, Line
 
@@ -27,6 +28,7 @@ class Seats:
         levels: Sequence[str],
         own_name: Callable[[], str],
         allowed: range,
+        wardrobe: Wardrobe,
         *,
         online: bool,
     ) -> None:
@@ -34,6 +36,7 @@ class Seats:
         join, and the first one is the host's own."""
         self._levels = levels
         self._own_name = own_name
+        self._wardrobe = wardrobe
         self._online = online
         self._every = [able(chair, levels) for chair in chairs]
         """The chairs, with those that came last and are too many for these rules."""
@@ -82,11 +85,17 @@ class Seats:
 
     def rows(self) -> list[Block]:
         named = self.named
-        portraits = portraits_of([None if isinstance(chair, Vacant) else chair for chair in named], {})
-        return [
-            _WithFace(f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair))
-            for index, (chair, portrait) in enumerate(zip(named, portraits, strict=True))
-        ]
+        everybody = [None if isinstance(chair, Vacant) else chair for chair in named]
+        portraits = portraits_of(everybody, self._wardrobe.program.preferences.portraits_here(everybody))
+        return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
+
+    def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
+        node_id, face, row = f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair)
+        if not isinstance(chair, Person):
+            return WithFace(node_id, face, row)
+        is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
+        choose = partial(self._wardrobe.choose, chair.name, is_first=is_first)
+        return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
 
     def faces(self) -> Block:
         own = self._own_name()
@@ -202,27 +211,6 @@ class Seats:
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
         return fresh_name(level, (self._own_name(), *sitting))
-
-
-@dataclass(frozen=True, slots=True)
-class _WithFace(Group):
-    """A row with somebody's face before it."""
-
-    id: str
-    face: Avatar
-    row: Block
-
-    @property
-    def parts(self) -> Sequence[Block]:
-        return (self.row,)
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        height = control_height(frame)
-        face = frame.px(44)
-        beside = face + frame.px(GAP)
-        rect = Rect(spot.x, spot.y + (height - face) / 2, face, face)
-        row = self.row.nodes(frame, Spot(spot.x + beside, spot.y, spot.width - beside), cursor)
-        return [Node(id=self.id, rect=rect, look=self.face), *row]
 
 
 def _face(chair: Reserved, index: int, portrait: str) -> Avatar:

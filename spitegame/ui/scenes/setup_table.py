@@ -9,6 +9,7 @@ from spitegame.session.seating import taken, usual_level
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Over, Program, Step
+from spitegame.ui.scenes.portraits import Wardrobe
 from spitegame.ui.scenes.setup_seats import Seats
 from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
@@ -42,7 +43,7 @@ class GameForm:
         chairs: Sequence[Reserved] = self._last.occupants
         if online:
             chairs = (*preferences.hosting.chairs, *[Vacant()] * len(chairs))[: len(chairs)]
-        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), online=online)
+        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), Wardrobe(program), online=online)
 
     @property
     def preview(self) -> DealPreview:

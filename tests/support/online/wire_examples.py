@@ -26,7 +26,9 @@ from spitegame.net.wire import (
     Said,
     Say,
     Told,
+    Wear,
     Welcome,
+    Worn,
     wire,
 )
 from spitegame.rules.cards import card
@@ -102,6 +104,8 @@ def examples() -> list[FromGuest | FromHost]:
         Play(3, Act(12, Discard(card("10h"), 2))),
         Play(3, TakeBack(12)),
         *map(Say, Phrase),
+        Wear("owl"),
+        Wear(""),
         Again(3),
         Welcome(1, Seat(1), "Hank"),
         Welcome(1, None, "Hank"),
@@ -116,6 +120,7 @@ def examples() -> list[FromGuest | FromHost]:
         Told(3, Rejected(12, CannotTakeBack.GAME_OVER)),
         Told(3, Countdown(12, 4.5)),
         Said(Seat(1), Phrase.OUCH),
+        Worn(("owl", "", "cat")),
         Opened(3, 2, 1, b"record"),
     ]
 

@@ -6,10 +6,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.cards import Card
-from spitegame.session.portraits import portraits_of
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
+from spitegame.ui.scenes.match import portraits_at
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.incidents import DROP, banner, lights
 from spitegame.ui.scenes.table.placing import Place, beside_log
@@ -237,7 +237,7 @@ class TablePresentation:
             view=table.view,
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
-            portraits=portraits_of(table.match.occupants, {}),
+            portraits=portraits_at(table.match, table.program.preferences),
             moods=table.reactions.moods,
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),

@@ -1,0 +1,56 @@
+"""How people choose a face."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Back, Over, Program, Step
+from spitegame.ui.widgets.block import HEADING, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.faces import FaceGrid, face_id
+from spitegame.ui.widgets.form import Dialog
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """The faces of the people at this screen, as the preferences keep them."""
+
+    program: Program
+
+    def choose(self, name: str, *, is_first: bool) -> Step:
+        """Let this person choose. `is_first`: it is the one whose program this is."""
+        now = self.program.preferences
+        chosen = now.portrait if is_first else now.portraits.get(name, "")
+        return Over(PortraitScene(self.program, name, chosen, is_first=is_first))
+
+
+class PortraitScene(Dialog):
+    name = "portraits"
+
+    def __init__(self, program: Program, name: str, chosen: str, *, is_first: bool) -> None:
+        """`chosen`: the key of the portrait so far."""
+        super().__init__()
+        self._program = program
+        self._player = name
+        self._chosen = chosen
+        self._is_first = is_first
+        self.focus = face_id(chosen)
+
+    def head(self) -> Block:
+        return Text("title", "Choose your face", HEADING)
+
+    def body(self) -> Block:
+        return FaceGrid(self._player[:1].upper(), self._chosen, self._wear)
+
+    def foot(self) -> Block:
+        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
+
+    def _wear(self, key: str) -> Step:
+        self._program.prefer(self._with(key, self._program.preferences))
+        return Back()
+
+    def _with(self, key: str, now: Preferences) -> Preferences:
+        if self._is_first:
+            return replace(now, portrait=key)
+        others: Mapping[str, str] = {name: each for name, each in now.portraits.items() if name != self._player}
+        return replace(now, portraits={**others, self._player: key} if key else others)

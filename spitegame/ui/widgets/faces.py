@@ -1,0 +1,84 @@
+"""A face before a row of a form, and a grid of faces to choose from."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spitegame.session.portraits import PORTRAITS
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.nodes import Avatar, Frame, Node, Takes, Zone
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, control_height
+
+_SIDE = 44
+_LARGE = 112
+
+
+@dataclass(frozen=True, slots=True)
+class WithFace(Group):
+    """A row with somebody's face before it."""
+
+    id: str
+    face: Avatar
+    row: Block
+    label: str = ""
+    choose: Callable[[], Step] | None = None
+    """What a tap on the face leads to; None: it is only seen."""
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return (self.row,)
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        if self.choose and isinstance(given, Tap) and given.id == self.id:
+            return self.choose()
+        return Group.answer(self, given, cursor)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        height, side = control_height(frame), frame.px(_SIDE)
+        beside = side + frame.px(GAP)
+        rect = Rect(spot.x, spot.y + (height - side) / 2, side, side)
+        row = self.row.nodes(frame, Spot(spot.x + beside, spot.y, spot.width - beside), cursor)
+        if self.choose is None:
+            return [Node(id=self.id, rect=rect, look=self.face), *row]
+        return [*_tappable(self.id, rect, self.face, self.label), *row]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceGrid(Block):
+    """All the faces that people can choose, and before them the initial, for who wants none."""
+
+    initial: str
+    chosen: str
+    """The key of the portrait that is worn; empty for none."""
+    choose: Callable[[str], Step]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        side, gap = frame.px(_LARGE), frame.px(GAP)
+        per_row = max(1, int((spot.width + gap) // (side + gap)))
+        made: list[Node] = []
+        for index, key in enumerate(("", *PORTRAITS)):
+            row, column = divmod(index, per_row)
+            rect = Rect(spot.x + column * (side + gap), spot.y + row * (side + gap), side, side)
+            worn = ", chosen" if key == self.chosen else ""
+            look = Avatar(self.initial, 0, key == self.chosen, key)
+            made += _tappable(face_id(key), rect, look, f"{key.capitalize() or 'No face'}{worn}")
+        return made
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        for key in ("", *PORTRAITS):
+            if isinstance(given, Tap) and given.id == face_id(key):
+                return self.choose(key)
+        return None
+
+
+def face_id(key: str) -> str:
+    """The node of this face in the grid."""
+    return f"portrait.{key or 'none'}"
+
+
+def _tappable(node_id: str, rect: Rect, look: Avatar, label: str) -> list[Node]:
+    return [
+        Node(id=f"{node_id}.picture", rect=rect, look=look),
+        Node(id=node_id, rect=rect, look=Zone(), label=label, takes=Takes.TAP),
+    ]
