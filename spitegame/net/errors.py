@@ -19,15 +19,15 @@ class Fault(Enum):
     NOT_SEEN = (
         "not_seen",
         "No room with this code was found on your network. Check the code and try again,"
-        " or enter the address that your host's screen shows.",
+        " or enter the address that your host’s screen shows.",
     )
     ROOM_FULL = "room_full", "This table is full. Ask your host whether people may watch, or for another table."
     ROOM_EXPIRED = "room_expired", "This code has expired. Ask your host for a new one; it lives for ten minutes."
     CODE_BURNED = "code_burned", "This code was entered wrongly too often and is gone. Ask your host for the new one."
     WRONG_CODE = "wrong_code", "The room is there, but the code is not quite right. Compare it letter by letter."
-    HOST_GONE = "host_gone", "The host is not there. Ask whether the host's program is still open, and try again."
-    VERSION = "version", "The two programs are too different to play with each other. Bring both to the newest version."
-    RATE_LIMITED = "rate_limited", "That was too often in a short time. Wait a minute and try again."
+    HOST_GONE = "host_gone", "The host is not there. Ask whether the host’s program is still open, and try again."
+    VERSION = "version", "The two programs are too different to play with each other. Update both of them."
+    RATE_LIMITED = "rate_limited", "You have tried too often in a short time. Wait a minute and try again."
     SERVER_BUSY = "server_busy", "The room service has too much to do just now. Try again in a minute."
     SERVER_GONE = (
         "server_gone",
@@ -41,33 +41,33 @@ class Fault(Enum):
     )
     BAD_MESSAGE = (
         "bad_message",
-        "The other program said something that makes no sense here. Bring both to the newest version.",
+        "The two programs do not understand each other. Update both to the newest version.",
     )
-    TOO_BIG = "too_big", "The other program sent more than is allowed. Bring both to the newest version."
+    TOO_BIG = "too_big", "The other program sent more than is allowed. Update both to the newest version."
     UNAUTHORIZED = "unauthorized", "The room service did not accept this. Open or join the room once more."
     REPLACED = "replaced", "This seat has been taken up from another window or machine. Go on there, or come back here."
     REMOVED = "removed", "The host has asked you to leave this table."
     NO_PATH = (
         "no_path",
         "The code is right, but the two machines find no way to each other. Mobile carriers and the networks of"
-        " companies, schools and cafés often prevent it: try a home network on one side or both, or a phone's hotspot.",
+        " companies, schools and cafés often prevent it: try a home network on one side or both, or a phone’s hotspot.",
     )
-    RELAY_FAILED = "relay_failed", "The way through the room service broke off. It is tried again by itself."
+    RELAY_FAILED = "relay_failed", "The connection through the room service was lost. The program is trying again."
     TURN_AUTH = (
         "turn_auth",
         "The relay did not let this program in, and there is no direct way. Tell whoever runs the room service,"
         " or try another network.",
     )
     TIMEOUT = "timeout", "There was no answer in time. Try again."
-    LOST = "lost", "The connection was lost. It is tried again by itself."
+    LOST = "lost", "The connection was lost. The program is trying again."
     FAIRNESS = (
         "fairness_mismatch",
         "The programs could not agree on a fair deal, so no cards were dealt. Open the room once more.",
     )
     TOO_SLOW = "too_slow", "This connection is too slow to keep up. Come back from a better network: your seat is kept."
-    ABUSE = "abuse", "This program sent far more than a game needs and was shut out."
+    ABUSE = "abuse", "Your program sent far more than a game needs, and was shut out. Update it, then come back."
     ENDED = "ended", "The host has ended the game."
-    UNKNOWN_GUEST = "unknown_guest", "The host does not know you any more: the game is over, or it is another one."
+    UNKNOWN_GUEST = "unknown_guest", "The host no longer knows you: that game is over. Ask your host for a new code."
     BYE = "bye", "The host has left the table."
 
 

@@ -88,7 +88,7 @@ def why_not(symbol: str) -> str | None:
         return None
     if symbol in _LOOK_ALIKES:
         return _LOOK_ALIKES[symbol]
-    return f"“{symbol}” is in no code: they have only letters from A to Z and digits."
+    return f"“{symbol}” is not in any code: a code has only letters from A to Z and digits."
 
 
 def invitation(code: Code, address: str) -> str:

@@ -73,8 +73,8 @@ def test_tidying_makes_no_symbols() -> None:
             "KlQM4X",
             "I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T.",
         ),
-        ("K7QM4!", "“!” is in no code: they have only letters from A to Z and digits."),
-        ("K7QMÄX", "“Ä” is in no code: they have only letters from A to Z and digits."),
+        ("K7QM4!", "“!” is not in any code: a code has only letters from A to Z and digits."),
+        ("K7QMÄX", "“Ä” is not in any code: a code has only letters from A to Z and digits."),
     ],
 )
 def test_what_is_wrong_with_a_code_is_said(typed: str, sentence: str) -> None:

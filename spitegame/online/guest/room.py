@@ -71,7 +71,7 @@ HOPELESS = frozenset(
     {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
 )
 """The same once more would only fail again; a wrong code would even burn it."""
-WENT_BACK = "The last moves were lost on the host’s machine: play goes on from before them."
+WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
 
 

@@ -222,7 +222,7 @@ class Guests:
         self._journal.keep(GuestCame(member.guest))
         if seat == len(self._members.chairs):
             self._deals.add_chair()
-            self._notices.put(f"{member.guest.name} has come, and sits down as soon as a round is over.")
+            self._notices.put(f"{member.guest.name} has come, and sits down when the round is over.")
         return True
 
     def _draw(self, member: Member, message: Commit | Reveal) -> None:

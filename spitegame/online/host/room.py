@@ -246,7 +246,8 @@ class HostRoom:
             return
         if self._told_code != state.code:
             self._told_code = state.code
-            self._notices.put(f"Who joins now types {state.code} and sits down when a round is over. The log keeps it.")
+            words = f"Another player can type {state.code} now, and sits down when the round is over."
+            self._notices.put(f"{words} The log keeps the code.")
 
     def _free(self, seat: Seat) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""

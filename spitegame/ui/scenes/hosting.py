@@ -36,7 +36,7 @@ COPIED = 2.0
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
-VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in between."
+VERIFIERS = "If your guest sees the same three words, nobody can read along."
 
 
 class HostingScene(CoverForm):
@@ -194,12 +194,12 @@ class HostingScene(CoverForm):
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
         remove = partial(self._post, FreeSeat(seat), Back())
-        return Over(ConfirmScene(f"Ask {name} to leave?", "The seat is free again then.", (("Remove", remove), _NO)))
+        return Over(ConfirmScene(f"Ask {name} to leave?", "That makes the seat free again.", (("Remove", remove), _NO)))
 
     def leave(self) -> Step:
         if not self._is_anybody_here:
             return self._close()
-        details = "Those who have come would have to join anew."
+        details = "Those who have come would have to join again."
         return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
 
     def _close(self) -> Step:
@@ -213,11 +213,11 @@ def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
     """A title, and a sentence about it."""
     match code_state:
         case CodePending():
-            return "Opening the room…", "A code is on its way.", Tone.DIM
+            return "Opening the room…", "You get the code in a moment.", Tone.DIM
         case CodeOpen():
             return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
         case CodeExpired():
-            words = "It lives for ten minutes. Make a new one for who is missing."
+            words = "A code lives for ten minutes. Make a new one for those who are missing."
             return "This code has expired", words, Tone.GOLD
         case RoomFull():
             return "Everybody is here", "The cards are being dealt.", Tone.GOOD

@@ -14,8 +14,8 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.layout import Column, Halves
 
-VERIFIER = "If your host sees the same three words beside your name, nobody is in between."
-LET_IN = "The game begins when your host starts it. If it is on, you sit down when a round is over."
+VERIFIER = "If your host sees the same three words beside your name, nobody can read along."
+LET_IN = "The game begins when your host starts it. If it is on already, you sit down when the round is over."
 PATIENCE = 3
 """The number of seconds after which the scene tells how long it has taken."""
 
@@ -58,7 +58,7 @@ class JoiningScene(CoverForm):
     def head(self) -> Block:
         match self._stage:
             case Searching():
-                return _heading("Looking for the room…", _patience("Looking for this code.", self._seconds))
+                return _heading("Searching…", _patience("Looking for the room with this code.", self._seconds))
             case Connecting(words):
                 return _heading("Connecting…", _patience(words, self._seconds))
             case Waiting():

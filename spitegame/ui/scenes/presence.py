@@ -70,7 +70,7 @@ def verdict_words(verdict: Verdict) -> Stand:
         case Unfair(sentence):
             return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
         case Unchecked():
-            return Stand("The deal is not checked: the host has not opened its seed yet.", Tone.DIM)
+            return Stand("The deal is not checked: the host has not opened its secret number yet.", Tone.DIM)
 
 
 def chair_rows(

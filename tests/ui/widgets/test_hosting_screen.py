@@ -120,7 +120,7 @@ def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
 @pytest.mark.parametrize(
     ("code_state", "title", "words"),
     [
-        (CodePending(), "Opening the room…", "A code is on its way."),
+        (CodePending(), "Opening the room…", "You get the code in a moment."),
         (RoomFull(), "Everybody is here", "The cards are being dealt."),
         (RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
     ],

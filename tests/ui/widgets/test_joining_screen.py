@@ -23,7 +23,7 @@ def before(room: Joined, home: Home | None = None) -> Person:
 def test_every_stage_is_told_in_words() -> None:
     room = Joined()
     person = before(room)
-    assert person.reads("title") == "Looking for the room…"
+    assert person.reads("title") == "Searching…"
     room.show(stage=Connecting("Finding a direct way."))
     person.wait()
     assert person.stage.stale

@@ -186,7 +186,7 @@ def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
     assert symbols(person) == "K7Q"
     assert "never used" not in person.reads("code.hint")
     person.type("ß")
-    assert "“ß” is in no code" in person.reads("code.hint")
+    assert "“ß” is not in any code" in person.reads("code.hint")
     assert not may_start(person)
     assert "too short" in person.reads("outlook")
 
