@@ -14,9 +14,9 @@ from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Refresh, Resu
 from spitegame.ui.scenes.setup_table import GameForm
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview
-from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.block import SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.cover import GameTitle, Notices
+from spitegame.ui.widgets.cover import Fan, GameTitle, Notices
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
@@ -88,13 +88,15 @@ class SetupScene(Form):
         return Line(GameTitle(self._form.front), choice)
 
     def body(self) -> Block:
-        if self._asks_rules:
-            columns = Columns((Column(self._form.presets()), Column(self._more())), least=40)
-        else:
-            title = "New room" if self._hosting else "Who plays"
-            seats, opponents = Column(self._form.who(title), 7), Column(self._form.opponents())
-            columns = Columns((seats, opponents), 0.41, 34)
-        return Column((*self.notices.blocks(), columns))
+        return Column((*self.notices.blocks(), self._rules() if self._asks_rules else self._who()))
+
+    def _who(self) -> Block:
+        title = "New room" if self._hosting else "Who plays"
+        return Columns((Column(self._form.who(title), 7), Column(self._form.opponents())), 0.41, 34)
+
+    def _rules(self) -> Block:
+        columns = Columns((Column(self._form.presets()), Column(self._more())), least=40)
+        return columns if self._hosting else Column((columns, Fan(self._form.front)), 2 * WIDE_GAP)
 
     def _more(self) -> list[Block]:
         """What goes with the rules: how much is played, and by which way people come."""

@@ -21,6 +21,8 @@ HIGHEST = 0.25
 """A title's height at most, by the width that there is."""
 STEP = 0.62
 """The distance from one card to the next, by the width of a card."""
+LARGE = 1.25
+"""The text scale above which there is no room for ornaments."""
 LIFT = 0.1
 """The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
 
@@ -46,6 +48,23 @@ class GameTitle(Block):
         height = min(frame.px(self.height), spot.width / self.front.breadth)
         rect = Rect(spot.x, spot.y, height * self.front.breadth, height)
         return [Node(id="cover.title", rect=rect, look=Lettering(self.front.title), label=self.front.title)]
+
+
+@dataclass(frozen=True, slots=True)
+class Fan(Block):
+    """The cards of a game, as an ornament: where letters are large, there is no room for it."""
+
+    front: Front
+    height: float = 176
+    """The height of a card, in pixels of a window of 1280 by 800."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        if frame.text_scale > LARGE:
+            return []
+        breadth = _fan_width(self.front.fan)
+        width = min(frame.px(self.height) / TALL * breadth, spot.width)
+        height = width / breadth * (TALL + LIFT)
+        return _fan(self.front.fan, Rect(spot.x + (spot.width - width) / 2, spot.y, width, height))
 
 
 class _CoverPlaces(NamedTuple):
@@ -114,7 +133,7 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
     """The title and the cards above the panel, for a window that is higher than wide; larger letters need the room of
     the cards."""
-    if frame.text_scale > 1.25:
+    if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
