@@ -41,7 +41,7 @@ class PastGame:
     online: bool
     turns: int
     practice: bool
-    """Somebody at this screen took something back."""
+    """It was not all own play: somebody at this screen took something back, or a computer played for them a while."""
     deal: str
     """The code of its deal; empty where there is none."""
     day: str = later("")

@@ -272,10 +272,18 @@ def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
         own=own,
         online=isinstance(kept, FinishedGame),
         turns=replay.turn(len(replay) - 1),
-        practice=any(entry.seat in own and isinstance(entry.action, TakenBack) for entry in record.entries),
+        practice=not _is_own_play(kept),
         deal=_deal(record),
         day=_day(record, ended),
     )
+
+
+def _is_own_play(kept: KeptGame) -> bool:
+    """False if somebody at this screen took something back, or a computer played for them a while."""
+    seats = {entry.seat for entry in kept.record.entries if isinstance(entry.action, TakenBack)}
+    if isinstance(kept, FinishedGame):
+        seats |= {each.seat for each in kept.opening.reseated}
+    return seats.isdisjoint(kept.here)
 
 
 def preset_of(record: Record) -> str:

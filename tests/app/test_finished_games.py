@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.online.drawn_games import played
 from support.windows.table_user import Thinkers
 
 from spitegame.advice import Worth
@@ -17,13 +18,14 @@ from spitegame.app.desktop import HERE, Desktop
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import PlayToCenter
-from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.history import PastGame
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
+from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Over
 from spitegame.ui.scenes.review import ReviewScene
@@ -205,3 +207,17 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable
     desktop.start(ALONE)
     play_to_the_end(desktop)
     assert desktop.daily_line(match_of(desktop).record) == ""
+
+
+def test_an_online_game_is_known_as_soon_as_its_record_is_kept(
+    open_desktop: Callable[[], Desktop], tmp_path: Path
+) -> None:
+    desktop = open_desktop()
+    game = played(replace(PARTY, payoff=2), 3, seed=1)
+    record = game.opening.record
+    assert desktop.earned(record) is None
+    keep_record(Folders.of(tmp_path), FinishedGame(game.opening, game.transcripts[Seat(1)]), datetime(2031, 5, 7))
+    assert desktop.earned(record) is not None
+    (found,) = games(desktop)
+    assert found.online
+    assert found.own == (Seat(1),)

@@ -2,27 +2,32 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 from support.finished_games import finished
+from support.online.drawn_games import played
 
 from spitegame.ai.levels import LEVELS
 from spitegame.net.codec import Packer
 from spitegame.net.deal_codes import deal_code
+from spitegame.net.transcript import Reseating
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.daily import deal_of_the_day
 from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
-from spitegame.session.record import Record
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.record import Entry, Record, TakenBack
+from spitegame.session.replay import Replay
 from spitegame.session.table import Table
 from spitegame.storage import history as history_module
 from spitegame.storage.files import Folders
-from spitegame.storage.history import History, key_of
+from spitegame.storage.history import History, key_of, past_game
 from spitegame.storage.journal_format import read_journal
-from spitegame.storage.records import LocalGame, keep_record
+from spitegame.storage.records import FinishedGame, LocalGame, keep_record, load_record
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 OLD_RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
@@ -99,6 +104,20 @@ def test_the_margin_is_what_the_loser_was_still_to_lose(folders: Folders) -> Non
 def test_a_game_in_which_something_was_taken_back_is_practice(folders: Folders) -> None:
     keep(folders, GAMES[1])
     assert [game.practice for game in opened(folders)[0].games] == [True]
+
+
+def test_a_game_in_which_a_computer_played_for_the_player_is_practice(folders: Folders) -> None:
+    game = played(replace(PARTY, payoff=2), 3, seed=1)
+    reseated = (Reseating(3, Seat(1), Computer("Deputy", "fair")), Reseating(5, Seat(1), Vacant()))
+    for number, opening in enumerate((replace(game.opening, reseated=()), replace(game.opening, reseated=reseated))):
+        for seat in (Seat(1), Seat(2)):
+            ended = EVENING + timedelta(minutes=10 * number + seat)
+            path = keep_record(folders, FinishedGame(opening, game.transcripts[seat]), ended)
+            kept = load_record(path)
+            found = past_game(kept, Replay(kept.record), path)
+            assert found
+            took_back = any(entry == Entry(seat, TakenBack()) for entry in game.opening.record.entries)
+            assert found.practice is (took_back or (number == 1 and seat == 1))
 
 
 @pytest.mark.parametrize(("hours", "day"), [(20, "2031-05-07"), (30, "2031-05-07"), (60, "")])

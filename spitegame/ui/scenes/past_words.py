@@ -55,7 +55,7 @@ def when(game: PastGame) -> str:
 
 def about(game: PastGame) -> str:
     """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online.``"""
-    marks = [*(["Online"] if game.online else []), *(["With moves taken back"] if game.practice else [])]
+    marks = [*(["Online"] if game.online else []), *(["Practice"] if game.practice else [])]
     return ". ".join([f"{TITLES[game.game]}: {rules(game)}", when(game), *marks])
 
 

@@ -76,7 +76,9 @@ class StatisticsScene(Form):
         tables = Columns((self._rules_table(games), self._opponents(games)))
         practice = len(self._here) - len(games)
         apart = count(practice, "game")
-        words = f"{apart} with moves taken back, or a deal played before, {'is' if practice == 1 else 'are'} left out."
+        words = (
+            f"{apart} of practice, with moves taken back or a known deal, {'is' if practice == 1 else 'are'} left out."
+        )
         aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []
         return Column((*reading, self._facts(games), *self._graphs(games), tables, *aside), WIDE_GAP)
 

@@ -40,7 +40,7 @@ def test_the_figures_of_all_games() -> None:
         "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
         "cost of mistakes: 7 %",
     ]  # fmt: skip
-    assert person.reads("practice") == "1 game with moves taken back, or a deal played before, is left out."
+    assert person.reads("practice") == "1 game of practice, with moves taken back or a known deal, is left out."
 
 
 def test_the_figures_of_one_title_and_of_each_opponent() -> None:
