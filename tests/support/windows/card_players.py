@@ -1,5 +1,6 @@
 """People who play Spite & Malice in front of a screen. They see only what it shows, and play whatever fits."""
 
+import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
@@ -8,6 +9,8 @@ from support.windows.real_window import Program, Shown
 WILD = "K"
 NEVER_WILD = ("A", "7")
 """Ranks for which a king is never played, since not all rules allow it."""
+AGAIN = 1.0
+"""The seconds after which a key that has done nothing is pressed again."""
 
 
 class Move(NamedTuple):
@@ -79,9 +82,18 @@ class Keys:
             self._tab()
 
     def _tab(self) -> None:
+        """Press Tab until the focus moves: the results are deaf to keys for a moment after they have opened."""
         before = self.program.shown.marked("focused")
-        self.program.key("Tab")
-        self.program.until(lambda shown: shown.marked("focused") != before, "the focus moves on")
+        pressed = 0.0
+
+        def moves_on(shown: Shown) -> bool:
+            nonlocal pressed
+            if time.monotonic() > pressed + AGAIN:
+                self.program.key("Tab")
+                pressed = time.monotonic()
+            return shown.marked("focused") != before
+
+        self.program.until(moves_on, "the focus moves on")
 
 
 def _asks_again(shown: Shown) -> bool:
