@@ -447,15 +447,26 @@ class Frame:
 
     def fitted(self, text: str, size: int, width: float, height: float) -> tuple[tuple[str, ...], int]:
         """The lines of the text in a room of this size, in the largest letters up to `size` in which it fits, and the
-        size of these. What does not fit in the smallest ones is cut."""
-        for smaller in range(size, _SMALLEST, -1):
-            lines = self.wrapped(text, smaller, width)
-            if len(lines) * self.line(smaller) <= height and all(
-                self.measure(line, smaller) <= width for line in lines
-            ):
-                return lines, smaller
+        size of these. The lines are about equally long. What does not fit in the smallest letters is cut."""
+        for smaller in range(size, _SMALLEST - 1, -1):
+            lines = self._lines_in(text, smaller, width)
+            if lines and len(lines) * self.line(smaller) <= height:
+                return self._balanced(text, smaller, width, lines), smaller
         most = max(1, int(height / self.line(_SMALLEST)))
-        return self.wrapped_to(most, text, _SMALLEST, width), _SMALLEST
+        cut = self.wrapped_to(most, text, _SMALLEST, width)
+        return tuple(self.shortened(line, _SMALLEST, width) for line in cut), _SMALLEST
+
+    def _lines_in(self, text: str, size: int, width: float) -> tuple[str, ...]:
+        """The lines of the text, or none if there is a word that is too long."""
+        lines = self.wrapped(text, size, width)
+        return lines if all(self.measure(line, size) <= width for line in lines) else ()
+
+    def _balanced(self, text: str, size: int, width: float, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """As many lines, in the least width that does."""
+        if len(lines) == 1:
+            return lines
+        narrower = (self._lines_in(text, size, width * share / 20) for share in range(10, 20))
+        return next((found for found in narrower if len(found) == len(lines)), lines)
 
     def shortened(self, text: str, size: int, width: float) -> str:
         """Cut with an ellipsis if it does not fit."""

@@ -1,0 +1,28 @@
+"""Words fit a room of any size: in smaller letters if they have to, in lines that are about equally long, or cut."""
+
+import pytest
+from support.windows.layout_checks import frame, measure
+
+WORDS = "Three faces in equal steps: only the next step may follow, until the trick ends."
+HERE = frame()
+
+
+@pytest.mark.parametrize(("width", "height"), [(900, 30), (420, 60), (300, 60), (200, 60), (200, 200)])
+def test_they_fit(width: float, height: float) -> None:
+    lines, size = HERE.fitted(WORDS, 20, width, height)
+    assert " ".join(lines) == WORDS
+    assert max(measure(line, size) for line in lines) <= width
+    assert len(lines) * HERE.line(size) <= height
+    assert size == 20 or len(HERE.wrapped(WORDS, size + 1, width)) * HERE.line(size + 1) > height
+
+
+def test_no_line_is_much_longer_than_the_others() -> None:
+    lines, _ = HERE.fitted(WORDS, 20, 800, 60)
+    assert lines == ("Three faces in equal steps: only the next", "step may follow, until the trick ends.")
+
+
+def test_what_does_not_fit_in_the_smallest_letters_is_cut() -> None:
+    lines, size = HERE.fitted(WORDS, 20, 120, 40)
+    assert (len(lines), size) == (2, 12)
+    assert lines[-1].endswith("…")
+    assert HERE.fitted("W" * 40, 20, 120, 40)[0][0].endswith("…")
