@@ -47,10 +47,10 @@ def _both_of_a_day(games: Sequence[PastGame]) -> bool:
 ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
     Achievement("beat-all", "All eight of them", "Beat each of the eight opponents."): _beat_all,
     Achievement("beat-best", "Giant slayer", "Beat Cleo or Edith."): _beat_best,
-    Achievement("streak", "On a roll", "Win five games on end."): _streak,
-    Achievement("presets", "Well travelled", "Win by each of the six sets of rules."): _every_preset,
-    Achievement("beat-person", "Nothing personal", "Win online against somebody who is no computer."): _beat_person,
-    Achievement("daily-both", "A good day", "Win both deals of one day."): _both_of_a_day,
+    Achievement("streak", "On a roll", "Win five games in a row."): _streak,
+    Achievement("presets", "Well travelled", "Win with each of the six sets of rules."): _every_preset,
+    Achievement("beat-person", "Nothing personal", "Win online against another person."): _beat_person,
+    Achievement("daily-both", "A good day", "Win both deals of the day on the same day."): _both_of_a_day,
 }
 """The argument: all games that count up to this one, in the order in which they ended."""
 

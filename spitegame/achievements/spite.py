@@ -175,10 +175,10 @@ SPITE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
     ),
     Achievement("spite-bounce", "The other way", "Turn the direction back with natural 3s."): _bounced,
     Achievement("spite-poker", "Poker face", "Win a trick with a poker hand."): _won_with_poker_hand,
-    Achievement("spite-bought-back", "Money well spent", "Buy back, and go out first all the same."): _came_back_first,
+    Achievement("spite-bought-back", "Money well spent", "Buy back, and still go out first."): _came_back_first,
     Achievement("spite-no-pass", "Without a pause", "Go out first without having passed in the round."): _never_passed,
-    Achievement("spite-two-firsts", "Twice over", "Go out first in two rounds on end."): _twice_first,
-    Achievement("spite-upper", "Upper class", "End every round of a match in the better half."): _always_upper,
+    Achievement("spite-two-firsts", "Twice over", "Go out first in two rounds in a row."): _twice_first,
+    Achievement("spite-upper", "Upper class", "Finish every round of a match in the upper half."): _always_upper,
     Achievement("spite-comeback", "From the bottom", "Win a match after coming last in its first round."): (
         _from_last_to_first
     ),

@@ -176,7 +176,7 @@ class Desktop:
             return join()
         choices = (("Stay here", Back), ("Leave and join", join))
         question = f"You are invited: join the room {invitation.code}?"
-        return Over(ConfirmScene(question, "You would leave what you play now.", choices))
+        return Over(ConfirmScene(question, "You would leave the game that you are playing.", choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:
         """Show what game these rules are for, and let them be taken for the next one."""
@@ -193,7 +193,9 @@ class Desktop:
         offer = OFFERS[house.game]
         preset, differing = offer.nearest(house.rules)
         others = f" They differ from “{offer.presets[preset].label}” in: {', '.join(differing)}." if differing else ""
-        details = f"{TITLES[house.game]}: {offer.summary(house.rules)}.{others} They stand in the form then."
+        details = (
+            f"{TITLES[house.game]}: {offer.summary(house.rules)}.{others} The form for a new game shows them then."
+        )
         return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
 
     def _setup_by(self, house: HouseRules) -> LastSetup:
@@ -244,7 +246,11 @@ class Desktop:
         is_elsewhere = self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
         if not is_elsewhere and self._saved is None:
             return begin()
-        details = "Your unfinished game is given up for it." if self._saved else "You would leave what you play now."
+        details = (
+            "You would give up your unfinished game."
+            if self._saved
+            else "You would leave the game that you are playing."
+        )
         choices = (("Stay here", Back), ("Play this deal", begin))
         return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
 
@@ -261,7 +267,7 @@ class Desktop:
         except Unreadable as problem:
             self.tell(str(problem))
         except Unreplayable:
-            self.tell(f"{path} holds a game that the rules do not allow.")
+            self.tell(f"{path} breaks the rules of its game, so it cannot be opened.")
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:

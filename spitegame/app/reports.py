@@ -46,7 +46,7 @@ class ReportCopy:
 
     def press(self) -> None:
         if self._thread is None:
-            self.label = "Looking at this machine…"
+            self.label = "Checking this machine…"
             self._lines = []
             self._thread = Thread(target=self._look, name="report", daemon=True)
             self._thread.start()

@@ -134,7 +134,7 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
         try:
             kept[name] = _READERS[name](value)
         except _Unfit:
-            sentences.append(f"The setting “{name}” could not be read and is as at first.")
+            sentences.append(f"The setting “{name}” could not be read. It has its first value again.")
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
 

@@ -65,7 +65,7 @@ def wanted(text: str) -> Wanted:
     try:
         return rules_to_use(text)
     except BadCode:
-        raise NothingToOpen(f"{text!r} is no link, no code and no file that can be opened here.") from None
+        raise NothingToOpen(f"{text!r} is not a link, a code or a file that this program can open.") from None
 
 
 def deal_to_play(text: str) -> Record:
@@ -145,7 +145,7 @@ def _linked(text: str) -> Wanted:
     found = _JOIN.fullmatch(path)
     joined = invited(SCHEME + found[1]) if found else None
     if joined is None:
-        raise NothingToOpen("This link leads to no room, no deal and no house rules. Ask for it again.")
+        raise NothingToOpen("This link does not lead to a room, a deal or house rules. Ask for it again.")
     return joined
 
 

@@ -17,7 +17,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode
 
 VERSION = 1
-SLIP = "This is no whole deal code, or there is a slip in it. Compare it with the one you were given."
+SLIP = "This deal code is not complete, or has a typing error. Compare it with the one you were given."
 NEWER = "This deal is from a newer version of the game, with something in it that this one does not know."
 KIND = CodeKind(b"", SLIP)
 

@@ -17,7 +17,7 @@ from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.room_codes import BadCode
 
 VERSION = 1
-SLIP = "This is no whole code of house rules, or there is a slip in it. Compare it with the one you were given."
+SLIP = "This code of house rules is not complete, or has a typing error. Compare it with the one you were given."
 NEWER = "These rules are from a newer version of the game, with something in it that this one does not know."
 KIND = CodeKind(b"rules", SLIP)
 

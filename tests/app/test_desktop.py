@@ -346,7 +346,7 @@ def test_a_record_of_a_seat_that_there_is_not_is_told_of(desktop: Desktop, tmp_p
     elsewhere = replace(game.transcript, draw=replace(game.transcript.draw, seat=Seat(7)))
     path = keep_record(Folders.of(tmp_path), replace(game, transcript=elsewhere), datetime(2026, 11, 23))
     assert desktop.open(path) == STAY
-    assert list(desktop.notices()) == [f"{path} holds a game that the rules do not allow."]
+    assert list(desktop.notices()) == [f"{path} breaks the rules of its game, so it cannot be opened."]
 
 
 def test_a_record_that_cannot_be_read_is_told_of(desktop: Desktop, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_report_is_what_the_doctor_finds_and_the_log(
     monkeypatch.setattr(doctor, "findings", two)
     copying = ReportCopy(Folders.of(log.parent), "rooms.example.org")
     copying.press()
-    assert copying.label == "Looking at this machine…"
+    assert copying.label == "Checking this machine…"
     wait_for(copying, copied)
     assert copying.label == "Copied"
     found, _, written = copied[0].partition("\n\n")

@@ -94,7 +94,7 @@ def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
     bertha.picture("results of a guest")
     bertha.click("rematch")
     bertha.says("rematch", "Waiting for the host…")
-    anna.says("wants", "Ready for another game: Bertha.")
+    anna.says("wants", "Ready for a rematch: Bertha.")
     anna.picture("a guest would like a rematch")
     anna.click("rematch")
     online.at_table(anna, bertha)

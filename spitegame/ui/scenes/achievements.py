@@ -17,7 +17,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow
 from spitegame.ui.widgets.signs import SignedText
 
-ABOUT = "Only your own play counts: nobody else at your screen, nothing taken back, and no deal that you knew before."
+ABOUT = "A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you."
 PER_TICK = 3
 """The records that are taken in at once."""
 

@@ -18,7 +18,7 @@ from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-ABOUT = "The same cards for everybody, from midnight to midnight UTC. Your first finish counts."
+ABOUT = "Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts."
 SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
 PER_TICK = 3
 """The records that are taken in at once."""

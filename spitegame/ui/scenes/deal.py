@@ -11,7 +11,7 @@ from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow
 
-ABOUT = "The same cards, rules and opponents as those who gave you the code. At a table, the menu copies such a code."
+ABOUT = "Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table."
 LONGEST = 1500
 """Letters of a code, or of the link with it."""
 

@@ -24,7 +24,7 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-_SAME_CARDS = "Play the same cards again, or have others play them."
+_SAME_CARDS = "Play the same cards again, or send them to somebody."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
 _DEAF_TO_KEYS = 0.6
@@ -162,7 +162,7 @@ class ResultsScene(Form):
             said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
         if room.wants_rematch:
             names = listed([self._called(seat) for seat in room.wants_rematch])
-            said.append(("wants", Stand(f"Ready for another game: {names}.", Tone.GOLD)))
+            said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
     def _called(self, seat: Seat) -> str:
@@ -187,7 +187,7 @@ class ResultsScene(Form):
         if room.seat is None:
             return []
         asked = room.seat in room.wants_rematch
-        label = "Waiting for the host…" if asked else "Ready for another"
+        label = "Waiting for the host…" if asked else "Ready for a rematch"
         return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, place: int = 0) -> Step:

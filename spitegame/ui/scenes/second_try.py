@@ -222,7 +222,7 @@ def verdict(cost: float, before: float) -> Notice:
         return Notice(said, own=True)
     if cost < before + NOTABLE:
         return Notice(f"No better: it costs {percent(cost)} too. Try another one, or ask for a hint.", warning=True)
-    said = f"Worse: it costs {percent(cost)}; then it was {percent(before)}. Try another one, or ask for a hint."
+    said = f"Worse: it costs {percent(cost)} instead of {percent(before)}. Try another one, or ask for a hint."
     return Notice(said, warning=True)
 
 

@@ -52,7 +52,7 @@ class SettingsScene(Form):
         return _group(
             "You",
             WithFace("portrait", look, labelled(name, hint), "Choose your face", self._choose_face),
-            self._switches("Company", phrases_muted="Mute talk", opponents_talk="Opponents’ moods"),
+            self._switches("Company", phrases_muted="Mute what others say", opponents_talk="Opponents’ moods"),
         )
 
     def _choose_face(self) -> Step:
@@ -69,7 +69,7 @@ class SettingsScene(Form):
             *told,
             labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
             labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
-            self._switches("Besides", muted="Mute", ambience="A quiet fire"),
+            self._switches("Besides", muted="Mute", ambience="Quiet fire in the background"),
         )
 
     def _motion(self) -> Block:

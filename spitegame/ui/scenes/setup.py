@@ -23,8 +23,8 @@ from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 if TYPE_CHECKING:  # a game at this screen need not wait for it
     from spitegame.ui.scenes.setup_room import HostRows
 
-NOBODY = "Somebody has to play: add somebody here."
-_SAME_CARDS = "The same cards as somebody else, by a code or a link."
+NOBODY = "Somebody has to play: add a player."
+_SAME_CARDS = "Play the same cards as somebody else, with their code or link."
 ALONE = "Nobody can join: leave at least one seat open."
 
 

@@ -71,7 +71,11 @@ class Seats:
         missing = self.allowed[0] - self.count
         if missing <= 0:
             return None
-        return "One more has to play: choose an opponent." if missing == 1 else f"{missing} more have to play."
+        return (
+            "One player is missing: choose an opponent."
+            if missing == 1
+            else f"{missing} players are missing: choose opponents."
+        )
 
     # What there is to see
 

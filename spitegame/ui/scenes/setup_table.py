@@ -90,7 +90,7 @@ class GameForm:
         if self.seats.people < 2:
             return faces
         toggle = Toggle("open_hands", "Open hands", self.open_hands, self._open_hands)
-        return [*faces, explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
+        return [*faces, explained(toggle, "The screen is not covered between turns: everybody here may see all hands.")]
 
     def _open_hands(self, on: bool) -> None:
         self.open_hands = on
@@ -122,7 +122,7 @@ class GameForm:
         return [
             Line(Text("size.title", label, HEADING, Tone.GOLD), number),
             usual,
-            Line(Text("house_rules.hint", "Every rule can be set by itself.", SMALL, Tone.DIM), every),
+            Line(Text("house_rules.hint", "Set every rule yourself.", SMALL, Tone.DIM), every),
         ]
 
     def _choose_preset(self, name: str) -> None:

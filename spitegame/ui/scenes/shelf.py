@@ -22,7 +22,7 @@ from spitegame.ui.widgets.form import Dialog, Form
 from spitegame.ui.widgets.layout import Column, Flow, labelled
 from spitegame.ui.widgets.long_list import ListedItem, LongList
 
-NONE_YET = "No finished games yet. Each game that you play to its end is kept here, to be looked through again."
+NONE_YET = "No finished games yet. Every game that you finish is kept here, and you can look through it again."
 PER_TICK = 3
 """The records that are taken in at once."""
 _LONGEST = 40
@@ -102,7 +102,7 @@ class ShelfScene(Form):
 
     def _list(self) -> Block:
         if not self._found:
-            words = "No game fits that." if self._shelf else NONE_YET
+            words = "No such game is found. Try other words." if self._shelf else NONE_YET
             return Text("none", words, HEADING, Tone.DIM)
         return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
 
@@ -168,7 +168,7 @@ class PastGameScene(Dialog):
             Text(f"player.{index}", f"{player.place}. {past_words.who(player)}: {past_words.ended_with(game, player)}")
             for index, player in enumerate(players)
         ]
-        record = self._path or "Its record is gone, so it cannot be looked through."
+        record = self._path or "The record of this game is gone, so you cannot look through it."
         told = (
             Text("about", past_words.about(game), SMALL, Tone.DIM),
             Text("length", past_words.course(game, self._library.evaluation(game.key)), SMALL, Tone.DIM),
@@ -207,7 +207,7 @@ class PastGameScene(Dialog):
             return STAY
 
     def _ask(self) -> Step:
-        details = "Its record is deleted from the disk. Statistics go on counting it."
+        details = "This deletes its record from the disk. The statistics still count it."
         return Over(ConfirmScene("Delete this game?", details, (("Keep it", Back), ("Delete it", self._delete))))
 
     def _delete(self) -> Step:

@@ -24,9 +24,7 @@ from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, Gr
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
-NONE_YET = (
-    "Nothing to count yet. Play a game to its end, and see here how you do, against whom, and where it goes wrong."
-)
+NONE_YET = "Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong."
 PER_TICK = 3
 """The records that are taken in at once."""
 _ALL = "all"
@@ -154,7 +152,7 @@ class StatisticsScene(Form):
         return STAY
 
     def _ask(self) -> Step:
-        details = "From now on only games that end later count. The games stay on the shelf, and achievements are kept."
+        details = "Only games that you finish from now on count. “Games played” and achievements keep all."
         choices = (("Keep counting", Back), ("Begin anew", self._restart))
         return Over(ConfirmScene("Begin the statistics anew?", details, choices))
 

@@ -439,7 +439,7 @@ def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, t
 def test_the_host_deals_again_and_sees_who_is_ready() -> None:
     room = Hosted(wants_rematch=(LEFT,))
     person, _ = ended(room)
-    assert person.says("wants") == "Ready for another game: Mallory."
+    assert person.says("wants") == "Ready for a rematch: Mallory."
     person.tap("rematch")
     assert person.stage.scene is AGAIN
 
@@ -459,7 +459,7 @@ def test_a_guest_is_ready_and_waits_for_the_host() -> None:
     assert asked
     assert person.nodes["rematch"].label == "Waiting for the host…"
     assert Mark.DISABLED in person.nodes["rematch"].marks
-    assert person.says("wants") == "Ready for another game: you."
+    assert person.says("wants") == "Ready for a rematch: you."
     match.leads_to = AGAIN
     person.tick()
     assert person.stage.scene is AGAIN

@@ -41,12 +41,12 @@ def test_what_is_no_code_is_told_and_can_be_mended() -> None:
     home = Home()
     person = asked(home)
     person.tap("Play")
-    assert person.reads("about").startswith("The same cards"), "there is nothing to play yet"
+    assert person.reads("about").startswith("Play the same cards"), "there is nothing to play yet"
     person.paste("bad code")
     person.key("return")
     assert person.reads("about") == "There is a slip in it."
     person.key("backspace")
-    assert person.reads("about").startswith("The same cards")
+    assert person.reads("about").startswith("Play the same cards")
     assert home.dealt == []
 
 

@@ -74,7 +74,7 @@ def test_nobody_plays_alone() -> None:
     person = before(at_home())
     person.tap("opponent.Mallory")
     person.tap("opponent.Barnaby")
-    assert person.reads("outlook") == "One more has to play: choose an opponent."
+    assert person.reads("outlook") == "One player is missing: choose an opponent."
     assert Mark.DISABLED in person.node("start").marks
     person.tap("opponent.Cleo")
     assert Mark.DISABLED not in person.node("start").marks

@@ -52,7 +52,7 @@ def test_games_are_filtered_by_title_and_result() -> None:
     person.tap("Game: Spite")
     assert listed(person) == ["3rd of 4 against Ada, Bo and Cy"]
     person.tap("Result: Won")
-    assert person.reads("none") == "No game fits that."
+    assert person.reads("none") == "No such game is found. Try other words."
     person.tap("Game: All")
     assert listed(person) == ["Won by 4 against Mallory"]
 
