@@ -273,14 +273,21 @@ def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: nodes.Speec
 
 def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
     if Mark.HINT in marks:
-        blit_ring(surface, area, 3, theme.RING_HINT, 2)
+        blit_ring(surface, area, 3, theme.RING_HINT, 2, _ROUND)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3, _ROUND)
 
 
-def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int) -> None:
+_ROUND = 10
+"""The radius of a button's corners, in real pixels."""
+
+
+def blit_ring(
+    surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int, least: int = 5
+) -> None:
+    """`least`: the radius of the corners, at least; it grows with the shorter side, as that of a card does."""
     size = (area.width + 2 * out, area.height + 2 * out)
-    ring = rounded(size, max(5, area.width // 14) + out // 2, (0, 0, 0, 0), colour, width)
+    ring = rounded(size, max(least, min(area.size) // 14) + out // 2, (0, 0, 0, 0), colour, width)
     surface.blit(ring, (area.x - out, area.y - out))
 
 

@@ -147,6 +147,13 @@ def test_focus_and_what_is_off_show_on_what_can_be_pressed(look: Look) -> None:
     assert differing(plain, painted(replace(node, marks=Mark.DISABLED))) > 50
 
 
+def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
+    button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=ButtonLook("Play", 24))
+    plain, focused = painted(button), painted(replace(button, marks=Mark.FOCUSED))
+    near_the_corner = (18, 112)
+    assert plain.get_at(near_the_corner) != focused.get_at(near_the_corner)
+
+
 def test_a_switch_shows_whether_it_is_on_without_colours() -> None:
     chip = Node(id="chip", rect=Rect(40, 40, 160, 48), look=Chip("Fast", 20, on=False))
     assert differing(painted(chip), painted(replace(chip, look=Chip("Fast", 20, on=True)))) > 500
