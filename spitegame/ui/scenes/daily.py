@@ -85,7 +85,7 @@ class DailyScene(Form):
         icon = Icon.TICK if self._copied == game else Icon.COPY
         label = "Copied" if self._copied == game else "Copy"
         copy = Button(id=f"copy.{game}", label=label, act=partial(self._copy, game, played), icon=icon)
-        return Column((entry, Line(Text(f"line.{game}", shared(played), SMALL), copy)))
+        return Column((entry, Line(Text(f"line.{game}", drawable(shared(played)), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
         self._copied = game if self._program.copy(shared(played)) else ""
@@ -115,10 +115,19 @@ def streak(days: Collection[str], today: date) -> int:
     return length
 
 
+STAR = " ★"
+"""Stands at the end of the line about a deal that was won."""
+
+
+def drawable(line: str) -> str:
+    """The line without its star, which the font does not have."""
+    return line.removesuffix(STAR)
+
+
 def shared(game: PastGame) -> str:
     """``spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★``"""
     result = past_words.result(game)
-    star = " ★" if game.is_won else ""
+    star = STAR if game.is_won else ""
     undone = ", with moves taken back" if game.practice else ""
     said = f"{result[:1].lower()}{result[1:]} in {past_words.length(game)}{undone}{star}"
     return f"spitegame, deal of {game.day}, {TITLES[game.game]}: {said}"

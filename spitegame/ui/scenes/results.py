@@ -24,6 +24,8 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
+_STAR = " ★"
+"""Stands at the end of a line to be copied; the font does not have it."""
 _SAME_CARDS = "Play the same cards again, or send them to somebody."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -142,7 +144,7 @@ class ResultsScene(Form):
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily or _SAME_CARDS, SMALL, Tone.DIM)
+        words = Text("deal", self._daily.removesuffix(_STAR) or _SAME_CARDS, SMALL, Tone.DIM)
         label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return [Line(words, Button(id="copy-deal", label=label, act=partial(self._copy, deal), icon=icon))]
