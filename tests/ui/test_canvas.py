@@ -150,7 +150,7 @@ def test_focus_and_what_is_off_show_on_what_can_be_pressed(look: Look) -> None:
 def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
     button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=ButtonLook("Play", 24))
     plain, focused = painted(button), painted(replace(button, marks=Mark.FOCUSED))
-    near_the_corner = (18, 112)
+    near_the_corner = (18, 104)
     assert plain.get_at(near_the_corner) != focused.get_at(near_the_corner)
 
 
