@@ -13,7 +13,7 @@ from distribution.identity import APP_ID, VERSION
 TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
     "malice": "Spite & Malice: two are racing for their payoff stacks",
-    "spite": "Spite: a trick of pairs",
+    "spite": "Spite: only a queen may follow",
     "door": "Against the computer, with others at one screen, or far apart",
 }
 """The caption of each screenshot, the first of which is shown as the largest."""
