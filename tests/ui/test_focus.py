@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from support.malice.tables import area, table
+from support.spite.full_states import crowded
 from support.windows.layout_checks import frame
 from support.windows.table_user import Home, seated
 
@@ -19,7 +20,7 @@ from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.setup import SetupScene
 
-WINDOWS = [frame(960, 600), frame(1280, 800), frame(1280, 800, 2.0), frame(3440, 1440)]
+WINDOWS = [frame(960, 600), frame(1280, 800), frame(1280, 800, 2.0), frame(3440, 1440), frame(960, 1400)]
 DUEL = table(hand="2d 5h Kc 9c 3s", discards=("8d 3c", "Qh"), centers=("As", "As 2h"), stock="9d")
 MANY = table(
     hand="2d 5h Kc 9c 3s", others=(area("8c 8d", discards=("4h 7s",)),) * 3, rules=PARTY, centers=("As",), stock="9d"
@@ -108,6 +109,14 @@ def test_every_stop_of_a_table_is_reached(state: MaliceState, window: Frame, sho
     every = {each.id for each in stops(nodes)}
     assert by_tab(nodes) == every
     assert by_arrows(nodes) == every
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=written)
+def test_every_stop_of_a_table_of_spite_is_reached(window: Frame) -> None:
+    person, _ = seated(crowded(9), Preferences(speed=Speed.OFF), window)
+    person.settle()
+    nodes = list(person.nodes.values())
+    assert by_arrows(nodes) == by_tab(nodes) == {each.id for each in stops(nodes)}
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=written)

@@ -13,7 +13,7 @@ from support.windows.table_user import Seated, seated
 
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
-from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.nodes import Align, ButtonLook, CardLook, Frame, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 
@@ -214,3 +214,26 @@ def test_for_a_left_hand_the_keys_of_a_row_still_stand_for_the_places_from_the_l
         for row in ("1234", "WERTY", "UIOP"):
             caps = [node for name, node in person.nodes.items() if name.endswith(".key") and node.label in row]
             assert "".join(node.label for node in sorted(caps, key=lambda node: node.rect.x)) == row
+
+
+@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
+def test_an_arrow_leads_to_the_next_card_on_its_side(preferences: Preferences) -> None:
+    person = at(crowded(9), frame(), preferences)
+    person.key("tab")
+    places = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
+    person.table.focus = places[0]
+    for place in places[1:]:
+        person.key("right")
+        assert person.table.focus == place
+
+
+@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
+def test_a_card_that_is_dragged_along_the_hand_stays_where_it_was_let_go(preferences: Preferences) -> None:
+    person = at(sight(4, HAND), frame(), preferences)
+    before = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
+    card, goal = person.nodes[before[0]].rect, person.nodes[before[3]].rect
+    person.lift(before[0], Point(goal.x + 12, card.bottom - 20))
+    person.release(Point(goal.x + 12, card.bottom - 20))
+    person.settle()
+    after = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
+    assert after.index(before[0]) in (2, 3)

@@ -40,8 +40,13 @@ class ManyCardInput(CardInput[SpiteFace]):
         row, step = self.cards, _STEPS.get(key)
         if step is None or place not in row:
             return None
-        following = row.index(place) + step
+        following = row.index(place) + step * self._way
         return row[following] if 0 <= following < len(row) else None
+
+    @property
+    def _way(self) -> int:
+        """1 where the row begins at the left, -1 where it does at the right."""
+        return -1 if self._table.program.preferences.mirrored else 1
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -93,7 +98,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         drawn, wanted = self._drawn(), self._home
         row = [each for each in self.cards if each in drawn]
         if rect.bottom > drawn[place].rect.y:
-            left = sum(drawn[each].rect.x < rect.x for each in row if each != place)
+            left = sum(drawn[each].rect.x * self._way < rect.x * self._way for each in row if each != place)
             is_there = left == row.index(place)
             wanted = self.choice if is_there else self._face.arranged(self._table.view, self.choice, place, left)
         if wanted is None or wanted == self.choice:

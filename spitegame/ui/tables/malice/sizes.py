@@ -63,7 +63,7 @@ class MaliceSizes(Measures):
         self.card_height, self.other_height, self.hand_height = (
             width * TALL for width in (self.card, self.other, self.hand)
         )
-        spare = max(0.0, frame.size.height - self._high(self.rows, self.card, stretch)) / 5
+        spare = max(0.0, frame.size.height - self._high(self.rows, self.card, stretch)) / 4
         gap = self.pad + spare
         self._top = self.pad + spare / 2
         self.others_row = self._others_row(self.other) + spare / self.rows / 2
@@ -77,7 +77,7 @@ class MaliceSizes(Measures):
         status_y = self.own_y + self.card_height + self._own_fan(self.card_height) + gap
         self.status = Rect(self.pad, status_y, self.inner, self._said)
         """The room for what is said, right above the own hand."""
-        self.hand_y = self.status.bottom + spare + self.lift
+        self.hand_y = self.status.bottom + self.lift
         """The top of the own hand."""
 
     def others_blocks(self) -> list[Rect]:
