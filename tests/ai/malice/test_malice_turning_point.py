@@ -121,11 +121,11 @@ def told(cause: Cause, *, seat: int = 0, viewer: int | None = 0) -> str:
     ("cause", "words"),
     [
         (Run(3), "you played 3 cards from your payoff stack in a row"),
-        (Stroke(FOUR, HoldsBack(Rank.FIVE, Seat(1))), "you kept back the 5 that Mallory's 6 needed"),
-        (Stroke(FOUR, LeavesNothing(Seat(1))), "you left no place for Mallory's 6"),
+        (Stroke(FOUR, HoldsBack(Rank.FIVE, Seat(1))), "you kept back the 5 that Mallory’s 6 needed"),
+        (Stroke(FOUR, LeavesNothing(Seat(1))), "you left no place for Mallory’s 6"),
         (
             Mistake(SIX, Advice(FOUR, (KeepsTwin(Rank.FIVE), CutsOff(Seat(1))))),
-            "you discarded the 5 of hearts, when the 4 of clubs would have blocked the way to Mallory's 6",
+            "you discarded the 5 of hearts, when the 4 of clubs would have blocked the way to Mallory’s 6",
         ),
         (
             Mistake(SIX, Advice(PlayToCenter(FromPayoff(Seat(0)), 0), (FreesPayoff(Seat(0), 1),))),

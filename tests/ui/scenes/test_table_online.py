@@ -51,7 +51,7 @@ def with_match(
 
 
 def visiting(own: Presence = NEAR) -> Joined:
-    """At Mallory's table, in seat 0."""
+    """At Mallory’s table, in seat 0."""
     chairs = Company((guest("Ann"), Chair(Person("Mallory"), Here())))
     return Joined(company=chairs, own=own)
 
@@ -104,7 +104,7 @@ def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     assert person.nodes["prompt.panel"].look == Panel(Tone.WARNING)
     room.show(company=BOTH)
     person.tick()
-    assert person.says("prompt") == "Mallory's turn."
+    assert person.says("prompt") == "Mallory’s turn."
 
 
 def test_the_own_turn_goes_on_without_them() -> None:

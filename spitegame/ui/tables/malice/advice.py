@@ -87,4 +87,4 @@ def _payoff(seat: Seat, view: MaliceView, names: Sequence[str]) -> str:
 def _whose(seat: Seat, view: MaliceView, names: Sequence[str]) -> str:
     if seat == view.vantage:
         return "your"
-    return "your partner's" if seat in side(view.rules, len(view.areas), view.vantage) else f"{names[seat]}'s"
+    return "your partner’s" if seat in side(view.rules, len(view.areas), view.vantage) else f"{names[seat]}’s"

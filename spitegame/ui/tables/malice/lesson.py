@@ -110,7 +110,7 @@ STEPS = (
     _mallory(_discard("Qc", 0)),
     you(
         _play("4h", 0),
-        Page("She is rid of her 2, and now she wants to play a 5. Remember that.", (_HERS,)),
+        Page("Her 2 is gone, and now she wants to play a 5. Remember that.", (_HERS,)),
         "Your hand has been filled up to five again. Play a 4 on center 1.",
     ),
     you(_play("Kd", 0), "Careful, now Mallory could play her 5! But kings are wild: yours stands for any card."),

@@ -21,7 +21,7 @@ from spitegame.ui.widgets.layout import Flow
 
 _PRESETS = {
     "online": Description("Duel", "A duel for two, as it is played online. Party and Club seat more."),
-    "party": Description("Party", "Two to four players, and goal piles of 20 cards. Places are counted."),
+    "party": Description("Party", "Two to four players, and goal piles of 20 cards. Every player’s place counts."),
     "club": Description("Club", "Up to eight players, for a stake: the losers pay for the cards they are left with."),
     "house": Description("House", "Your own rules."),
 }
@@ -36,11 +36,11 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "words": Description("Words", "The names of the piles on the table, as one of the presets has them."),
         "most_seats": Description("Most players", "How many may sit down at this table."),
         "partners": Description(
-            "Partners", "Players across from each other win together and play each other's open cards. For 4 or 6."
+            "Partners", "Players across from each other win together and play each other’s open cards. For 4 or 6."
         ),
         "opening": Description(
             "Who begins",
-            "The highest card on a {words.payoff}, or the player left of the dealer. The first dealer is found by lot, "
+            "The highest card on a {words.payoff}, or the player left of the dealer. The first dealer is drawn by lot, "
             "or by cutting cards.",
         ),
     },
@@ -74,13 +74,16 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
             "A turn cannot end while an ace or a two in the hand can be played.",
         ),
         "may_stay_empty": Description(
-            "Drawing is a choice", "Who has played out the hand may draw a new one, play on without, or end the turn."
+            "Drawing is a choice",
+            "When you have played out your hand, you may draw a new one, play on without it, or end the turn.",
         ),
     },
     "The end": {
-        "settlement": Description("What is counted", "The places of all players, or points for cards that were left."),
+        "settlement": Description(
+            "What is counted", "Only who has won, the places of all players, or points for the cards that are left."
+        ),
         "stake": Description("Stake", "Points that a loser pays for each card left in the {words.payoff}."),
-        "match": Description("Match", "Each game for itself, or a running account over several games."),
+        "match": Description("Match", "Each game counts alone, or the points of several games are added up."),
     },
 }
 _VALUES: Mapping[Enum, str] = {
@@ -98,7 +101,7 @@ _VALUES: Mapping[Enum, str] = {
     options.DiscardOrder.ANY: "Any card",
     options.DiscardOrder.DESCENDING: "Equal or lower",
     options.DiscardOrder.WILD_ANYWHERE: "The same, wild cards anywhere",
-    options.Settlement.NONE: "Only who wins",
+    options.Settlement.NONE: "Only the winner",
     options.Settlement.RANKING: "Places",
     options.Settlement.STAKE: "A stake",
     options.Match.SINGLE: "Single games",

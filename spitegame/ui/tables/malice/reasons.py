@@ -63,7 +63,7 @@ def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
         case Problem.PARTNERS:
             return f"Partners need 4 or 6 players, not {seats}. Change the number of seats, or play without partners."
         case Problem.NO_WILDS:
-            return "Built up to the king, kings are not wild. Add at least 1 joker to each pack."
+            return "Where centers go up to the king, kings are not wild. Add at least 1 joker to each pack."
         case Problem.WILD_RANKS:
             beyond = [a_rank(rank) for rank in sorted(rules.wild_may_not_be) if rank > last_rank(rules)]
             if not beyond:
@@ -75,7 +75,7 @@ def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
         case Problem.SHORT_STOCK:
             return _short_stock(rules, seats)
         case Problem.CARRY:
-            return f"The running account was kept for another table than one of {seats}. Begin a new one."
+            return "The running account belongs to another number of players. Begin a new one."
 
 
 def _out_of_range(rules: MaliceRules) -> list[str]:

@@ -119,7 +119,7 @@ def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
 
 def whose(name: str) -> str:
     """A player without a name may be called "You"."""
-    return "Your" if name == "You" else f"{name}'s"
+    return "Your" if name == "You" else f"{name}’s"
 
 
 def payoff_label(name: str, area: AreaView, rules: MaliceRules) -> str:
@@ -148,7 +148,7 @@ class MaliceVoice(Voice):
         return terms(self.rules)
 
     def whose(self, seat: Seat) -> str:
-        return "your" if self.is_you(seat) else f"{self.names[seat]}'s"
+        return "your" if self.is_you(seat) else f"{self.names[seat]}’s"
 
     def source(self, source: Source, seat: Seat) -> str:
         """The place from which the seat takes the card."""
@@ -235,7 +235,7 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
         case Turn(seat) if view.seat is None:
             return f"You are watching. {names[seat]} to play."
         case Turn(seat):
-            return f"{names[seat]}'s turn."
+            return f"{names[seat]}’s turn."
         case Won() | Blocked():
             return outcome(view, names)
 

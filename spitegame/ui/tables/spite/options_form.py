@@ -26,17 +26,17 @@ _PRESETS = {
 _SIZES = {3: "Quick", 5: "Standard", 9: "Long", 0: "Endless"}
 _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "The match": {
-        "rounds": Description("Rounds", "The best score after so many rounds wins the match."),
+        "rounds": Description("Rounds", "The best score after this many rounds wins the match."),
         "opening": Description("Who begins", "Who leads the first trick of each round after the first one."),
         "fake_jokers": Description("Fake jokers", "How many there are in all, for the players to earn."),
         "joker_turns_higher": Description(
             "Jokers turn the direction",
-            "A trick that a joker hand has beaten turns the next one back to higher.",
+            "When a joker hand has beaten a hand in a trick, the next trick goes higher again.",
         ),
     },
     "Time": {
         "countdown": Description(
-            "Countdown", "Whether a decision has a time limit: always, never, or when another player asks for it."
+            "Countdown", "When a decision has a time limit: always, never, or when another player asks for it."
         ),
         "seconds": Description("Seconds", "How long a decision may take. Each card picked up adds a second."),
         "relaxed": Description("Relaxed clock", "Makes every time limit longer, for all players alike."),
@@ -50,7 +50,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
             "Dropped cards count", "Cards that you let go over the middle of the table are played, even by a slip."
         ),
         "penalty": Description("Penalty", "How many cards a misplay costs."),
-        "call_reward": Description("Reward of a call", "How many fake jokers it earns to call a misplay rightly."),
+        "call_reward": Description("Reward of a call", "How many fake jokers a right call of a misplay earns."),
     },
 }
 _VALUES: Mapping[Enum, str] = {

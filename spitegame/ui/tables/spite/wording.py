@@ -30,7 +30,7 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
             gets = f"{voice.verb(seat, 'get')} {card_names(taken)}"
             return f"{voice.does(seat, 'give')} {card_names(given)} and {gets}."
         case events.SwapLeft(left):
-            return f"Nobody had to take {card_names(left)}: put away."
+            return f"Left over, and put away: {card_names(left)}."
         case events.BountyRevealed():
             return _bounty(event)
         case events.Played(laid):
@@ -90,7 +90,7 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
         case events.BecameReady(seat):
             return f"{voice.does(seat, 'are', 'is')} ready for the next round."
         case events.EndWanted(seat):
-            return f"{voice.does(seat, 'want')} this round to have been the last one."
+            return f"{voice.does(seat, 'want')} this round to be the last one."
         case events.Joined(seat):
             return f"{voice.does(seat, 'join')} the table."
         case events.MatchEnded():
@@ -148,11 +148,11 @@ def _bounty(event: events.BountyRevealed) -> str:
 
 def _consec(consec: Consec) -> str:
     """Nothing is said of one that only turned round: the direction has been told."""
-    found = [
-        *(["the faces run"] if consec.gap is not None else []),
-        *([f"only {listed([suit.name.lower() for suit in consec.suits])} may follow"] if consec.suits else []),
-    ]
-    return f"Consec: {listed(found)} until the trick ends." if found else "No consec binds the trick."
+    suits = listed([suit.name.lower() for suit in consec.suits or ()])
+    if consec.gap is not None:
+        only = f"the next step in {suits}" if suits else "the next step"
+        return f"Consec: only {only} may follow until the trick ends."
+    return f"Consec: only {suits} may follow until the trick ends." if suits else "No consec binds the trick."
 
 
 def _earned(event: events.Earned, voice: Voice) -> str:

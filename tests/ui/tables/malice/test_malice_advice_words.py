@@ -55,11 +55,11 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (play("3h"), Wins(4), PLAY + "wins the game in 4 plays."),
     (play("3h"), FreesPayoff(ME, 2), PLAY + "frees your 6."),
     (play("3h"), FreesPayoff(ME, 4), PLAY + "frees your 6 in 3 plays."),
-    (play("3h"), FreesPayoff(Seat(2), 2), PLAY + "frees your partner's 10."),
+    (play("3h"), FreesPayoff(Seat(2), 2), PLAY + "frees your partner’s 10."),
     (play("3h"), DrawsAnew(5, 2), PLAY + "empties your hand in 2 plays for 5 new cards."),
     (FillHand(), DrawsAnew(5, 0), "Draw a new hand: it brings you 5 new cards."),
-    (play("3h"), LeavesNothing(BERTHA), PLAY + "leaves no place for Bertha's 4."),
-    (play("3h"), CutsOff(BERTHA), PLAY + "blocks the way to Bertha's 4."),
+    (play("3h"), LeavesNothing(BERTHA), PLAY + "leaves no place for Bertha’s 4."),
+    (play("3h"), CutsOff(BERTHA), PLAY + "blocks the way to Bertha’s 4."),
     (play("3h"), KeepsWild(Rank.KING), PLAY + "saves your king."),
     (play("3h"), Approaches(ME), PLAY + "builds towards your 6."),
     (play("3h"), ClearsPile(0), PLAY + "clears your side stack 1."),
@@ -76,7 +76,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
         Uncovers(Rank.SEVEN, 1),
         "Play the 4 of hearts from your side stack 2 to center 2: it uncovers the 7 below it.",
     ),
-    (discard("5h"), HoldsBack(Rank.THREE, BERTHA), DISCARD + "keeps your 3 from making room for Bertha's 4."),
+    (discard("5h"), HoldsBack(Rank.THREE, BERTHA), DISCARD + "keeps your 3 from making room for Bertha’s 4."),
     (discard("5h"), RunsDown(Rank.SIX), DISCARD + "lies in order on your 6."),
     (discard("5h"), MatchesPile(Rank.FIVE), DISCARD + "lies on another 5."),
     (discard("5h"), PlainMaliceAim.COVERS_NOTHING, DISCARD + "covers no card."),
@@ -99,4 +99,4 @@ def test_no_reason_is_left_out() -> None:
 
 def test_two_reasons_are_one_sentence() -> None:
     advice = Advice(play("3h"), (FreesPayoff(ME, 2), LeavesNothing(BERTHA)))
-    assert suggestion(advice, VIEW, NAMES) == PLAY + "frees your 6 and leaves no place for Bertha's 4."
+    assert suggestion(advice, VIEW, NAMES) == PLAY + "frees your 6 and leaves no place for Bertha’s 4."

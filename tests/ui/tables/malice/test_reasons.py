@@ -38,7 +38,7 @@ PROBLEMS = {
     Problem.NO_WILDS: (
         replace(ONLINE, build_to_king=True),
         2,
-        "Built up to the king, kings are not wild. Add at least 1 joker to each pack.",
+        "Where centers go up to the king, kings are not wild. Add at least 1 joker to each pack.",
     ),
     Problem.WILD_RANKS: (
         replace(ONLINE, wild_may_not_be=frozenset({Rank.KING})),
@@ -51,7 +51,7 @@ PROBLEMS = {
         "4 players are dealt 100 cards and at least 12 have to be left to draw from, but there are only 104 in "
         "2 packs. Take 3 packs or lower the goal to 18 cards.",
     ),
-    Problem.CARRY: (CLUB, 3, "The running account was kept for another table than one of 3. Begin a new one."),
+    Problem.CARRY: (CLUB, 3, "The running account belongs to another number of players. Begin a new one."),
 }
 
 

@@ -55,7 +55,7 @@ EVENTS: dict[Event, str] = {
     PlayedToCenter(ME, FromDiscard(ME, 0), card("2s"), 3, Rank.TWO): (
         "You play the 2 of spades from your discard pile 1 to center 4."
     ),
-    PayoffTurned(MALLORY, card("Qd"), 1): "The queen of diamonds turns up on Mallory's payoff stack: 1 card left.",
+    PayoffTurned(MALLORY, card("Qd"), 1): "The queen of diamonds turns up on Mallory’s payoff stack: 1 card left.",
     PayoffTurned(ME, card("*"), 12): "The joker turns up on your payoff stack: 12 cards left.",
     CenterCompleted(0, 12): "Center 1 is complete: its 12 cards are cleared away.",
     StockRefilled(12): "The cleared cards are shuffled into the draw pile.",
@@ -64,7 +64,7 @@ EVENTS: dict[Event, str] = {
     Discarded(MALLORY, card("9c"), 2): "Mallory discards the 9 of clubs on discard pile 3.",
     TurnEnded(ME): "You end the turn without a discard.",
     TurnBegan(ME): "Your turn.",
-    TurnBegan(MALLORY): "Mallory's turn.",
+    TurnBegan(MALLORY): "Mallory’s turn.",
     GameWon(ME): "You win the game.",
     GameWon(MALLORY): "Mallory wins the game.",
     GameBlocked(): "Nobody can go on: the game is blocked.",
@@ -117,7 +117,7 @@ def test_partners_win_together_and_play_each_others_cards() -> None:
     assert wording.sentence(GameWon(CAROL), view, NAMES) == "You and Carol win the game."
     assert wording.sentence(GameWon(MALLORY), view, NAMES) == "Mallory and Dave win the game."
     play = PlayedToCenter(ME, FromPayoff(CAROL), card("6s"), 0, Rank.SIX)
-    assert wording.sentence(play, view, NAMES) == "You play the 6 of spades from Carol's goal pile to center 1."
+    assert wording.sentence(play, view, NAMES) == "You play the 6 of spades from Carol’s goal pile to center 1."
 
 
 def test_built_to_the_king_a_king_is_just_a_king() -> None:
@@ -157,11 +157,11 @@ def test_a_partners_card_that_fits_is_named_as_the_partners() -> None:
     state = tables.table(
         "9h", "6d", rules=HOUSE, others=(tables.OTHER, partner, tables.OTHER), centers=[tables.up_to("A")]
     )
-    assert prompt(state) == "Your turn. Play Carol's 2 on center 1, or discard to end."
+    assert prompt(state) == "Your turn. Play Carol’s 2 on center 1, or discard to end."
 
 
 def test_the_prompt_of_those_who_wait_names_the_one_who_plays() -> None:
-    assert prompt(tables.table("9h"), MALLORY) == "Anna's turn."
+    assert prompt(tables.table("9h"), MALLORY) == "Anna’s turn."
 
 
 def test_the_end_is_told() -> None:
@@ -199,7 +199,7 @@ def test_hints_name_card_source_and_place() -> None:
 def test_a_hint_may_name_the_partners_cards() -> None:
     view = seen(four(HOUSE))
     assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
-        "Play the 9 of clubs from your partner's goal pile to center 1."
+        "Play the 9 of clubs from your partner’s goal pile to center 1."
     )
 
 
@@ -208,10 +208,10 @@ def test_places_are_named_with_what_lies_there() -> None:
     assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
     assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
     view = seen(tables.table(payoff="9h 7h", rules=PARTY))
-    assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna's goal pile, 7 of hearts, 2 left"
-    assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna's goal pile, empty"
-    assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna's side stack 2, 7 of hearts, 1 card"
-    assert wording.discard_label("Anna", 1, (), PARTY) == "Anna's side stack 2, empty"
+    assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
+    assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
+    assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna’s side stack 2, 7 of hearts, 1 card"
+    assert wording.discard_label("Anna", 1, (), PARTY) == "Anna’s side stack 2, empty"
 
 
 def test_centers_say_what_they_need_and_what_a_wild_card_is() -> None:

@@ -77,8 +77,8 @@ THIRD = Seat(2)
 SAID: list[tuple[Any, str]] = [
     (RoundBegan(2, ME), "Round 2 of 5: You lead first."),
     (RoundBegan(2, LEFT), "Round 2 of 5: Bo leads first."),
-    (EndWanted(LEFT), "Bo wants this round to have been the last one."),
-    (EndWanted(ME), "You want this round to have been the last one."),
+    (EndWanted(LEFT), "Bo wants this round to be the last one."),
+    (EndWanted(ME), "You want this round to be the last one."),
     (
         Swapped(ME, cards("3d 4s"), cards("2h *")),
         "You give the 3 of diamonds and the 4 of spades and get the 2 of hearts and the joker.",
@@ -86,7 +86,7 @@ SAID: list[tuple[Any, str]] = [
     (Swapped(LEFT, (None, None), (None, None)), "Bo gives 2 cards and gets 2 cards."),
     (SpoilsReturned(ME, cards("4s")), "The deck is short: you give the 4 of spades back into it."),
     (SpoilsReturned(LEFT, (None, None)), "The deck is short: Bo gives 2 cards back into it."),
-    (SwapLeft(cards("2h")), "Nobody had to take the 2 of hearts: put away."),
+    (SwapLeft(cards("2h")), "Left over, and put away: the 2 of hearts."),
     (BountyRevealed(card("Kh")), "The bounty is on the king of hearts."),
     (BountyRevealed(card("Kh"), 1), "A joker comes up and is shuffled back; the bounty is on the king of hearts."),
     (BountyRevealed(None), "There is no card left for a bounty."),
@@ -122,10 +122,10 @@ SAID: list[tuple[Any, str]] = [
     (PutAway(LEFT, cards("4c")), "Bo puts away the 4 of clubs, after a wrong buy-back."),
     (DirectionTurned(ME, Direction.LOWER, bounced=False), "You turn the direction: lower from now on."),
     (DirectionTurned(LEFT, Direction.HIGHER, bounced=True), "Bo’s 3s bounce the direction: it is higher again."),
-    (ConsecChanged(Consec(gap=2)), "Consec: the faces run until the trick ends."),
+    (ConsecChanged(Consec(gap=2)), "Consec: only the next step may follow until the trick ends."),
     (
         ConsecChanged(Consec(gap=2, suits=(Suit.CLUBS, Suit.HEARTS))),
-        "Consec: the faces run and only clubs and hearts may follow until the trick ends.",
+        "Consec: only the next step in clubs and hearts may follow until the trick ends.",
     ),
     (ConsecChanged(FREE), "No consec binds the trick."),
     (BountyClaimed(LEFT, 2), "Bo claims the bounty with 2 cards."),

@@ -38,7 +38,7 @@ deal = partial(
 _SCRIPT = (
     mallory(
         play("6c 6s"),
-        Page("This time Mallory leads. Watch what the pairs come to.", OTHERS[:1]),
+        Page("This time Mallory leads. Watch how high the pairs go.", OTHERS[:1]),
     ),
     barnaby(play("11c 11h")),
     you(

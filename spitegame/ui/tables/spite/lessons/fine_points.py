@@ -61,7 +61,7 @@ _SCRIPT = (
             "face with any fifth card, straight flush.",
             held("3c 4h 5s 6d 7d"),
         ),
-        "3 to 7 is a straight: the lowest there is, but you are rid of five cards at once. Pick them, and press Play.",
+        "3 to 7 is a straight: the lowest there is, but you get rid of five cards at once. Pick them, and press Play.",
     ),
     mallory(PASS),
     barnaby(PASS),

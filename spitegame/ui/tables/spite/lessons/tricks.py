@@ -37,7 +37,7 @@ deal = partial(
 _SCRIPT = (
     you(
         play("4h 4s"),
-        Page("Welcome! Be rid of your cards before Mallory and Barnaby are rid of theirs. Each of you has 11.", OTHERS),
+        Page("Welcome! Get rid of all your cards before Mallory and Barnaby do. Each of you has 11.", OTHERS),
         Page(
             "You play in tricks. Who leads puts down one card, or two, three or four of one face, or a poker hand of "
             "five.",
@@ -106,7 +106,7 @@ LESSON = Lesson(
     game="spite",
     key="tricks",
     title="Tricks and ranks",
-    about="Lead, follow, pass, and be rid of your cards",
+    about="Lead, follow, pass, and get rid of your cards",
     rules=RULES,
     seed=SEED,
     teachers=TEACHERS,
