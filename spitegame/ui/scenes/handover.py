@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
+from spitegame.ui.nodes import Align, Avatar, CardLook, Curtain, Frame, Node, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import BODY, TITLE, Block, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
@@ -20,10 +20,14 @@ class HandoverScene(Form):
     name = "handover"
     letters = 56
 
-    def __init__(self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None]) -> None:
-        """`last` is a sentence for everybody about what happened. It is the previous player who may take back."""
+    def __init__(
+        self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
+    ) -> None:
+        """`last` is a sentence for everybody about what happened. It is the previous player who may take back.
+        `portrait`: the key of the one who comes; empty for none."""
         super().__init__()
         self._player = name
+        self._portrait = portrait
         self._last = last
         self._may_take_back = may_take_back
         self._take_back = take_back
@@ -34,7 +38,8 @@ class HandoverScene(Form):
 
     def head(self) -> Block:
         question = f"Pass the screen to {self._player}"
-        return Column((_Backs(), Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
+        picture = _Portrait(self._player, self._portrait) if self._portrait else _Backs()
+        return Column((picture, Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
 
     def body(self) -> Block:
         return Column([Text("last", self._last, align=Align.CENTER)] if self._last else [])
@@ -75,6 +80,17 @@ class _Ready(Block):
 
 
 _READY = "I am {}: show my cards"
+
+
+@dataclass(frozen=True, slots=True)
+class _Portrait(Block):
+    player: str
+    key: str
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        side = frame.px(120)
+        rect = Rect(spot.x + (spot.width - side) / 2, spot.y, side, side)
+        return [Node(id="face", rect=rect, look=Avatar(self.player[:1].upper(), 0, active=True, portrait=self.key))]
 
 
 @dataclass(frozen=True, slots=True)

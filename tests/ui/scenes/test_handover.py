@@ -10,7 +10,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Curtain, Frame, Node, Takes
+from spitegame.ui.nodes import Avatar, CardLook, Curtain, Frame, Node, Takes
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.tables.malice import wording
@@ -55,6 +55,12 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame, last: str | None) 
 
 def test_the_buttons_are_high_enough() -> None:
     assert not low(curtain().nodes(HERE))
+
+
+def test_who_comes_is_seen_if_they_have_chosen_a_face() -> None:
+    scene = HandoverScene("Bertha", LAST, False, lambda: None, portrait="owl")
+    portraits = [node.look.portrait for node in scene.nodes(HERE) if isinstance(node.look, Avatar)]
+    assert portraits == ["owl"]
 
 
 def test_it_covers_the_table() -> None:

@@ -1,12 +1,19 @@
-"""How long faces show what happens to them, and how rarely computers speak of it."""
+"""How long faces show what happens to them, and how rarely computers speak of it; and both at the table."""
 
+from dataclasses import replace
 from itertools import pairwise
+
+from support.malice.tables import LEFT, ME, area, table
+from support.windows.table_user import Seated, seated
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.portraits import Mood
+from spitegame.ui.nodes import Avatar
+from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
 from spitegame.ui.tables.lines import LINES
+from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.moments import Felt, Moment
 
 ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
@@ -66,3 +73,48 @@ def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -
         feel(reactions, seat, Moment.WON)
     assert len(reactions.moods) == 2
     assert not reactions.lines
+
+
+# at the table
+
+TWO = (Person("Anna"), Computer("Greta", "easy"))
+
+
+def with_greta(preferences: Preferences) -> Seated:
+    """Greta can go on with her 2, until Anna plays one; the portrait of Anna is an owl."""
+    state = table(hand="2h 9c", payoff="Jd Ad", centers=["As"], others=[area("8c", "9c 2c")])
+    return seated(state, replace(preferences, portrait="owl"), occupants=TWO)[0]
+
+
+def look(person: Seated, name: str) -> Avatar:
+    found = person.nodes[name].look
+    assert isinstance(found, Avatar)
+    return found
+
+
+def test_a_face_shows_for_a_while_what_has_happened_to_it() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF))
+    person.tap(places.hand(ME, 0))
+    person.tap(places.center(0))
+    person.tick()
+    assert look(person, places.plate(LEFT)).mood is Mood.STUNG
+    person.tick(LASTING)
+    assert look(person, places.plate(LEFT)).mood is Mood.WAITING
+
+
+def test_ones_own_face_lies_by_ones_own_cards() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF))
+    assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
+    person.tap(places.payoff(ME))
+    person.tap(places.center(1))
+    person.tick()
+    assert look(person, f"{places.plate(ME)}.face").mood is Mood.PLEASED
+
+
+def test_moods_and_lines_can_be_switched_off() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=False))
+    person.tap(places.payoff(ME))
+    person.tap(places.center(1))
+    person.tick()
+    assert look(person, f"{places.plate(ME)}.face").mood is Mood.WAITING
+    assert not [name for name in person.nodes if name.startswith("said.")]

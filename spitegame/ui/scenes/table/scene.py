@@ -12,7 +12,7 @@ from spitegame.ui.gestures import Gesture, Lift, LookInto, Tap, TapNowhere
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
-from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.match import Match, portraits_at
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.card_input import CardInput
 from spitegame.ui.scenes.table.commands import Command, TableCommands
@@ -241,7 +241,9 @@ class TableScene(Scene):
             self._face_seat(previous)
             table.take_back()
 
-        return Over(HandoverScene(table.names[seat], table.turn_ends.get(seat), may_take_back, take_back))
+        portrait = portraits_at(table.match, table.program.preferences)[seat]
+        last = table.turn_ends.get(seat)
+        return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
 
     def _face_seat(self, seat: Seat | None) -> None:
         table = self.state

@@ -259,6 +259,17 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             spare = rect.right - max((node.rect.right for node in link), default=rect.right)
             aside = spare if align is Align.RIGHT else spare / 2
             yield from (replace(node, rect=node.rect.moved(aside, 0)) for node in link)
+        if not self.frame.is_tall:
+            top = rect.bottom + (self.line if seat in self.seen.links else 0)
+            yield from self._own_face(rect, top, payoff.bottom)
+
+    def _own_face(self, name: Rect, top: float, bottom: float) -> Iterator[Node]:
+        """Beneath the own name, between these two heights: who has chosen no face sees none."""
+        seat, side = self.view.vantage, self.frame.px(56)
+        look = self.seen.avatar(seat, active=self._is_turn(seat))
+        top += self.frame.px(6)
+        if look.portrait and side <= min(bottom - top, name.width):
+            yield Node(id=f"{places.plate(seat)}.face", rect=Rect(name.right - side, top, side, side), look=look)
 
     def _own_hand(self) -> Iterator[Node]:
         seat, size = self.view.vantage, self.size

@@ -109,6 +109,7 @@ def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) 
         view=view,
         names=NAMES[:seats],
         kinds=["", *["computer, spiteful good"] * (seats - 1)],
+        portraits=["owl"] * seats,
         keys={place: key.upper() for key, place in FACE.keys(view).items()} if keys else {},
         column=150 * max(1.0, scale * 0.8),
         status_lines=status_lines,
