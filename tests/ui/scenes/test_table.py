@@ -435,7 +435,7 @@ def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
 
 def test_one_who_waits_is_told_when_the_turn_comes() -> None:
     person, match = seated(WAITING)
-    assert person.says("prompt") == "Player 1's turn."
+    assert person.says("prompt") == "Player 1’s turn."
     assert not person.table.attention
     match.act(LEFT, discard("8c", 1))
     person.settle()

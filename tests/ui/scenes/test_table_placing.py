@@ -33,7 +33,7 @@ FRAMES = few_by_default(
 )
 WINDOWS = pytest.mark.parametrize("window", FRAMES, ids=lambda each: f"{tuple(each.size)} text {each.text_scale}")
 LONG_HINT = (
-    "Discard the 10 of diamonds on discard pile 4: it leaves no place for Bartholomew's 10, builds towards your jack "
+    "Discard the 10 of diamonds on discard pile 4: it leaves no place for Bartholomew’s 10, builds towards your jack "
     "and costs nothing."
 )
 
