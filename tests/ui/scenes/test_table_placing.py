@@ -231,9 +231,9 @@ def test_an_arrow_leads_to_the_next_card_on_its_side(preferences: Preferences) -
 def test_a_card_that_is_dragged_along_the_hand_stays_where_it_was_let_go(preferences: Preferences) -> None:
     person = at(sight(4, HAND), frame(), preferences)
     before = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
-    card, goal = person.nodes[before[0]].rect, person.nodes[before[3]].rect
+    card, goal = person.nodes[before[0]].rect, person.nodes[before[-1]].rect
     person.lift(before[0], Point(goal.x + 12, card.bottom - 20))
     person.release(Point(goal.x + 12, card.bottom - 20))
     person.settle()
     after = sorted(person.table.state.input.cards, key=lambda place: person.nodes[place].rect.x)
-    assert after.index(before[0]) in (2, 3)
+    assert before[0] in after[-2:]
