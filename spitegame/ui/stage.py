@@ -97,7 +97,7 @@ class Stage:
             case PadButton.A if at and Takes.TYPING in at.takes:
                 from spitegame.ui.scenes.keyboard import KeyboardScene  # who has a keyboard never sees it
 
-                return Over(KeyboardScene(scene))
+                return Over(KeyboardScene(scene, self._pad or PadLabels.LETTERS))
             case PadButton.Y if at:
                 return scene.handle(LookInto(at.id), frame) or Stay()
             case PadButton.PREVIOUS | PadButton.NEXT:

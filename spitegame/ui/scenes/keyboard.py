@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from spitegame.ui.focus import ARROWS, neighbour
 from spitegame.ui.geometry import Rect, row
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Key, Pad, PadButton, Typed
-from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Panel, Shade, Takes, Tone
+from spitegame.ui.inputs import Key, Pad, PadButton, PadLabels, Typed
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Letter, Node, PadSign, Panel, Shade, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Scene, Step
 
 _ROWS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:/")
@@ -20,8 +20,10 @@ class KeyboardScene(Scene):
     name = "keyboard"
     overlay = True
 
-    def __init__(self, beneath: Scene) -> None:
+    def __init__(self, beneath: Scene, labels: PadLabels) -> None:
+        """`labels`: what is printed on the controller."""
         self._beneath = beneath
+        self._labels = labels
         self._capitals = True
         """The next letter is a capital."""
         self.focus = "keyboard.q"
@@ -49,10 +51,10 @@ class KeyboardScene(Scene):
                 nodes.append(Node(id=f"keyboard.{symbol}", rect=cell, look=look, label=shown, takes=Takes.TAP))
         last = row(line.moved(0, (len(_ROWS) + 1) * (high + gap)), 4, gap)
         looks = {
-            _SHIFT: ButtonLook("Shift", size, icon=Icon.UP, primary=self._capitals),
+            _SHIFT: ButtonLook("Shift", size, primary=self._capitals, glyph=PadSign(PadButton.Y, self._labels)),
             _SPACE: ButtonLook("Space", size),
-            _DELETE: ButtonLook("Delete", size, icon=Icon.LEFT),
-            _DONE: ButtonLook("Done", size, icon=Icon.TICK),
+            _DELETE: ButtonLook("Delete", size, glyph=PadSign(PadButton.X, self._labels)),
+            _DONE: ButtonLook("Done", size, glyph=PadSign(PadButton.START, self._labels)),
         }
         for (node_id, look), cell in zip(looks.items(), last, strict=True):
             nodes.append(Node(id=node_id, rect=cell, look=look, label=look.text, takes=Takes.TAP))
