@@ -884,6 +884,7 @@ def test_a_whole_game_by_keys_alone(seed: int) -> None:
         if ME in match._table.to_act:
             press_anything(person, chance)
     assert isinstance(person.stage.scene, ResultsScene)
+    person.tick(0.6)
     person.key("return")
     assert person.stage.scene is AGAIN
 
