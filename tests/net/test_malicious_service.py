@@ -455,7 +455,7 @@ def fuzzed(chance: Random, boxes: list[bytes]) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
     chance = Random(7)
     count = 0

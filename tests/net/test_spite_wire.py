@@ -50,6 +50,7 @@ def told() -> Sequence[Update]:
     return tuple(found.values())
 
 
+@pytest.mark.slow
 def test_every_event_was_said() -> None:
     assert {type(event) for update in told() for event in update.events} == set(get_args(Event))
 

@@ -33,6 +33,7 @@ def test_against_a_good_computer_and_once_more(start: Open) -> None:
     play(program, next_for_people(program), clicking(program, 0))
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     """From the first screen to the last, without a pointer."""
     program = start(settings={"speed": "off"}, seed=4)
@@ -63,6 +64,7 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     assert program.said == ""
 
 
+@pytest.mark.slow
 def test_a_match_of_spite(start: Open) -> None:
     """The players watch each other: a call without reason costs a card."""
     match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2, speed="off")
