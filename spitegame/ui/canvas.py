@@ -367,7 +367,7 @@ def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fi
     return pill
 
 
-@kept(64)
+@kept(32)
 def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
     rim = theme.RING_TARGET if avatar.active else (255, 255, 255, 90)
     ground = (*theme.AVATARS[avatar.hue % len(theme.AVATARS)], 255)
@@ -382,7 +382,7 @@ def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
 _RIM = 3
 
 
-@kept(64)
+@kept(32)
 def _portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
     from spitegame.ui.art.likenesses import LIKENESSES  # the first picture shows nobody
     from spitegame.ui.art.portraits import portrait

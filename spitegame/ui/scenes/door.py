@@ -5,7 +5,7 @@ from functools import partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.portraits import portraits_of
+from spitegame.session.portraits import known, portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.preferences import LastSetup
@@ -15,6 +15,7 @@ from spitegame.ui.tables.words import listed
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Halves, Row, labelled
 
@@ -54,7 +55,19 @@ class DoorScene(CoverForm):
             Button(id="help", label="Help", act=self.help),
             Button(id="quit", label="Quit", act=Quit),
         )
-        return Column((labelled(name_field(self.program.preferences.name, self._rename, "Player 1")), Halves(others)))
+        return Column((self._player(), Halves(others)))
+
+    def _player(self) -> Block:
+        preferences = self.program.preferences
+        name = name_field(preferences.name, self._rename, "Player 1")
+        called = preferences.name.strip() or "Player 1"
+        look = Avatar(called[:1].upper(), 0, active=False, portrait=known(preferences.portrait))
+        return WithFace("portrait", look, labelled(name), "Choose your face", partial(self._choose_face, called))
+
+    def _choose_face(self, name: str) -> Step:
+        from spitegame.ui.scenes.portraits import Wardrobe
+
+        return Wardrobe(self.program).choose(name, is_first=True)
 
     def _continue(self) -> list[Block]:
         return [

@@ -1,4 +1,4 @@
-"""People choose a face: their own in the settings, and everybody at this screen where a game is put together."""
+"""People choose a face: their own on the first screen or in the settings, everybody where a game is put together."""
 
 from support.windows.form_user import Home, Person, frame
 
@@ -11,6 +11,7 @@ from spitegame.session.portraits import PORTRAITS
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
 
@@ -33,6 +34,14 @@ def test_every_face_can_be_chosen_and_none_at_all() -> None:
     person.tap("portrait")
     person.tap("portrait.none")
     assert home.preferences.portrait == ""
+
+
+def test_ones_own_face_is_chosen_on_the_first_screen_too() -> None:
+    home = Home(Preferences(taught=True))
+    person = Person(DoorScene(home), frame())
+    person.tap("portrait")
+    person.tap("portrait.pilot")
+    assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
 
 
 def test_the_keyboard_begins_on_the_face_that_is_worn() -> None:
