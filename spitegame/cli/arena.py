@@ -52,11 +52,14 @@ def _parser() -> argparse.ArgumentParser:
         "--seats", help="the players, with commas (default: as few as the rules allow, the strongest first)"
     )
     parser.add_argument(
-        "--games", type=int, default=200, help="at least so many, in whole deals (default: %(default)s)"
+        "--games",
+        type=int,
+        default=200,
+        help="the least number of games; deals are played whole (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals (default: %(default)s)")
     parser.add_argument(
-        "--jobs", type=int, default=1, help="so many games at once; it changes nothing but the time (default: 1)"
+        "--jobs", type=int, default=1, help="the number of games at once, which changes only the time (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     return parser

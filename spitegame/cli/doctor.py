@@ -122,7 +122,7 @@ class _Examiner:
             return self._received(self._worker, about)
         except (EOFError, OSError):
             self.end()
-            return Finding(about, False, "To find it out has ended the process that was to do it. Tell of it.")
+            return Finding(about, False, "The check ended its own process. Please report it.")
 
     def end(self) -> None:
         if self._worker:
@@ -135,7 +135,7 @@ class _Examiner:
         while not worker.has_message():
             if time.monotonic() > ends:
                 self.end()
-                return Finding(about, False, f"There was no answer within {self._limit:.0f} seconds. Tell of it.")
+                return Finding(about, False, f"There was no answer within {self._limit:.0f} seconds. Please report it.")
             time.sleep(_LOOK)
         finding: Finding = worker.receive()
         return finding
@@ -150,7 +150,7 @@ def _examine(pipe: "Connection[Finding, str]", asked: Asked) -> None:
         except Ailing as problem:
             pipe.send(Finding(about, False, str(problem)))
         except Exception as error:  # its message may hold what nobody else is to read
-            pipe.send(Finding(about, False, f"It cannot be found out ({type(error).__name__}). Tell of it."))
+            pipe.send(Finding(about, False, f"The check failed ({type(error).__name__}). Please report it."))
 
 
 # What is found out
@@ -244,7 +244,7 @@ def _service(asked: Asked) -> str:
     try:
         asyncio.run(_dial(service_url(asked.service)))
     except BadAddress:
-        raise Ailing("What is set is no address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
+        raise Ailing("What is set is not an address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
     except NetworkProblem as problem:
         raise Ailing(str(problem)) from None
     return f"answers within {_milliseconds(time.monotonic() - began)}"
@@ -275,11 +275,11 @@ def _folder(folder: Path) -> str:
             file.write(b"spite")
     except OSError as error:
         raise Ailing(
-            f"Nothing can be written into {named} ({reason_of(error)}). Make it yours, or use --profile."
+            f"Nothing can be written into {named} ({reason_of(error)}). Let this program write there, or use --profile."
         ) from None
     free = shutil.disk_usage(there).free // 10**6
     if free < LEAST_ROOM:
-        raise Ailing(f"Only {free} MB are free for {named}: games may not be saved. Make room.")
+        raise Ailing(f"Only {free} MB are free for {named}: games may not be saved. Free some space.")
     return f"{named}, {free} MB free"
 
 

@@ -157,8 +157,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--game", choices=PLAYERS, help="default: all")
     parser.add_argument("--level", help="default: all")
-    parser.add_argument("--games", type=int, default=3, help="for each level (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the games (default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=3, help="the number of games for each level (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the games (default: %(default)s)")
     return parser
 
 

@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
         "--jobs",
         type=_positive,
         default=os.cpu_count() or 1,
-        help="so many games at once; it changes nothing but the time (default: as many as there are cores)",
+        help="the number of games at once, which changes only the time (default: as many as there are cores)",
     )
     parser.add_argument(
         "--work",

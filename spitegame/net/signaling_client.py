@@ -49,7 +49,7 @@ def service_url(written: str) -> str:
     means none. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _PLACE.fullmatch(found["place"]):
-        raise BadAddress(f"“{written.strip()}” is no address. Write it like 192.168.1.5:4711 or rooms.example.org.")
+        raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")
     _, has_port, port = found["place"].rpartition("]")[2].partition(":")
     scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
     path = (found["path"] or "").rstrip("/") or PATH

@@ -186,7 +186,7 @@ def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
 def not_opened(path: Path, what: str, problem: NewerFormat | Damaged | OSError) -> Unopened:
     """Set the file aside, and tell the player why. `what` begins the sentence, as in "The saved game"."""
     if isinstance(problem, NewerFormat):
-        return Unopened(f"{what} is of a newer version of this program. {set_aside(path, 'newer')}")
+        return Unopened(f"{what} comes from a newer version: update the program to open it. {set_aside(path, 'newer')}")
     return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
 
 

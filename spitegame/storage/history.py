@@ -57,7 +57,7 @@ from spitegame.storage.records import (
 
 _HEADER = b"history 1"
 _WHAT = "The history of your games"
-_LOST = "Games whose records are still there are taken in again; of others it may have lost some."
+_LOST = "Games whose records are still there are added again. Others may be missing from it."
 _KEY_BYTES = 16
 LARGEST = 300_000
 """The most bytes of a record that is taken in: a match of Spite of a hundred rounds has fewer, and the window waits for

@@ -45,7 +45,7 @@ class Unreadable(Exception):
 
 
 class NewerRecord(Unreadable):
-    """The record is of a newer version of this program."""
+    """The record comes from a newer version of this program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,9 @@ def load_record(path: Path) -> KeptGame:
             raise Unreadable(f"{path} is not the record of a game.")
         return _unpacked(RECORD.unpack(path.read_bytes()))
     except NewerFormat:
-        raise NewerRecord(f"{path} is of a newer version of this program.") from None
+        raise NewerRecord(
+            f"{path} comes from a newer version of this program. Update the program to open it."
+        ) from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {reason_of(error)}.") from error
     except (Damaged, Malformed) as problem:

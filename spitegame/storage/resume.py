@@ -299,7 +299,7 @@ def peek_joined(folders: Folders) -> GuestState | None:
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
     """The room that was joined last, to go on with it, or None if there is none. What is damaged is kept beside it; a
     journal that cannot be opened is set aside."""
-    lost = "What is missing comes from the host again."
+    lost = "The host sends again what is missing."
     return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
 
 

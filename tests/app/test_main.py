@@ -33,7 +33,7 @@ from spitegame.ui.geometry import Size
         (["--join", "K7Q"], "K7Q is too short: a code has 6 letters and digits."),
         (["--join", "K7QMOX"], "O and 0 are never used, since they look alike."),
         (["--join", "K7QM4X", "--host"], "not allowed with argument"),
-        (["--broker", "no address"], "“no address” is no address."),
+        (["--broker", "no address"], "“no address” is not an address."),
     ],
 )
 def test_wrong_arguments(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,21 +63,21 @@ def test_each_finding_is_a_line(
 
 def test_a_check_that_hangs_is_given_up(asked: Asked) -> None:
     found = next(findings(asked, limit=0.0))
-    assert (found.well, found.words) == (False, "There was no answer within 0 seconds. Tell of it.")
+    assert (found.well, found.words) == (False, "There was no answer within 0 seconds. Please report it.")
 
 
 def test_a_check_that_crashes_ends_nothing_but_itself(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_examine", worker_tasks.dying_examiner)
     found = list(islice(findings(asked), 2))
     assert [each.about for each in found] == list(CHECKS)[:2]
-    assert all("has ended the process" in each.words for each in found)
+    assert all("The check ended its own process" in each.words for each in found)
 
 
 def test_the_room_service_is_asked(asked: Asked) -> None:
     with service() as running:
         assert told("room service", Asked(asked.folders, f"127.0.0.1:{running.port}")).startswith("answers within ")
     assert told("room service", asked).startswith("none is set")
-    with pytest.raises(Ailing, match="no address"):
+    with pytest.raises(Ailing, match="not an address"):
         told("room service", Asked(asked.folders, "no address"))
 
 

@@ -58,7 +58,7 @@ def test_what_players_write_for_an_address(written: str, url: str) -> None:
 
 @pytest.mark.parametrize("written", ["", "rooms example", "ftp://example.org", "user@example.org", "a:b", "ws://"])
 def test_what_is_no_address(written: str) -> None:
-    with pytest.raises(BadAddress, match="is no address"):
+    with pytest.raises(BadAddress, match="is not an address"):
         service_url(written)
 
 
