@@ -182,10 +182,13 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         labels = [wording.needs(len(pile)) for pile in self.view.centers]
         labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
         width, aside = size.card, size.card * GAP
-        widest = max(map(self._wide, labels)) + self.frame.px(4)
+        widest, steps = max(map(self._wide, labels)), len(labels) - 1
         room = size.inner - width - aside * (1 + self._shows_completed)
-        step = min(max(width * (1 + GAP), widest), room / (len(labels) - 1))
-        total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
+        step = min(max(width * (1 + GAP), widest + self.frame.px(4)), room / steps)
+        beside_buttons = (room + width + 2 * self.pad - widest) / steps
+        if beside_buttons >= widest:
+            step = min(step, beside_buttons)
+        total = steps * step + width + aside * (1 + self._shows_completed)
         stock = Rect(size.axis - total / 2, size.middle_y, width, size.card_height)
         yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
         for index in range(len(self.view.centers)):
