@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import pygame
 
@@ -29,8 +28,8 @@ _felt = kept(1)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
-POSES = 64
-"""So many pictures of leaning cards are kept."""
+LARGE = 150
+"""The width of a card, in pixels, from which on turning it smoothly takes too long for a picture of sixty a second."""
 HEIGHTS = 3
 """So many heights above the table have shadows of their own."""
 FALL = 0.13
@@ -49,8 +48,6 @@ class Canvas:
     def __init__(self, preferences: Preferences) -> None:
         self._painted: Sequence[Node] | None = None
         self._layer = pygame.Surface((1, 1))
-        self._turned = lru_cache(POSES)(_turned)
-        """Pictures of leaning cards and their shadows, for as long as something moves."""
         self.prefer(preferences)
 
     def prefer(self, preferences: Preferences) -> None:
@@ -67,8 +64,6 @@ class Canvas:
         surface.blit(self._layer, (0, 0))
         for sprite in sprites:
             self._paint_sprite(surface, sprite)
-        if not sprites:
-            self._turned.cache_clear()
 
     def _paint_still(self, surface: pygame.Surface, still: Sequence[Node]) -> None:
         """Paint the layer anew, and no more of it than where cards have come or gone."""
@@ -212,7 +207,7 @@ class Canvas:
         area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
         dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
         lean = sprite.lean + look.tilt
-        card, dark = self._turned(self._card(look, made.width), lean), self._turned(dark, lean)
+        card, dark = _leaning(self._card(look, made.width), lean), _shadow_leaning(dark, lean)
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
@@ -301,8 +296,21 @@ def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
     return pygame.transform.rotozoom(picture, -degrees, 1.0) if degrees else picture
 
 
+def _swung(picture: pygame.Surface, degrees: int) -> pygame.Surface:
+    """The picture turned clockwise, quickly, with edges that are not smooth."""
+    return pygame.transform.rotate(picture, -degrees) if degrees else picture
+
+
 _askew = kept(96)(_turned)
 """Of cards that lie."""
+_shadow_leaning = kept(48)(_swung)
+"""Of shadows: they have no edges to keep smooth."""
+
+
+@kept(64)
+def _leaning(card: pygame.Surface, degrees: int) -> pygame.Surface:
+    """A card that flies. Of a large one, nobody sees how smooth its edges are."""
+    return _turned(card, degrees) if card.get_width() < LARGE else _swung(card, degrees)
 
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:

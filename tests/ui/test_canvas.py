@@ -209,15 +209,6 @@ def test_a_card_that_is_of_no_use_now_is_as_dim_while_it_moves() -> None:
     assert sum(painted(KING).get_at(center)[:3]) > sum(moving[:3]) + 100
 
 
-def test_leaning_cards_are_forgotten_once_nothing_moves() -> None:
-    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
-    for lean in (3, -5, 3):
-        canvas.paint(surface, [], [Sprite(KING, PLACE, lean=lean)])
-    assert canvas._turned.cache_info().currsize == 4, "card and shadow, in two poses"
-    canvas.paint(surface, [], [])
-    assert canvas._turned.cache_info().currsize == 0
-
-
 class Counting(Canvas):
     """Counts the nodes that it paints."""
 
