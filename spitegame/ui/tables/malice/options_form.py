@@ -48,7 +48,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "packs": Description("Packs", "A deep {words.stock} hardly ever runs dry."),
         "jokers": Description("Jokers in each pack", "Jokers are wild, as kings are."),
         "payoff": Description(
-            "{words.payoff_short} size", "Cards in the {words.payoff}: who plays them all first has won."
+            "{words.payoff_short} size", "Cards in the {words.payoff}: whoever plays them all first has won."
         ),
         "hand": Description("Hand", "Cards that you hold when your turn begins."),
     },
@@ -61,7 +61,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         ),
         "wild_may_not_be": Description("A wild card may not be", "A wild card cannot stand for these ranks."),
         "completed_return": Description(
-            "Completed cards return", "When they are shuffled into the {words.stock} again."
+            "{words.completed_short} cards return", "When they are shuffled into the {words.stock} again."
         ),
     },
     "Turns": {
@@ -80,7 +80,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
     "The end": {
         "settlement": Description(
-            "What is counted", "Only who has won, the places of all players, or points for the cards that are left."
+            "What is counted", "Only the winner, the places of all players, or points for the cards that are left."
         ),
         "stake": Description("Stake", "Points that a loser pays for each card left in the {words.payoff}."),
         "match": Description("Match", "Each game counts alone, or the points of several games are added up."),

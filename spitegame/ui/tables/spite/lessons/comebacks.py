@@ -44,7 +44,7 @@ _SCRIPT = (
     you(
         PASS,
         Page("Two 11s. Your kings would beat them. But there is no hurry: let the others fight.", held("Kd Kh")),
-        "Who passes may come back, and the table tells the price: 1 card. Press Pass, and watch.",
+        "Whoever passes may come back, and the table tells the price: 1 card. Press Pass, and watch.",
     ),
     mallory(play("Qc Qh")),
     barnaby(PASS),
@@ -109,7 +109,7 @@ LESSON = Lesson(
     ending="Mallory draws a card for it. You have three pairs left, and the best of this round.",
     outcome="You know how to come back, and how to dare",
     farewell=(
-        "Two things to keep in mind: who holds 20 cards or more has lost the round at once, so do not buy back too "
+        "Two things to keep in mind: whoever holds 20 cards or more has lost the round at once, so do not buy back too "
         "often. And each “come at me” in a row pays one card less, until somebody else wins a trick."
     ),
     mistake=mistake,

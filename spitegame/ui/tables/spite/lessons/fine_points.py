@@ -68,8 +68,8 @@ _SCRIPT = (
     you(
         play("8c 8d 8h"),
         Page(
-            "Look at the bounty: who goes out with cards of its face earns a fake joker for each. So keep your queens "
-            "for the very end.",
+            "Look at the bounty: whoever goes out with cards of its face earns a fake joker for each. So keep your "
+            "queens for the very end.",
             (places.BOUNTY, *held("Qd Qs")),
         ),
         "You lead again. Play your three 8s.",

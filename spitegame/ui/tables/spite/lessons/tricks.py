@@ -39,8 +39,8 @@ _SCRIPT = (
         play("4h 4s"),
         Page("Welcome! Get rid of all your cards before Mallory and Barnaby do. Each of you has 11.", OTHERS),
         Page(
-            "You play in tricks. Who leads puts down one card, or two, three or four of one face, or a poker hand of "
-            "five.",
+            "You play in tricks. Whoever leads puts down one card, or two, three or four of one face, or a poker hand "
+            "of five.",
             held("4h 4s 8c 8d 8h Kd Kh"),
         ),
         "You lead. Begin with your lowest pair: pick both 4s, then press Play.",
@@ -76,7 +76,7 @@ _SCRIPT = (
     you(
         play("6s"),
         Page(
-            "Barnaby leads a 7. Who plays 7s may turn the direction, and he says “lower”: now each hand has to be "
+            "Barnaby leads a 7. Whoever plays 7s may turn the direction, and he says “lower”: now each hand has to be "
             "lower than the one before.",
             (places.LADDER, "chip.direction"),
         ),
