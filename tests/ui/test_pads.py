@@ -6,7 +6,7 @@ from support.windows.form_user import Home, Person, frame
 from support.windows.table_user import Seated, seated
 
 from spitegame.ui import nodes
-from spitegame.ui.focus import next_group
+from spitegame.ui.focus import Towards, neighbour, next_group, stops
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key, Pad, PadButton, PadLabels
 from spitegame.ui.nodes import ButtonLook, FieldLook, Mark, Node, Takes, Zone
@@ -154,13 +154,10 @@ def test_what_was_typed_is_deleted_by_x() -> None:
 
 def test_every_key_of_the_keyboard_is_reached_by_the_cross() -> None:
     person = typing()
-    keys = {node.id for node in person.stage.scene.nodes(person.frame) if Takes.TAP in node.takes}
+    shown = person.stage.scene.nodes(person.frame)
     seen, waiting = set[str](), ["keyboard.q"]
     while waiting:
         seen.add(here := waiting.pop())
-        for button in (PadButton.UP, PadButton.DOWN, PadButton.LEFT, PadButton.RIGHT):
-            person.stage.scene.focus = here
-            push(person, button)
-            if (there := str(person.stage.scene.focus)) not in seen:
-                waiting.append(there)
-    assert seen == keys
+        there = {neighbour(shown, here, towards) for towards in Towards}
+        waiting += [name for name in there if name and name not in seen]
+    assert seen == {node.id for node in stops(shown)}
