@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -55,6 +56,8 @@ _NUMBERS = {
 _CROSS = {PadButton(key): towards for key, towards in ARROWS.items()}
 _STEPS = 60
 """So many presses lead from everywhere to everywhere."""
+_PATIENCE = 2.0
+"""The seconds that somebody waits for an answer to a push."""
 
 
 def with_pad(pipe: Path, game: Sequence[str] = ()) -> tuple[str, ...]:
@@ -88,8 +91,10 @@ class PadHands:
         raise AssertionError(f"no way to {name} with a controller: {self.program.shown.marked('focused')}")
 
     def _moved(self, since: Shown) -> None:
-        before = (since.scene, since.marked("focused"))
-        self.program.until(lambda shown: (shown.scene, shown.marked("focused")) != before, "the focus moves")
+        """Wait until the focus has moved; whoever sees nothing happen for a while pushes once more."""
+        before, ends = (since.scene, since.marked("focused")), time.monotonic() + _PATIENCE
+        while time.monotonic() < ends and (self.program.shown.scene, self.program.shown.marked("focused")) == before:
+            time.sleep(0.01)
 
     def press(self, button: str) -> None:
         self.focus(button)
