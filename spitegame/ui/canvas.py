@@ -219,6 +219,8 @@ class Canvas:
         fall = 2 + FALL * made.width * sprite.lift
         _blit_about(surface, dark, (area.centerx + round(fall / 2), area.centery + round(fall)), sprite.opacity)
         _blit_about(surface, card, area.center, sprite.opacity)
+        if area.size != made.size and sprite.opacity == 1:
+            _blit_about(surface, card, area.center, 1.0)  # as it becomes smaller, it lets a little light through
         if sprite.node.marks:
             _paint_rings(surface, area, sprite.node.marks)
 

@@ -209,6 +209,14 @@ def test_a_card_that_is_of_no_use_now_is_as_dim_while_it_moves() -> None:
     assert sum(painted(KING).get_at(center)[:3]) > sum(moving[:3]) + 100
 
 
+def test_nothing_shines_through_a_card_that_becomes_smaller() -> None:
+    two, ace = replace(KING, look=CardLook(card("2d"))), replace(KING, look=CardLook(card("As")))
+    center = round(PLACE.center.x), round(PLACE.center.y)
+    smaller = (Sprite(two, PLACE.scaled(0.95, 0.95)),)
+    above_black, above_felt = (painted(*under, sprites=smaller).get_at(center) for under in ([ace], []))
+    assert all(abs(one - other) <= 1 for one, other in zip(above_black, above_felt, strict=True))
+
+
 class Counting(Canvas):
     """Counts the nodes that it paints."""
 
