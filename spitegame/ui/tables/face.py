@@ -16,8 +16,8 @@ from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Tone
 
 if TYPE_CHECKING:
     from spitegame.ui.tables.choreography import Choreography
+    from spitegame.ui.tables.fortune import Felt
     from spitegame.ui.tables.malice.face import MaliceFace
-    from spitegame.ui.tables.moments import Felt
     from spitegame.ui.tables.spite.face import SpiteFace
 
 View = TypeVar("View")

@@ -12,21 +12,21 @@ from spitegame.session.portraits import Mood
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
+from spitegame.ui.tables.fortune import Felt, Fortune
 from spitegame.ui.tables.lines import LINES
 from spitegame.ui.tables.malice import places
-from spitegame.ui.tables.moments import Felt, Moment
 
 ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
 OCCUPANTS = (Person("Anna"), Computer("Greta", "easy"), Computer("Zoe", "easy"))
 
 
-def feel(reactions: Reactions, seat: Seat, moment: Moment, *, number: int = 1, now: float = 0.0) -> None:
-    reactions.feel([Felt(seat, moment)], OCCUPANTS, number, now)
+def feel(reactions: Reactions, seat: Seat, fortune: Fortune, *, number: int = 1, now: float = 0.0) -> None:
+    reactions.feel([Felt(seat, fortune)], OCCUPANTS, number, now)
 
 
 def test_a_mood_lasts_a_while_and_then_the_face_waits_again() -> None:
     reactions = Reactions()
-    feel(reactions, ANNA, Moment.BLOCKED)
+    feel(reactions, ANNA, Fortune.BLOCKED)
     assert reactions.moods == {ANNA: Mood.STUNG}
     assert not reactions.tick(LASTING - 0.1)
     assert reactions.tick(LASTING)
@@ -35,7 +35,7 @@ def test_a_mood_lasts_a_while_and_then_the_face_waits_again() -> None:
 
 def test_of_what_somebody_feels_at_once_the_last_counts() -> None:
     reactions = Reactions()
-    reactions.feel([Felt(ANNA, Moment.CAUGHT), Felt(ANNA, Moment.OUT)], OCCUPANTS, 1, 0.0)
+    reactions.feel([Felt(ANNA, Fortune.CAUGHT), Felt(ANNA, Fortune.OUT)], OCCUPANTS, 1, 0.0)
     assert reactions.moods == {ANNA: Mood.PLEASED}
 
 
@@ -45,7 +45,7 @@ def test_an_opponent_speaks_rarely_and_not_always() -> None:
     for number in range(200):
         now = number * (PAUSE / 4)
         reactions.tick(now)
-        feel(reactions, GRETA, Moment.ADVANCED, number=number, now=now)
+        feel(reactions, GRETA, Fortune.ADVANCED, number=number, now=now)
         said += [now for line in reactions.lines.values() if line]
     assert 1 < len(said) <= MOST_SAID
     assert all(later - before >= PAUSE for before, later in pairwise(said))
@@ -55,22 +55,22 @@ def test_every_screen_shows_the_same_line() -> None:
     screens = Reactions(), Reactions()
     for screen in screens:
         for number in range(4):
-            feel(screen, GRETA, Moment.OUT, number=number, now=number * PAUSE)
+            feel(screen, GRETA, Fortune.OUT, number=number, now=number * PAUSE)
     assert screens[0].lines == screens[1].lines != {}
 
 
 def test_the_winner_speaks_at_the_end_and_nobody_else() -> None:
     reactions = Reactions()
     both = (Computer("Ada", "good"), Computer("Greta", "easy"))
-    reactions.feel([Felt(Seat(0), Moment.LOST), Felt(Seat(1), Moment.WON)], both, 9, 0.0)
+    reactions.feel([Felt(Seat(0), Fortune.LOST), Felt(Seat(1), Fortune.WON)], both, 9, 0.0)
     assert set(reactions.lines) == {Seat(1)}
-    assert reactions.lines[Seat(1)] in LINES["Greta"][Moment.WON]
+    assert reactions.lines[Seat(1)] in LINES["Greta"][Fortune.WON]
 
 
 def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -> None:
     reactions = Reactions()
     for seat in (ANNA, ZOE):
-        feel(reactions, seat, Moment.WON)
+        feel(reactions, seat, Fortune.WON)
     assert len(reactions.moods) == 2
     assert not reactions.lines
 

@@ -22,9 +22,9 @@ from spitegame.rules.spite.events import (
 )
 from spitegame.session.opponents import OPPONENTS
 from spitegame.session.portraits import Mood
+from spitegame.ui.tables.fortune import Felt, Fortune
 from spitegame.ui.tables.lines import LINES
 from spitegame.ui.tables.malice import feelings as malice_feelings
-from spitegame.ui.tables.moments import Felt, Moment
 from spitegame.ui.tables.spite import feelings as spite_feelings
 
 
@@ -43,12 +43,12 @@ def in_spite(*events: Event) -> list[Felt]:
 
 def test_a_payoff_card_that_is_out_pleases() -> None:
     state = tables.table("5h", payoff="9d Ad", centers=["As"])
-    assert Felt(ME, Moment.ADVANCED) in after(state, PlayToCenter(FromPayoff(ME), 1))
+    assert Felt(ME, Fortune.ADVANCED) in after(state, PlayToCenter(FromPayoff(ME), 1))
 
 
 def test_a_card_on_the_place_that_another_needed_stings() -> None:
     state = tables.table("2h", centers=["As"], others=[tables.area(payoff="9c 2c")])
-    assert after(state, PlayToCenter(FromHand(card("2h")), 0)) == {Felt(LEFT, Moment.BLOCKED)}
+    assert after(state, PlayToCenter(FromHand(card("2h")), 0)) == {Felt(LEFT, Fortune.BLOCKED)}
 
 
 def test_nobody_is_stung_who_has_another_place_to_go_or_had_none() -> None:
@@ -60,8 +60,8 @@ def test_nobody_is_stung_who_has_another_place_to_go_or_had_none() -> None:
 
 def test_at_the_end_the_winner_is_pleased_and_the_others_are_stung() -> None:
     state = tables.table("5h", payoff="Ad")
-    assert {Felt(ME, Moment.WON), Felt(LEFT, Moment.LOST)} <= after(state, PlayToCenter(FromPayoff(ME), 0))
-    assert (Moment.WON.mood, Moment.LOST.mood) == (Mood.PLEASED, Mood.STUNG)
+    assert {Felt(ME, Fortune.WON), Felt(LEFT, Fortune.LOST)} <= after(state, PlayToCenter(FromPayoff(ME), 0))
+    assert (Fortune.WON.mood, Fortune.LOST.mood) == (Mood.PLEASED, Mood.STUNG)
 
 
 # Spite
@@ -69,18 +69,18 @@ def test_at_the_end_the_winner_is_pleased_and_the_others_are_stung() -> None:
 
 def test_a_misplay_that_is_called_stings_who_made_it_and_pleases_who_called() -> None:
     called = MisplayCalled(ME, LEFT, (Misplay.NOT_BETTER,))
-    assert in_spite(called) == [Felt(LEFT, Moment.CAUGHT), Felt(ME, Moment.CAUGHT_ANOTHER)]
-    assert in_spite(MisplayCalled(ME, LEFT, ())) == [Felt(ME, Moment.MISTAKEN), Felt(LEFT, Moment.CAUGHT_ANOTHER)]
+    assert in_spite(called) == [Felt(LEFT, Fortune.CAUGHT), Felt(ME, Fortune.RIGHT)]
+    assert in_spite(MisplayCalled(ME, LEFT, ())) == [Felt(ME, Fortune.MISTAKEN), Felt(LEFT, Fortune.RIGHT)]
 
 
 def test_only_what_is_drawn_as_a_penalty_stings() -> None:
-    assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.PENALTY)) == [Felt(LEFT, Moment.PENALTY)]
+    assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.PENALTY)) == [Felt(LEFT, Fortune.PENALTY)]
     assert in_spite(CardsDrawn(LEFT, (None,), DrawReason.BUY_BACK), Passed(LEFT, again=False)) == []
 
 
 def test_a_trick_a_bounty_and_to_be_out_please_but_not_to_be_the_last() -> None:
     felt = in_spite(TrickWon(LEFT), BountyClaimed(ME, 2), WentOut(ME, 1), WentOut(LEFT, 3))
-    assert [moment for _, moment in felt] == [Moment.TRICK, Moment.BOUNTY, Moment.OUT, Moment.LAST]
+    assert [fortune for _, fortune in felt] == [Fortune.TRICK, Fortune.BOUNTY, Fortune.OUT, Fortune.LAST]
 
 
 # lines

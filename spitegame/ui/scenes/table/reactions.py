@@ -10,7 +10,7 @@ from zlib import crc32
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.portraits import Mood
-from spitegame.ui.tables.moments import Felt, Moment
+from spitegame.ui.tables.fortune import Felt, Fortune
 
 LASTING = 4.0
 """The seconds for which a face shows what it feels, and what was said can be read."""
@@ -18,7 +18,7 @@ MOST_SAID = 4
 """The lines that one opponent says in a game, at most. The one at its end is always said."""
 PAUSE = 20.0
 """The least seconds between two lines at one table, before the end."""
-_ENDS = (Moment.WON, Moment.LOST)
+_ENDS = (Fortune.WON, Fortune.LOST)
 
 
 class Reactions:
@@ -55,18 +55,18 @@ class Reactions:
         """`number` is that of the update that told of it. Of what a seat feels at once, the last counts; and of all
         who would speak then only one does, at the end of the game the winner before all others."""
         latest = dict(felt)
-        for seat, moment in latest.items():
-            self._moods[seat] = (moment.mood, now + LASTING)
-        for seat in sorted(latest, key=lambda seat: latest[seat] is not Moment.WON):
-            occupant, moment = occupants[seat], latest[seat]
-            if isinstance(occupant, Computer) and self._may_speak(seat, moment, now):
-                line = _line(occupant.name, moment, number)
+        for seat, fortune in latest.items():
+            self._moods[seat] = (fortune.mood, now + LASTING)
+        for seat in sorted(latest, key=lambda seat: latest[seat] is not Fortune.WON):
+            occupant, fortune = occupants[seat], latest[seat]
+            if isinstance(occupant, Computer) and self._may_speak(seat, fortune, now):
+                line = _line(occupant.name, fortune, number)
                 if line:
                     self._speak(seat, line, now)
                     return
 
-    def _may_speak(self, seat: Seat, moment: Moment, now: float) -> bool:
-        return moment in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
+    def _may_speak(self, seat: Seat, fortune: Fortune, now: float) -> bool:
+        return fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
 
     def _speak(self, seat: Seat, line: str, now: float) -> None:
         self._lines[seat] = (line, now + LASTING)
@@ -74,11 +74,11 @@ class Reactions:
         self._last = now
 
 
-def _line(name: str, moment: Moment, number: int) -> str:
+def _line(name: str, fortune: Fortune, number: int) -> str:
     """What somebody says then, the same on every screen; empty where they keep silent, as every other time."""
     from spitegame.ui.tables.lines import LINES  # most games begin without a word
 
-    lines = LINES.get(name, {}).get(moment, ())
-    lot = crc32(f"{name} {moment.value} {number}".encode())
-    is_silent = lot >> 16 & 1 and moment not in _ENDS
+    lines = LINES.get(name, {}).get(fortune, ())
+    lot = crc32(f"{name} {fortune.value} {number}".encode())
+    is_silent = lot >> 16 & 1 and fortune not in _ENDS
     return "" if is_silent or not lines else lines[lot % len(lines)]

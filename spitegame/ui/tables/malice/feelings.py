@@ -8,7 +8,7 @@ from spitegame.rules.malice.events import Event, GameWon, PlayedToCenter
 from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.moments import Felt, Moment
+from spitegame.ui.tables.fortune import Felt, Fortune
 
 
 def felt(before: MaliceView, after: MaliceView, events: Sequence[Event]) -> Sequence[Felt]:
@@ -21,15 +21,15 @@ def _of(event: Event, before: MaliceView, after: MaliceView) -> Iterator[Felt]:
     match event:
         case PlayedToCenter(seat, source):
             if isinstance(source, FromPayoff):
-                yield Felt(source.owner, Moment.ADVANCED)
+                yield Felt(source.owner, Fortune.ADVANCED)
             own = side(after.rules, len(seats), seat)
             for other in seats:
                 if other not in own and _could_go_on(before, other) and not _could_go_on(after, other):
-                    yield Felt(other, Moment.BLOCKED)
+                    yield Felt(other, Fortune.BLOCKED)
         case GameWon(seat):
             winners = side(after.rules, len(seats), seat)
             for each in seats:
-                yield Felt(each, Moment.WON if each in winners else Moment.LOST)
+                yield Felt(each, Fortune.WON if each in winners else Fortune.LOST)
         case _:
             return
 

@@ -16,7 +16,7 @@ from spitegame.rules.spite.events import (
     WentOut,
 )
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.moments import Felt, Moment
+from spitegame.ui.tables.fortune import Felt, Fortune
 
 
 def felt(before: SpiteView, after: SpiteView, events: Sequence[Event]) -> Sequence[Felt]:
@@ -27,22 +27,22 @@ def felt(before: SpiteView, after: SpiteView, events: Sequence[Event]) -> Sequen
 def _of(event: Event, after: SpiteView) -> Iterator[Felt]:
     match event:
         case MisplayCalled(caller, seat, misplays):
-            yield Felt(seat, Moment.CAUGHT) if misplays else Felt(caller, Moment.MISTAKEN)
-            yield Felt(caller if misplays else seat, Moment.CAUGHT_ANOTHER)
+            yield Felt(seat, Fortune.CAUGHT) if misplays else Felt(caller, Fortune.MISTAKEN)
+            yield Felt(caller if misplays else seat, Fortune.RIGHT)
         case MisplayFound(seat):
-            yield Felt(seat, Moment.CAUGHT)
+            yield Felt(seat, Fortune.CAUGHT)
         case CardsDrawn(seat, _, DrawReason.PENALTY) | ComeAtMeFailed(seat):
-            yield Felt(seat, Moment.PENALTY)
+            yield Felt(seat, Fortune.PENALTY)
         case BountyClaimed(seat):
-            yield Felt(seat, Moment.BOUNTY)
+            yield Felt(seat, Fortune.BOUNTY)
         case WentOut(seat, place):
-            yield Felt(seat, Moment.OUT if place < len(after.players) else Moment.LAST)
+            yield Felt(seat, Fortune.OUT if place < len(after.players) else Fortune.LAST)
         case LostAtOnce(seat):
-            yield Felt(seat, Moment.LAST)
+            yield Felt(seat, Fortune.LAST)
         case TrickWon(seat):
-            yield Felt(seat, Moment.TRICK)
+            yield Felt(seat, Fortune.TRICK)
         case MatchEnded():
             for standing in after.standings or ():
-                yield Felt(standing.seat, Moment.WON if standing.place == 1 else Moment.LOST)
+                yield Felt(standing.seat, Fortune.WON if standing.place == 1 else Fortune.LOST)
         case _:
             return

@@ -1,4 +1,4 @@
-"""The moments of a game that somebody at the table is glad of, or sorry for."""
+"""The good and bad luck of those at a table: what they are glad of, or sorry for."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.portraits import Mood
 
 
-class Moment(Enum):
+class Fortune(Enum):
     ADVANCED = "advanced"
     """A card is out that the seat has to get rid of before all others."""
     BLOCKED = "blocked"
@@ -16,7 +16,8 @@ class Moment(Enum):
     """The seat has won a trick."""
     CAUGHT = "caught"
     """A misplay of the seat was found out."""
-    CAUGHT_ANOTHER = "caught another"
+    RIGHT = "right"
+    """The seat has called a misplay rightly, or was called wrongly."""
     MISTAKEN = "mistaken"
     """The seat has called a misplay that was none."""
     PENALTY = "penalty"
@@ -33,9 +34,9 @@ class Moment(Enum):
         return Mood.PLEASED if self in _GLAD else Mood.STUNG
 
 
-_GLAD = frozenset({Moment.ADVANCED, Moment.TRICK, Moment.CAUGHT_ANOTHER, Moment.BOUNTY, Moment.OUT, Moment.WON})
+_GLAD = frozenset({Fortune.ADVANCED, Fortune.TRICK, Fortune.RIGHT, Fortune.BOUNTY, Fortune.OUT, Fortune.WON})
 
 
 class Felt(NamedTuple):
     seat: Seat
-    moment: Moment
+    fortune: Fortune
