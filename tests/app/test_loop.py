@@ -319,7 +319,7 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
     def script() -> Iterator[Sequence[Input]]:
         yield [Dropped("a holiday picture.png")]
         yield from ticks(3)
-        assert "is no link, no code and no file" in next(
+        assert "is not a link, a code or a file" in next(
             node["label"] for node in played.shown["nodes"] if node["id"] == "notice.0"
         )
         yield [Dropped("spitegame:deal/ZJWG-RMCW-8")]

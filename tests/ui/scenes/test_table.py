@@ -381,7 +381,7 @@ def test_a_hint_is_for_ones_own_turn() -> None:
     person, match = seated(WAITING, STILL)
     person.key("h")
     assert not match.asked
-    assert person.says("prompt") == "A hint comes when it is your turn."
+    assert person.says("prompt") == "Ask for a hint when it is your turn."
 
 
 def test_advice_that_is_no_longer_possible_is_not_given() -> None:

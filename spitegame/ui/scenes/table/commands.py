@@ -175,7 +175,7 @@ class TableCommands:
         if table.is_turn:
             table.match.ask_hint(table.view)
         else:
-            table.say("A hint comes when it is your turn.", warning=True)
+            table.say("Ask for a hint when it is your turn.", warning=True)
         return STAY
 
     def _hurry(self) -> Step:

@@ -129,9 +129,9 @@ def _almost(cards: Sequence[Card]) -> str:
         return "almost a flush: one card is of another suit"
     match sorted(faces.values(), reverse=True):
         case [2, 2, 1]:
-            return "two pairs: a full house takes three of a face, and two"
+            return "two pairs: a full house needs three of one face"
         case [3, 1, 1]:
-            return "three of a face: a full house takes a pair with them"
+            return "three of a face: a full house needs a pair besides"
         case _:
             return "five cards that make no poker hand"
 
