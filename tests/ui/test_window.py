@@ -197,10 +197,14 @@ def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.M
 
 
 class SlowUser:
-    """A clock that only waiting moves on; when so many seconds have been waited, something happens."""
+    """A clock that only waiting moves on."""
 
-    def __init__(self, after: float, kind: int, values: dict[str, object]) -> None:
+    def __init__(self) -> None:
         self.now = time.monotonic()
+        self._happens = float("inf"), 0, dict[str, object]()
+
+    def does(self, after: float, kind: int, values: dict[str, object]) -> None:
+        """Let something happen when so many seconds have been waited."""
         self._happens = self.now + after, kind, values
 
     def monotonic(self) -> float:
@@ -233,10 +237,12 @@ def test_a_press_is_answered_at_once_and_so_is_a_move_after_a_pause(
     waited: float,
     given: Input,
 ) -> None:
-    user = SlowUser(1 + after, kind, values)
+    user = SlowUser()
     monkeypatch.setattr(window_module, "time", user)
     monkeypatch.setattr(events_module, "time", user)
     window.wait(1)
+    list(window.inputs())  # what the window has heard of itself as it opened
+    user.does(after, kind, values)
     began = user.now
     window.wait(rate)
     assert user.now - began == pytest.approx(waited)
@@ -264,7 +270,7 @@ def test_sdl_is_found_and_wakes_as_soon_as_something_happens(sleeping: EventWait
 def test_where_sdl_does_not_wait_it_is_not_asked_again_and_again(
     sleeping: EventWait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    user = SlowUser(0.0, pygame.TEXTINPUT, {"text": "a"})
+    user = SlowUser()
     monkeypatch.setattr(events_module, "time", user)
     began = user.now
     sleeping.until_event(0.1)
