@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from support.spite.full_states import LEFT, laid, sight
+from support.windows.layout_checks import frame
 from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.game import Seat
@@ -11,7 +12,7 @@ from spitegame.rules.spite.state import Unproven
 from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.table.incidents import NOTICE, IncidentBoard
+from spitegame.ui.scenes.table.incidents import NOTICE, IncidentBoard, banner
 from spitegame.ui.tables.face import Incident
 from spitegame.ui.tables.spite import places
 
@@ -29,6 +30,12 @@ def test_several_follow_each_other() -> None:
     told = board(FIRST, SECOND)
     assert [told.on_table(now) for now in (10.0, 10.9, 11.1, 12.4, 12.6)] == [FIRST, FIRST, SECOND, SECOND, None]
     assert [told.is_busy(now) for now in (10.0, 12.4, 12.6)] == [True, True, False]
+
+
+def test_with_letters_twice_as_large_it_covers_less_than_twice_the_height() -> None:
+    long = replace(FIRST, words="Mallory said “come at me”, and somebody did: Mallory draws 1 card as a penalty.")
+    usual, large = (banner(frame(scale=scale), long, 570)[0].rect for scale in (1.0, 2.0))
+    assert usual.height < large.height < 2 * usual.height
 
 
 def test_each_stays_at_the_side_afterwards() -> None:

@@ -90,10 +90,12 @@ def lights(incident: Incident, laid: Laid) -> list[Node]:
 
 
 def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
-    """The panel with title and words in the middle of the table, about this x. Nothing without a title."""
+    """The panel with title and words in the middle of the table, about this x. Nothing without a title,
+    which is large at any text scale and grows only with the words: what lies beneath is needed at once."""
     if not incident.title:
         return []
-    large, letters, pad = frame.text(34), frame.text(20), frame.px(16)
+    letters, pad = frame.text(20), frame.px(16)
+    large = max(letters, round(frame.px(34)))
     lines = frame.wrapped(incident.words, letters, frame.size.width * _WIDE)
     wide = max(
         frame.measure(line, size) for line, size in ((incident.title, large), *((each, letters) for each in lines))
