@@ -1,0 +1,102 @@
+"""A newcomer's way from the first start to the first won game. The help is never opened: whoever does what the hints
+mark wins before long."""
+
+from functools import partial
+from itertools import count
+
+import pytest
+from support.spite import screen_players as spite
+from support.windows.card_players import Clicks
+from support.windows.real_window import Open, Program, Shown
+
+pytestmark = [pytest.mark.window, pytest.mark.slow]
+
+GAMES = 15
+"""The games in which the first win has to come; of four players one wins, and who follows the hints does more often."""
+SHORT = spite.settings({"name": ""}, *spite.computers(3), preset="strict", rounds=1)["setup"]
+"""A match of Spite as a newcomer finds it, but for its one round."""
+WON = ("You win", "You win the match")
+
+
+@pytest.mark.parametrize(("entry", "size"), [("play", "1280x800"), ("play.spite", "960x600")])
+def test_who_follows_the_hints_wins_before_long(start: Open, entry: str, size: str) -> None:
+    program = start(settings={"speed": "off", "others": [SHORT]}, size=size, game=spite.hurried())
+    program.scene("door")
+    program.picture(f"first win, {entry}, door")
+    program.click(entry)
+    outcomes = [play_by_hints(program, entry)]
+    while outcomes[-1] not in WON:
+        assert len(outcomes) < GAMES, outcomes
+        program.click("rematch")
+        program.scene("table")
+        outcomes.append(play_by_hints(program, entry))
+    assert "help" not in {shown.scene for shown in program.pictures()}
+
+
+def play_by_hints(program: Program, name: str) -> str:
+    """Play to the end as the hints say, and answer what the results say."""
+    for deeds in count():
+        shown = program.until(is_asked_or_over, "a turn, or the results")
+        if shown.scene == "results":
+            break
+        if deeds % 10 == 0:
+            program.picture(f"first win, {name}, {deeds}")
+        do_next(program, shown)
+    program.picture(f"first win, {name}, results")
+    return shown.words("outcome")
+
+
+def is_asked(shown: Shown) -> bool:
+    return shown.seat is not None or spite.is_asked(shown)
+
+
+def is_asked_or_over(shown: Shown) -> bool:
+    return is_asked(shown) or shown.scene == "results"
+
+
+def do_next(program: Program, before: Shown) -> None:
+    if spite.is_ready_to(before, "ready"):
+        program.click("ready")
+    else:
+        follow_hint(program)
+    program.until(lambda shown: shown.differs(before) or not is_asked(shown), "the table answers")
+
+
+def follow_hint(program: Program) -> None:
+    program.click("hint")
+    marked = program.until(lambda shown: shown.marked("hint"), "a hint").marked("hint")
+    if "play" in program.shown.nodes or "pass" in program.shown.nodes or "reward" in program.shown.nodes:
+        switches = tuple(name for name in marked if name in spite.SWITCHES)
+        cards = tuple(name for name in marked if name.startswith(("hand.", "fake.", "spoil.")))
+        button = next(name for name in marked if name not in (*switches, *cards))
+        pick(program, cards)
+        for switch in switches:
+            program.click(switch)
+            program.until(partial(spite.is_on, switch=switch), f"{switch} is on")
+        program.click(button)
+    elif marked == ["stock"]:
+        program.click("stock")
+    else:
+        Clicks(program).move(*sorted(marked, key=_is_goal))
+
+
+def pick(program: Program, cards: tuple[str, ...]) -> None:
+    """Pick these and no others. One card may bring others along, which are put back."""
+    while wrong := _picked_wrongly(program.shown, cards):
+        program.click(wrong[0])
+        program.until(partial(_is_other, cards=cards, wrong=wrong), f"{wrong[0]} is picked or put back")
+
+
+def _picked_wrongly(shown: Shown, cards: tuple[str, ...]) -> list[str]:
+    """What is still to be picked, and after it what is to be put back."""
+    picked = shown.marked("picked")
+    return [*(each for each in cards if each not in picked), *(each for each in picked if each not in cards)]
+
+
+def _is_other(shown: Shown, cards: tuple[str, ...], wrong: list[str]) -> bool:
+    return _picked_wrongly(shown, cards) != wrong
+
+
+def _is_goal(place: str) -> tuple[bool, bool]:
+    """Cards of the hand are put down on piles, and those of discard piles on centers."""
+    return ".hand" not in place and not place.endswith(".payoff"), place.startswith("center")
