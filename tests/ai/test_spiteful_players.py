@@ -122,6 +122,7 @@ def test_a_king_on_a_payoff_goes_out_where_it_is_not_barred() -> None:
     assert rivals_chance(context, [0, 0]) == 0
 
 
+@pytest.mark.slow
 def test_the_strongest_gives_up_little_to_leave_less() -> None:
     """It never leaves more than the plain one would, and before long it leaves less."""
     player, plain = SpitefulBest(), MaliceBest()

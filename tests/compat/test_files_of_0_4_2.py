@@ -271,6 +271,7 @@ def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: 
     run(play())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None:
     """Its host lets a computer take the chair that is free."""

@@ -117,6 +117,7 @@ def flipped(middle: Middle, side: bytes, box: bytes) -> Boxes:
     return [(side, box[:-40] + bytes([box[-40] ^ 1]) + box[-39:])]
 
 
+@pytest.mark.slow
 @with_little_patience
 @pytest.mark.parametrize(
     ("to_guest", "to_host"),

@@ -75,6 +75,7 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
     at_once((offline, main))
 
 
+@pytest.mark.slow
 def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first six of each side do: OpenSSL alone would take more than a minute."""
     made = StunProtocol.connection_made
@@ -143,6 +144,7 @@ class LosingHandshakes(asyncio.DatagramTransport):
         return self._transport.get_extra_info(name, default)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", [0.01, 0.05, 0.25])
 def test_packets_that_get_lost_are_sent_again(monkeypatch: pytest.MonkeyPatch, loss: float) -> None:
     bad_weather(monkeypatch, loss, delay=0.025)

@@ -13,6 +13,7 @@ from support.windows.real_window import Open
 pytestmark = pytest.mark.window
 
 
+@pytest.mark.slow
 def test_two_people_at_one_screen(start: Open) -> None:
     """One drags and one clicks, and neither ever sees a card of the other's hand."""
     program = begun(start(settings=settings(ANNA, BERTHA, payoff=3, speed="fast"), seed=4))

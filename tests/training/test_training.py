@@ -114,6 +114,7 @@ def test_it_learns_from_nothing(work: Path) -> None:
     assert GAME.standings(state)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from spitegame.training.learner import fit
@@ -201,6 +202,7 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
     assert f"{option}: '0' is not a whole number from 1 on" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seats"),
     [

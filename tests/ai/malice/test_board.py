@@ -64,6 +64,7 @@ HOUSES = {
 TABLES = [pytest.param(rules, seats, id=name) for name, (rules, seats) in HOUSES.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 @pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(("rules", "seats"), TABLES)

@@ -146,5 +146,5 @@ def test_what_somebody_else_held_is_not_named() -> None:
     missed = Mistake(Discard(card("9h"), 0), better)
     expected = "Turn 14: Mallory discarded the 9 of hearts, when something else would have left no place for {} 6."
     assert told(missed, seat=1) == expected.format("your")
-    assert told(missed, seat=1, viewer=None) == expected.format("Anna's")
+    assert told(missed, seat=1, viewer=None) == expected.format("Anna’s")
     assert told(Run(2), seat=1) == "Turn 14: Mallory played 2 cards from their payoff stack in a row."

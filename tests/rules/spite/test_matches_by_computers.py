@@ -26,6 +26,7 @@ SLOW = 0.02
 EVERYBODY = list(PLAYERS["spite"].values())
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 @pytest.mark.parametrize("rules", [OPEN, STRICT], ids=["open", "strict"])
 @pytest.mark.parametrize("seats", GAME.seats(OPEN))
