@@ -13,6 +13,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite import events
+from spitegame.session.occupants import Computer, Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import CardLook, Mark, Node, Panel
@@ -148,6 +149,18 @@ def test_a_key_that_is_pressed_once_too_often_begins_no_rematch(key: str) -> Non
     person.tick(0.3)
     person.key(key)
     assert person.stage.scene is AGAIN
+
+
+def test_nobody_speaks_from_beneath_the_results() -> None:
+    greta = Computer("Greta", "easy")
+    person, _ = seated(NEARLY_WON, Preferences(), occupants=(Person("Anna"), greta))
+    person.tap("seat0.payoff")
+    person.tap("center0")
+    finale = landed(person)
+    assert any(name.startswith("said.") for name in person.nodes), "who has lost says so"
+    until(person, finale.ends + 0.1)
+    assert isinstance(person.stage.scene, ResultsScene)
+    assert not any(node.id.startswith("said.") for node in person.stage.nodes(person.frame))
 
 
 def test_who_looks_at_the_table_afterwards_finds_it_as_it_was() -> None:

@@ -47,7 +47,7 @@ class Reactions:
         return (len(self._moods), len(self._lines)) != before
 
     def clear(self) -> None:
-        """What was felt is no longer true: a move was taken back, or nobody wants to see it."""
+        """Nothing of it is to be seen: a move was taken back, nobody wants to see it, or something lies above."""
         self._moods.clear()
         self._lines.clear()
 

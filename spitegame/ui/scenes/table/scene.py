@@ -299,6 +299,7 @@ class TableScene(Scene):
 
         table = self.state
         table.input.put_back()
+        table.reactions.clear()  # nobody speaks from beneath the results
         self._shown_results = True
         ending = table.face.ending(table.view, table.names)
         return Over(ResultsScene(ending, table.names, table.match, table.program, opened=table.now))
