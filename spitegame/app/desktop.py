@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.reports import LogCopy, ReportCopy
+from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
@@ -37,29 +38,26 @@ from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES, OFFERS
-from spitegame.ui.tables.words import listed
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.advice import Worth
     from spitegame.app.library import Library
     from spitegame.app.online_match import OnlineMatch
+    from spitegame.app.reviews import Reviews
     from spitegame.online.rooms import Rooms
-    from spitegame.session.replay import Replay
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
     from spitegame.ui.pages import Block
     from spitegame.ui.scenes.lesson_match import LessonMatch
     from spitegame.ui.scenes.match import Match
-    from spitegame.workers.analysis import Analysis, SecondOpinion
+    from spitegame.workers.analysis import Analysis
 
 
 NAMELESS = "Player 1"
 SEED_BITS = 32
 """The bits of the seed of a game at this screen: a code for its deal is to be short."""
-HERE, HOSTED, JOINED = "here", "hosted", "joined"
-"""The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
 
 
 class Desktop:
@@ -77,14 +75,7 @@ class Desktop:
         """The key of the game that is played, or was chosen last."""
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
-        self._analysis: Analysis | None = None
-        """The analysis of the game that has ended last, or was reviewed last."""
-        self._analysed: tuple[Record, Sequence[Seat], Seat | None] | None = None
-        """The game that it analyses, and for whom."""
-        self._opinion: SecondOpinion | None = None
-        """What judges the play that is tried again."""
-        self._evaluated: Record | None = None
-        """The game whose analysis was kept last."""
+        self._reviews: Reviews | None = None
         self._rooms: Rooms | None = None
         self._library: Library | None = None
         self._asked: Invitation | None = None
@@ -271,19 +262,7 @@ class Desktop:
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:
-        kept = {
-            HERE: self._folders.saved_game,
-            HOSTED: self._folders.hosted_journal,
-            JOINED: self._folders.joined_journal,
-        }
-        found = [*self._local_resumable(), *online_resumables(self._folders)]
-        return sorted(found, key=lambda each: _written(kept[each.key]), reverse=True)
-
-    def _local_resumable(self) -> list[Resumable]:
-        if self._saved is None:
-            return []
-        names = listed([occupant.name for occupant in self._saved.everybody])
-        return [Resumable(HERE, f"{TITLES[self._saved.game]}: {names}", Mode.LOCAL)]
+        return resumables(self._folders, self._saved)
 
     def resume(self, key: str) -> Scene:
         if key == HOSTED:
@@ -367,12 +346,19 @@ class Desktop:
         return clipboard.paste()
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":
-        from spitegame.workers.analysis import Analysis
+        from spitegame.app.reviews import Analysed
 
-        if self._analysis is None or self._analysed != (record, here, seat):
-            self._end_analysis()
-            self._analysis, self._analysed = Analysis(record, here, seat), (record, here, seat)
-        return self._analysis
+        return self._open_reviews().analysis(Analysed(record, here, seat))
+
+    def _open_reviews(self) -> "Reviews":
+        if self._reviews is None:
+            from spitegame.app.reviews import Reviews  # the end of a game is far away when the first picture shows
+
+            self._reviews = Reviews(self, self._keep_evaluation)
+        return self._reviews
+
+    def _keep_evaluation(self, record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
+        self.library().evaluated(record, seat, worths)
 
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.library().earned(record)
@@ -397,51 +383,21 @@ class Desktop:
         onward: Callable[[], Scene | None],
         place: int = 0,
     ) -> Scene:
-        from spitegame.ai.player import EVALUATORS
-        from spitegame.session.replay import Replay
-        from spitegame.ui.scenes.review import ReviewScene
+        from spitegame.app.reviews import Analysed
 
-        replay, analysis = Replay(record), self.analyse(record, here, seat)
-        findings = analysis if record.game in EVALUATORS else None
-        retry = partial(self._try_again, replay, onward)
-        return ReviewScene(replay, FACES[record.game], here, seat, findings, onward, place, retry)
+        return self._open_reviews().review(Analysed(record, here, seat), onward, place)
 
-    def _try_again(self, replay: "Replay", onward: Callable[[], Scene | None], worth: "Worth", seat: Seat) -> Scene:
-        from spitegame.ui.scenes.second_try import SecondTryScene
-        from spitegame.workers.analysis import SecondOpinion
-
-        self._end_opinion()
-        self._opinion = SecondOpinion(replay.record.game, replay.still(worth.place, seat).view)
-        return SecondTryScene(replay, worth, seat, self._opinion, self, onward)
-
-    def _end_opinion(self) -> None:
-        if self._opinion:
-            self._opinion.end()
-        self._opinion = None
-
-    def _keep_evaluation(self) -> None:
-        """Once an analysis has come to its end, keep in short what it has found out."""
-        if self._analysis is None or self._analysed is None or not self._analysis.is_over:
-            return
-        record, _, seat = self._analysed
-        if seat is not None and record is not self._evaluated:
-            self._evaluated = record
-            self.library().evaluated(record, seat, self._analysis.worths)
-
-    def _end_analysis(self) -> None:
-        if self._analysis:
-            self._analysis.end()
-        self._analysis = self._analysed = None
-        self._end_opinion()
+    def _end_reviews(self) -> None:
+        if self._reviews:
+            self._reviews.end()
 
     def play(self, game: str) -> Step:
-        waiting = self._local_resumable()
         begin = partial(self._play_at_once, game)
-        if not waiting:
+        if self._saved is None:
             return begin()
         from spitegame.ui.scenes.unfinished import ask_before
 
-        return ask_before(waiting[0], "Start a new game", lambda: Instead(self.resume(HERE)), begin)
+        return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
 
     def _play_at_once(self, game: str) -> Step:
         setup = self._preferences.setup_of(game) or OFFERS[game].usual
@@ -495,7 +451,7 @@ class Desktop:
         return self._match.status if self._match else None
 
     def door(self) -> Scene:
-        self._end_analysis()
+        self._end_reviews()
         self._match, self._asked, self._game = None, None, self._preferences.setup.game
         return DoorScene(self)
 
@@ -536,10 +492,11 @@ class Desktop:
             self._match.cover(covered)
         if self._match:
             self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
-        self._keep_evaluation()
+        if self._reviews:
+            self._reviews.run()
 
     def close(self) -> None:
-        self._end_analysis()
+        self._end_reviews()
         if self._rooms:
             self._rooms.close()
         if self._library:
@@ -555,7 +512,7 @@ class Desktop:
     def _table(self, match: "Match", game: str) -> Scene:
         from spitegame.ui.scenes.table.scene import TableScene
 
-        self._end_analysis()
+        self._end_reviews()
         return TableScene(match, FACES[game], self)
 
     def _again(self, record: Record) -> Scene:
@@ -583,36 +540,3 @@ def _named(chair: Reserved) -> Reserved:
             return replace(chair, name=tidy_name(name) or NAMELESS)
         case Vacant():
             return chair
-
-
-def online_resumables(folders: Folders) -> list[Resumable]:
-    """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
-    cannot be read is offered without names, and set aside when it is chosen."""
-    return [each for each in (_hosted(folders), _joined(folders)) if each]
-
-
-def _written(path: Path) -> float:
-    """The time at which the file was last written to; that of a game which could not be saved lies in the future."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return float("inf")
-
-
-def _hosted(folders: Folders) -> Resumable | None:
-    if not folders.hosted_journal.exists():  # loading the module that reads it takes time
-        return None
-    from spitegame.storage.resume import peek_hosted
-
-    state = peek_hosted(folders)
-    names = listed([guest.name for guest in state.guests if guest.seat is not None]) if state else ""
-    return Resumable(HOSTED, f"Your room: {names}" if names else "Your room", Mode.HOST)
-
-
-def _joined(folders: Folders) -> Resumable | None:
-    if not folders.joined_journal.exists():
-        return None
-    from spitegame.storage.resume import peek_joined
-
-    state = peek_joined(folders)
-    return Resumable(JOINED, f"{state.host}’s table" if state else "A table", Mode.JOIN)

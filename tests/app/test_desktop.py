@@ -10,8 +10,9 @@ from support.windows.layout_checks import frame
 from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
-from spitegame.app.desktop import HERE, Desktop
+from spitegame.app.desktop import Desktop
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.resumables import HERE
 from spitegame.app.wanted import wanted
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter

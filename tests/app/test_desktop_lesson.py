@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from spitegame.app.desktop import HERE, Desktop
+from spitegame.app.desktop import Desktop
+from spitegame.app.resumables import HERE
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.occupants import Computer, Person

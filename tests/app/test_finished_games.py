@@ -14,8 +14,9 @@ from support.windows.table_user import Thinkers
 
 from spitegame.advice import Worth
 from spitegame.app import desktop as desktop_module
-from spitegame.app.desktop import HERE, Desktop
+from spitegame.app.desktop import Desktop
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import ONLINE, PARTY

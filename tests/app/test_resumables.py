@@ -7,7 +7,8 @@ import pytest
 from support.online.drawn_games import ROOM
 from support.windows.table_user import record
 
-from spitegame.app.desktop import HOSTED, JOINED, Desktop, online_resumables
+from spitegame.app.desktop import Desktop
+from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders

@@ -86,18 +86,18 @@ def test_it_is_worked_out_in_another_process() -> None:
 
 def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1)
-    scene = desktop.review(finished(rules=BRIEF), [ANN], ANN, lambda: None)
+    game = finished(rules=BRIEF)
+    scene = desktop.review(game, [ANN], ANN, lambda: None)
 
     def is_judged() -> bool:
         scene.update(0.0)
         return "slip1" in {node.id for node in scene.nodes(frame())}
 
     seen(is_judged, "the costliest action")
-    first = desktop._analysis
+    first = desktop.analyse(game, [ANN], ANN)
     spite = next(iter(GAMES["spite"].presets.values()))
     stepped = desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
     assert "slips.title" not in {node.id for node in stepped.nodes(frame())}, "nobody can judge Spite"
-    assert first
     assert first.is_over, "nobody looks at it any more"
     desktop.close()
 

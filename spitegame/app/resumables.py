@@ -1,0 +1,58 @@
+"""What waits on disk to be gone on with, as the first screen offers it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from spitegame.rules.catalog import TITLES
+from spitegame.session.record import Record
+from spitegame.storage.files import Folders
+from spitegame.ui.scene import Mode, Resumable
+from spitegame.ui.tables.words import listed
+
+HERE, HOSTED, JOINED = "here", "hosted", "joined"
+"""The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
+
+
+def resumables(folders: Folders, saved: Record | None) -> Sequence[Resumable]:
+    """All of it, the newest first. `saved` is the unfinished game of people at this screen."""
+    kept = {HERE: folders.saved_game, HOSTED: folders.hosted_journal, JOINED: folders.joined_journal}
+    found = [*([local_resumable(saved)] if saved else []), *online_resumables(folders)]
+    return sorted(found, key=lambda each: _written(kept[each.key]), reverse=True)
+
+
+def online_resumables(folders: Folders) -> list[Resumable]:
+    """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
+    cannot be read is offered without names, and set aside when it is chosen."""
+    return [each for each in (_hosted(folders), _joined(folders)) if each]
+
+
+def _written(path: Path) -> float:
+    """The time at which the file was last written to; that of a game which could not be saved lies in the future."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def local_resumable(saved: Record) -> Resumable:
+    names = listed([occupant.name for occupant in saved.everybody])
+    return Resumable(HERE, f"{TITLES[saved.game]}: {names}", Mode.LOCAL)
+
+
+def _hosted(folders: Folders) -> Resumable | None:
+    if not folders.hosted_journal.exists():  # loading the module that reads it takes time
+        return None
+    from spitegame.storage.resume import peek_hosted
+
+    state = peek_hosted(folders)
+    names = listed([guest.name for guest in state.guests if guest.seat is not None]) if state else ""
+    return Resumable(HOSTED, f"Your room: {names}" if names else "Your room", Mode.HOST)
+
+
+def _joined(folders: Folders) -> Resumable | None:
+    if not folders.joined_journal.exists():
+        return None
+    from spitegame.storage.resume import peek_joined
+
+    state = peek_joined(folders)
+    return Resumable(JOINED, f"{state.host}’s table" if state else "A table", Mode.JOIN)
