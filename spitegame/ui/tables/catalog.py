@@ -28,9 +28,9 @@ FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
 OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
 LESSONS: "Shelf[Sequence[Lesson]]" = _shelf("lesson", "LESSONS")
 """The lessons, in the order in which they are proposed."""
-SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("advice", "suggestion")
+SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("texts.advice", "suggestion")
 """Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
-TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = _shelf("turning_point", "sentence")
+TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = _shelf("texts.turning_point", "sentence")
 """Functions of the moment that decided a game, and the names, which tell of it in a sentence."""
 FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _shelf("help_page", "filling")
 """Functions of the rules and the number of seats, which fill the page of help."""

@@ -13,7 +13,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, CardLook, Curtain, Frame, Node, Takes
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.scenes.handover import HandoverScene
-from spitegame.ui.tables.malice import wording
+from spitegame.ui.tables.malice.texts import wording
 
 HERE = frame()
 LONG = "Wolfgang Amadeus Mozartt"

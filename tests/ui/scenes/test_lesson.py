@@ -30,9 +30,9 @@ from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.malice import places
-from spitegame.ui.tables.malice.advice import suggestion
 from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, deal, mistake
+from spitegame.ui.tables.malice.texts.advice import suggestion
 
 OWN = [step for step in STEPS if step.seat == PUPIL]
 

@@ -36,12 +36,12 @@ from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.catalog import LESSONS
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Step
 from spitegame.ui.tables.spite import controls, places
-from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.face import FACE
 from spitegame.ui.tables.spite.lessons.comebacks import LESSON as COMEBACKS
 from spitegame.ui.tables.spite.lessons.fine_points import LESSON as FINE_POINTS
 from spitegame.ui.tables.spite.lessons.script import BARNABY, MALLORY, mistake
 from spitegame.ui.tables.spite.lessons.tricks import LESSON as TRICKS
+from spitegame.ui.tables.spite.texts.advice import suggestion
 
 EVERY = (TRICKS, COMEBACKS, FINE_POINTS)
 in_every_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])

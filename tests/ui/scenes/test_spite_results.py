@@ -18,7 +18,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.spite.wording import ending
+from spitegame.ui.tables.spite.texts.wording import ending
 
 HERE = frame()
 NAMES = ("Anna", "Mallory", *["Wolfgang Amadeus Mozartt"] * 7)

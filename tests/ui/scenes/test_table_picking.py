@@ -33,7 +33,7 @@ from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.table.many_card_input import PAUSE
-from spitegame.ui.tables.spite import reasons
+from spitegame.ui.tables.spite.texts import reasons
 from spitegame.ui.tables.words import signed
 
 ASSISTED = SpiteRules(assist=True)

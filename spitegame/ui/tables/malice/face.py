@@ -21,10 +21,11 @@ from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import TableFace
-from spitegame.ui.tables.malice import places, reasons, wording
+from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.feelings import felt
 from spitegame.ui.tables.malice.flights import MaliceFlights, deal
 from spitegame.ui.tables.malice.layout import layout
+from spitegame.ui.tables.malice.texts import reasons, wording
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import options
 from spitegame.ui.pages import HOUSE, Filling
-from spitegame.ui.tables.malice.wording import terms
+from spitegame.ui.tables.malice.texts.wording import terms
 from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
 
 _HAND_KEYS = "WERTY[]"

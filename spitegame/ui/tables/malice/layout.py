@@ -26,8 +26,9 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.malice import places, wording
+from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
+from spitegame.ui.tables.malice.texts import wording
 from spitegame.ui.tables.words import card_name
 
 _MOST_EDGES = 5

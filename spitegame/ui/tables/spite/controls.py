@@ -16,8 +16,8 @@ from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerT
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import answers, places
-from spitegame.ui.tables.spite.reasons import REFUSALS
 from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, as_laid, fakes, hand, held, number, play
+from spitegame.ui.tables.spite.texts.reasons import REFUSALS
 
 _KEYS = {
     places.PLAY: "return",

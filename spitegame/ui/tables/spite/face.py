@@ -13,12 +13,13 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import Footing, Round, TableFace
-from spitegame.ui.tables.spite import controls, own_place, places, reasons, selection, wording
+from spitegame.ui.tables.spite import controls, own_place, places, selection
 from spitegame.ui.tables.spite.feelings import felt
 from spitegame.ui.tables.spite.flights import SpiteFlights, deal
-from spitegame.ui.tables.spite.incidents import incidents
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection, by_place
+from spitegame.ui.tables.spite.texts import reasons, wording
+from spitegame.ui.tables.spite.texts.incidents import incidents
 from spitegame.ui.tables.words import capital
 
 _HEADLINES: Sequence[type[events.Event]] = (

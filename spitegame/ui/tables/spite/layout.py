@@ -10,10 +10,10 @@ from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.spite import wording
 from spitegame.ui.tables.spite.own_hand import OwnHand
 from spitegame.ui.tables.spite.player_plate import PlayerPlate
 from spitegame.ui.tables.spite.sizes import SpiteSizes
+from spitegame.ui.tables.spite.texts import wording
 from spitegame.ui.tables.spite.trick_area import TrickArea
 from spitegame.ui.tables.words import capital, ordinal, signed
 

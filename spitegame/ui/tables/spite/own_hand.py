@@ -30,9 +30,9 @@ from spitegame.ui.tables.spite import answers, controls, places
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.own_place import LIFT
 from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
-from spitegame.ui.tables.spite.reading import reading
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
 from spitegame.ui.tables.spite.sizes import SpiteSizes
+from spitegame.ui.tables.spite.texts.reading import reading
 from spitegame.ui.tables.words import card_name
 
 _LOOSE = 0.62

@@ -9,10 +9,11 @@ from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import places, wording
-from spitegame.ui.tables.spite.combo_words import shown
+from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.ladder import ladder
 from spitegame.ui.tables.spite.sizes import SpiteSizes
+from spitegame.ui.tables.spite.texts import wording
+from spitegame.ui.tables.spite.texts.combo_words import shown
 from spitegame.ui.tables.spite.trick_badges import Binding, TrickBadges
 from spitegame.ui.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
 from spitegame.ui.tables.words import capital, card_name

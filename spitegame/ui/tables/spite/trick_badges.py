@@ -11,8 +11,8 @@ from spitegame.rules.spite.trick import next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, flowing
 from spitegame.ui.nodes import Badge, Frame, Tone
-from spitegame.ui.tables.spite import wording
-from spitegame.ui.tables.spite.combo_words import arity_word
+from spitegame.ui.tables.spite.texts import wording
+from spitegame.ui.tables.spite.texts.combo_words import arity_word
 from spitegame.ui.tables.words import rank_name
 
 _LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")

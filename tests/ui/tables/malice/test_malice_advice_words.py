@@ -33,7 +33,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, FillHand
 from spitegame.rules.malice.options import PARTY
-from spitegame.ui.tables.malice.advice import suggestion
+from spitegame.ui.tables.malice.texts.advice import suggestion
 
 NAMES = ("Anna", "Bertha", "Carol", "Dave")
 BERTHA = Seat(1)

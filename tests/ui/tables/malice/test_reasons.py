@@ -10,7 +10,7 @@ from spitegame.rules.cards import Rank
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, Packs, Problem, is_tight
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.malice import reasons
+from spitegame.ui.tables.malice.texts import reasons
 
 
 @pytest.mark.parametrize("reason", [*Reason, *CannotTakeBack])

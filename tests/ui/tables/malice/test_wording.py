@@ -30,8 +30,8 @@ from spitegame.rules.malice.events import (
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.malice import wording
-from spitegame.ui.tables.malice.advice import suggestion
+from spitegame.ui.tables.malice.texts import wording
+from spitegame.ui.tables.malice.texts.advice import suggestion
 
 NAMES = ("Anna", "Mallory", "Carol", "Dave")
 ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)

@@ -15,8 +15,8 @@ from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.ui.nodes import ButtonLook, Tone
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.reading import Reading, reading
 from spitegame.ui.tables.spite.selection import Selection, by_place
+from spitegame.ui.tables.spite.texts.reading import Reading, reading
 
 
 def read(state: SpiteState, picked: str) -> Reading:

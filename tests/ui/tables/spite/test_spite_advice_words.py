@@ -23,7 +23,7 @@ from spitegame.advice.spite import (
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
-from spitegame.ui.tables.spite.advice import suggestion
+from spitegame.ui.tables.spite.texts.advice import suggestion
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")), ME)

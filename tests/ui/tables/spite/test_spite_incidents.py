@@ -32,7 +32,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import Incident
 from spitegame.ui.tables.spite import own_place, places
 from spitegame.ui.tables.spite.face import FACE
-from spitegame.ui.tables.spite.incidents import incidents
+from spitegame.ui.tables.spite.texts.incidents import incidents
 
 NAMES = ("Robin", "Mallory", "Barnaby", "Cleo")
 WRONG = table("9h 9s 4d", trick=("5s", "Kd"), others=("6s 8s 8d", "7s 8c Qd"))

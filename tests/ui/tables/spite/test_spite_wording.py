@@ -65,10 +65,10 @@ from spitegame.rules.spite.scoring import results, score_parts
 from spitegame.rules.spite.state import Exchange, Half, SpiteState, Tally
 from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.spite import reasons, wording
-from spitegame.ui.tables.spite.advice import suggestion
-from spitegame.ui.tables.spite.combo_words import shown
 from spitegame.ui.tables.spite.face import FACE
+from spitegame.ui.tables.spite.texts import reasons, wording
+from spitegame.ui.tables.spite.texts.advice import suggestion
+from spitegame.ui.tables.spite.texts.combo_words import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)

@@ -12,8 +12,8 @@ from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, ne
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.spite import answers
-from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
-from spitegame.ui.tables.spite.reasons import faults
+from spitegame.ui.tables.spite.texts.combo_words import number_word, plural, shown
+from spitegame.ui.tables.spite.texts.reasons import faults
 from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal, signed
 
 

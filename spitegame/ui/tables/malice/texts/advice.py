@@ -7,7 +7,7 @@ from spitegame.advice import malice as aims
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.malice.wording import deed, discard_name, terms
+from spitegame.ui.tables.malice.texts.wording import deed, discard_name, terms
 from spitegame.ui.tables.words import a_rank, count, listed, rank_name
 
 

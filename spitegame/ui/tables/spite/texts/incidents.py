@@ -12,8 +12,8 @@ from spitegame.rules.spite.trick import TOO_MANY, Consec, LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import Incident
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.combo_words import shown
-from spitegame.ui.tables.spite.reasons import faults
+from spitegame.ui.tables.spite.texts.combo_words import shown
+from spitegame.ui.tables.spite.texts.reasons import faults
 from spitegame.ui.tables.words import Voice, capital, card_names, count, listed, ordinal, signed
 
 SHORT, LONG = 1.0, 1.5

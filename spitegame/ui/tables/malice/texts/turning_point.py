@@ -9,7 +9,7 @@ from spitegame.advice.turning_point import Incident, Mistake, Run, Stroke, Turni
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, PlayToCenter
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.malice.wording import MaliceVoice, card_at, terms
+from spitegame.ui.tables.malice.texts.wording import MaliceVoice, card_at, terms
 from spitegame.ui.tables.words import card_name, count, rank_name
 
 

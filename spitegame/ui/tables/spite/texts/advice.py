@@ -7,9 +7,9 @@ from spitegame.advice import spite as aims
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite.combo_words import plural
-from spitegame.ui.tables.spite.reasons import faults
-from spitegame.ui.tables.spite.wording import deed
+from spitegame.ui.tables.spite.texts.combo_words import plural
+from spitegame.ui.tables.spite.texts.reasons import faults
+from spitegame.ui.tables.spite.texts.wording import deed
 from spitegame.ui.tables.words import count, listed, rank_name
 
 

@@ -11,10 +11,10 @@ from spitegame.rules.spite.state import PlayerTurn, Reward
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
-from spitegame.ui.tables.spite.combo_words import arity_word, number_word, plural, shown
-from spitegame.ui.tables.spite.reasons import REFUSALS
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
-from spitegame.ui.tables.spite.wording import goes_down, only_answer
+from spitegame.ui.tables.spite.texts.combo_words import arity_word, number_word, plural, shown
+from spitegame.ui.tables.spite.texts.reasons import REFUSALS
+from spitegame.ui.tables.spite.texts.wording import goes_down, only_answer
 from spitegame.ui.tables.words import a_rank, capital, card_names, listed, rank_name
 
 _POKER = 5

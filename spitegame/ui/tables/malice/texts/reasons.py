@@ -15,7 +15,7 @@ from spitegame.rules.malice.options import (
     stock_after_deal,
 )
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.malice.wording import terms
+from spitegame.ui.tables.malice.texts.wording import terms
 from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
 
 _REFUSALS: Mapping[Enum, str] = {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spitegame.advice.turning_point import Incident, TurningPoint
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite import wording
+from spitegame.ui.tables.spite.texts import wording
 
 
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
