@@ -170,6 +170,12 @@ class Explanation:
     """The number of the heading in the help under which all rules about it stand."""
     blocks: tuple[Block, ...]
 
+    @property
+    def gist(self) -> str:
+        """The title, and the first of the sentences."""
+        first = next(block.text for block in self.blocks if isinstance(block, Paragraph))
+        return f"{self.title}: {first.partition('. ')[0].rstrip('.')}."
+
 
 def explanations(
     game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text

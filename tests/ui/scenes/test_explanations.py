@@ -7,11 +7,13 @@ from support.windows.table_user import Seated, seated
 
 from spitegame.rules.spite.options import OPEN, PRESETS
 from spitegame.rules.spite.state import SpiteState
+from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Takes
 from spitegame.ui.pages import Example, Heading, Paragraph, explanations, page
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Back
 from spitegame.ui.scenes.explanation import ExplanationScene
+from spitegame.ui.scenes.table.tooltip import REST, tooltip
 from spitegame.ui.tables.spite.places import SIGNS, sign
 
 STILL = Preferences(speed=Speed.OFF)
@@ -20,6 +22,12 @@ FOUND = explanations("spite", OPEN, 4)
 
 def sit() -> Seated:
     return seated(crowded(5), STILL)[0]
+
+
+def rest(person: Seated, place: str, seconds: float) -> None:
+    """Let the pointer come to this place, and stay there."""
+    person.move(person.nodes[place].rect.center)
+    person.tick(seconds)
 
 
 def test_every_sign_has_its_words() -> None:
@@ -72,6 +80,36 @@ def test_by_keys_too() -> None:
     person.table.focus = "chip.price"
     person.key("return")
     assert person.says("sign") == "What it costs to come back"
+
+
+def test_what_is_in_the_frame_of_the_keyboard_is_explained_by_a_key() -> None:
+    person = sit()
+    person.table.focus = "come_at_me"
+    person.key("w")
+    assert person.says("sign") == "Come at me"
+
+
+def test_one_sentence_says_it_where_the_pointer_rests() -> None:
+    person = sit()
+    rest(person, "chip.price", REST / 2)
+    assert "tooltip" not in person.nodes, "the pointer may only be on its way"
+    rest(person, "chip.price", REST)
+    assert person.says("tooltip.words").startswith("What it costs to come back: Whoever has passed may buy back")
+    rest(person, "sort", REST / 2)
+    assert "tooltip" not in person.nodes
+    rest(person, "chip.price", 2 * REST)
+    person.key("s")
+    assert "tooltip" not in person.nodes, "whoever acts does not ask"
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_a_tooltip_has_room_wherever_its_sign_is(name: str, window: Frame) -> None:
+    width, height = window.size
+    for x, y in ((0, 0), (width - 60, 0), (0, height - 30), (width - 60, height - 30)):
+        nodes = tooltip(window, Rect(x, y, 60, 30), FOUND[name].gist)
+        assert not outside(nodes, window)
+        assert not overflowing(nodes)
 
 
 @pytest.mark.parametrize("window", FRAMES)

@@ -21,6 +21,7 @@ Command: TypeAlias = Callable[[], Step]
 SAVED = "The game is saved after every move: you can go on with it later."
 DEAL_COPIED = "The link to this deal is copied: send it to somebody, or keep it to play the same cards again."
 _HELP_KEYS = {"f1": "help", "slash": "help"}
+_WHAT = "w"
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
 
@@ -75,6 +76,7 @@ class TableCommands:
                 table.input.drop(at, self._presentation.nodes(frame))
             case Hover(place):
                 table.hovered = place
+                table.resting.hover(place, table.now)
             case Scroll(_, up):
                 table.log.scroll(up)
             case Key() as key:
@@ -124,6 +126,8 @@ class TableCommands:
         command = self.by_name.get(self._button_keys.get(key.place, ""))
         if command:
             return command()
+        if key.place == _WHAT and table.focus:
+            return self._look_into(table.focus)
         if key.place == "escape":
             return self.put_back() if table.input.holds or table.is_overlaid else self.by_name["menu"]()
         if key.place in ("return", "space") and table.focus:

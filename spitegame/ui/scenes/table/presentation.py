@@ -14,6 +14,7 @@ from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.incidents import DROP, banner, lights
 from spitegame.ui.scenes.table.placing import Place, beside_log
 from spitegame.ui.scenes.table.state import TableState
+from spitegame.ui.scenes.table.tooltip import tooltip
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
 from spitegame.ui.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.ui.tables.words import kind
@@ -170,7 +171,19 @@ class TablePresentation:
             nodes += self._lines(frame)
         if table.remote:
             nodes += table.remote.talk.nodes(frame, self.drawn(), table.face.plate)
-        return nodes
+        return nodes + self._tooltip(frame, nodes)
+
+    def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
+        """What the sign means on which the pointer rests, if it rests on one."""
+        table = self._table
+        sign = table.face.sign(table.resting.place) if table.resting.place else ""
+        node = next((node for node in nodes if sign and node.id == table.resting.place), None)
+        if node is None:
+            return []
+        from spitegame.ui.pages import explanations  # nothing is explained at first
+
+        explained = explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
         """What computer players say."""

@@ -12,6 +12,7 @@ from spitegame.ui.scene import Program
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.ui.scenes.table.reactions import Reactions
+from spitegame.ui.scenes.table.tooltip import Resting
 from spitegame.ui.scenes.table.words import MoveLog, Notice
 from spitegame.ui.tables.face import AnyFace
 
@@ -66,6 +67,7 @@ class TableState:
         """Nobody has come to the screen yet."""
         self.focus: str | None = None
         self.hovered: str | None = None
+        self.resting = Resting()
         self._printed: dict[str, str] = {}
         self._shows_caps = False
         self.fanned: str | None = None

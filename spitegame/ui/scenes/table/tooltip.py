@@ -1,0 +1,51 @@
+"""What a sign of the table means, in a few words beside the pointer that rests on it."""
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Node, Panel, Tone, Words
+
+REST = 0.7
+"""The seconds for which the pointer has to rest on a sign."""
+_LETTERS, _WIDTH = 17, 340
+_GAP = 8
+
+
+class Resting:
+    """Where the pointer rests."""
+
+    def __init__(self) -> None:
+        self._over: str | None = None
+        self._since = 0.0
+        self.place: str | None = None
+        """What it has rested on long enough."""
+
+    def hover(self, place: str | None, now: float) -> None:
+        if place != self._over:
+            self._over, self._since = place, now
+
+    def leave(self) -> None:
+        """Nothing is explained until the pointer comes to something else."""
+        self._over = self.place = None
+
+    def tick(self, now: float) -> bool:
+        """True if something else is to be seen now."""
+        before = self.place
+        self.place = self._over if now >= self._since + REST else None
+        return self.place != before
+
+
+def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
+    """Below the sign, or above it where there is no room."""
+    size, pad, gap = frame.text(_LETTERS), frame.px(12), frame.px(_GAP)
+    most = min(frame.px(_WIDTH) * frame.text_scale, frame.size.width - 2 * (pad + gap))
+    lines = frame.wrapped(words, size, most)
+    width = max(frame.measure(line, size) for line in lines) + 2 * pad
+    height = len(lines) * frame.line(size) + 2 * gap
+    x = min(max(gap, sign.center.x - width / 2), frame.size.width - width - gap)
+    below = sign.bottom + gap
+    y = below if below + height + gap <= frame.size.height else max(gap, sign.y - gap - height)
+    room = Rect(x, y, width, height)
+    said = Rect(x + pad, y + gap, width - 2 * pad, height - 2 * gap)
+    return [
+        Node(id="tooltip", rect=room, look=Panel(Tone.STRONG), label=words),
+        Node(id="tooltip.words", rect=said, look=Words(lines, size)),
+    ]
