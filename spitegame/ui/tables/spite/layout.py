@@ -29,7 +29,7 @@ def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     """The plates clockwise from the left. Somebody who only watches sees the first seat at the bottom."""
     number = len(seen.view.players)
-    for step, rect in enumerate(size.seating.plates, start=1):
+    for step, rect in enumerate(size.others.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)
         yield from PlayerPlate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate)).nodes()
 
@@ -51,7 +51,7 @@ _HEADS = ("", "", "before", "fades", "half", "place", "score")
 class _RoundResults(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results) -> None:
         super().__init__(seen, frame, size)
-        self._room = size.seating.middle
+        self._room = size.others.middle
         self._results = results
         high = self._room.height - 2 * size.pad - frame.px(8)
         most = max(_SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))

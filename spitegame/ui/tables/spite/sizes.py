@@ -4,8 +4,8 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
+from spitegame.ui.tables.spite.arcs import Arrangement, arc, rows
 from spitegame.ui.tables.spite.own_place import LETTERS, Heights, is_upright, own_place, plate_width, stage
-from spitegame.ui.tables.spite.seating import Seating, arc, rows
 
 _PLATE = 62
 """The height of a plate."""
@@ -47,13 +47,13 @@ class SpiteSizes(Measures):
         """The place of the own countdown; None: it stands in the plate."""
         self.terse = False
         """The plates of others have a single line."""
-        self.seating = self._seating(view, frame, column)
-        if self.seating.middle.height < frame.px(_PLAY) + self.line * _FANS_LEAVE:
+        self.others = self._arranged(view, frame, column)
+        if self.others.middle.height < frame.px(_PLAY) + self.line * _FANS_LEAVE:
             self.fan = 0.0
-            self.seating = self._seating(view, frame, column)
-        if self.seating.middle.height < frame.px(_PLAY) + self.line * _LINES_LEAVE:
+            self.others = self._arranged(view, frame, column)
+        if self.others.middle.height < frame.px(_PLAY) + self.line * _LINES_LEAVE:
             self.terse = True
-            self.seating = self._seating(view, frame, column)
+            self.others = self._arranged(view, frame, column)
         self.plate = self._plate_height(frame)
         """The height of another plate, without what hangs from it."""
 
@@ -70,7 +70,7 @@ class SpiteSizes(Measures):
     def _beside_column(self, area: Rect) -> Rect:
         return Rect(area.x, area.y, self.own.cells.column.x - self.pad - area.x, area.height)
 
-    def _seating(self, view: SpiteView, frame: Frame, column: float) -> Seating:
+    def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
         """Where the others sit, and what is left for the trick."""
         pad, gap, others, within = self.pad, frame.px(10), len(view.players) - 1, stage(frame)
         left, bottom = within.x + pad, self.own.top - pad * 0.7
@@ -91,4 +91,4 @@ class SpiteSizes(Measures):
         middle = found.middle
         if middle.bottom > reaches.y and middle.right > cells.column.x - pad:
             middle = Rect(middle.x, middle.y, cells.column.x - pad - middle.x, middle.height)
-        return Seating(found.plates, middle)
+        return Arrangement(found.plates, middle)

@@ -45,7 +45,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         self._letters = max(12, round(self.small * 0.94))
         """The size of the letters on the ladder, and on badges at most."""
         badges = TrickBadges(seen.view, frame, self._letters, self.pill * 0.92)
-        self._rooms = trick_rooms(size.seating.middle, frame, size, badges, self._piles_width)
+        self._rooms = trick_rooms(size.others.middle, frame, size, badges, self._piles_width)
 
     def nodes(self) -> Iterator[Node]:
         """What can be tapped beside the trick comes after the zone over which cards are dropped."""
@@ -96,7 +96,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _piles(self) -> Iterator[Node]:
         """The deck and the bounty, small, and the number of the round."""
-        last, whole = self._rooms.last, self.size.seating.middle
+        last, whole = self._rooms.last, self.size.others.middle
         gap = self.frame.px(16)
         right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)
         if self._rooms.beside:
@@ -117,7 +117,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _round_below(self, deck: Rect, bounty: Rect) -> Node:
         """The number of the round, below both piles."""
-        room, badges = self.size.seating.middle, self._rooms.badges
+        room, badges = self.size.others.middle, self._rooms.badges
         width = badges.width(badges.round)
         x = min(max((deck.center.x + bounty.center.x - width) / 2, room.x), room.right - width)
         rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, badges.height)
@@ -239,7 +239,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)
 
     def _last(self) -> Iterator[Node]:
-        rooms, whole = self._rooms, self.size.seating.middle
+        rooms, whole = self._rooms, self.size.others.middle
         zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * TOP), rooms.last.height)
         zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
         yield Node(id=places.MIDDLE, rect=zone, look=Zone())

@@ -14,14 +14,14 @@ _INNER = 2.6
 _PER_ROW = 4
 
 
-class Seating(NamedTuple):
+class Arrangement(NamedTuple):
     plates: Sequence[Rect]
     """The plates of the others, clockwise from the left, each with what hangs from it."""
     middle: Rect
     """The room that the plates leave free."""
 
 
-def arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> Seating | None:
+def arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> Arrangement | None:
     """`height`: of a plate with what hangs from it. `low`: where the plates on the sides have to end."""
     aside = _SIDES[others]
     top = others - 2 * aside
@@ -35,7 +35,7 @@ def arc(others: int, area: Rect, low: float, width: float, height: float, gap: f
     left = [Rect(area.x, start + index * step, width, height) for index in reversed(range(aside))]
     right = [Rect(area.right - width, rect.y, width, height) for rect in reversed(left)]
     middle = Rect(area.x + (area.width - inner) / 2, area.y + below, inner, area.height - below)
-    return Seating([*left, *_top(top, area, width, height, gap), *right], middle)
+    return Arrangement([*left, *_top(top, area, width, height, gap), *right], middle)
 
 
 def _top(number: int, area: Rect, width: float, height: float, gap: float) -> list[Rect]:
@@ -46,7 +46,7 @@ def _top(number: int, area: Rect, width: float, height: float, gap: float) -> li
     return [Rect(first + index * step, area.y + bend * height, width, height) for index, bend in enumerate(bends)]
 
 
-def rows(others: int, area: Rect, width: float, height: float, gap: float) -> Seating:
+def rows(others: int, area: Rect, width: float, height: float, gap: float) -> Arrangement:
     """As many plates in a line as there is room for, and lines that are alike."""
     most = max(1, min(_PER_ROW, int((area.width + gap) // (width + gap))))
     number = -(-others // most)
@@ -59,4 +59,4 @@ def rows(others: int, area: Rect, width: float, height: float, gap: float) -> Se
         start = area.center.x - (in_row * width + (in_row - 1) * gap) / 2
         plates.append(Rect(start + place * (width + gap), area.y + row * (height + gap), width, height))
     used = number * (height + gap)
-    return Seating(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))
+    return Arrangement(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))
