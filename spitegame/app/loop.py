@@ -26,7 +26,7 @@ from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
 
-MOVING, STILL = 60, 8
+MOVING, STILL = 60, 6
 """Ticks per second: while cards or hands move, and while nothing does. Every one costs, however little there is to do;
 who does something need not wait for the next one."""
 HAND = 1.0

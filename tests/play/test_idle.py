@@ -16,7 +16,7 @@ pytestmark = [
 
 SECONDS = 3.0
 MOST_WAKES = 12
-"""A second, of the thread that paints: there are eight ticks."""
+"""A second, of the thread that paints: there are six ticks."""
 HANDS_DOWN = 1.5
 """So many seconds after the last input the program expects no other."""
 
