@@ -42,7 +42,7 @@ from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.advice import Worth
-    from spitegame.app.library import Library
+    from spitegame.app.kept_games import KeptGames
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
     from spitegame.online.rooms import Rooms
@@ -77,7 +77,7 @@ class Desktop:
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._reviews: Reviews | None = None
         self._rooms: Rooms | None = None
-        self._library: Library | None = None
+        self._past_games: KeptGames | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
         self.tell(mend_game(folders))
@@ -101,7 +101,7 @@ class Desktop:
 
         with self._notices.catch_storage_problems():
             keep_local_game(self._folders, record)
-            self.library().take_in_newest()
+            self.past_games().take_in_newest()
 
     @property
     def preferences(self) -> Preferences:
@@ -358,22 +358,22 @@ class Desktop:
         return self._reviews
 
     def _keep_evaluation(self, record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
-        self.library().evaluated(record, seat, worths)
+        self.past_games().evaluated(record, seat, worths)
 
     def earned(self, record: Record) -> Sequence[str] | None:
-        return self.library().earned(record)
+        return self.past_games().earned(record)
 
     def daily_line(self, record: Record) -> str:
-        return self.library().daily_line(record)
+        return self.past_games().daily_line(record)
 
-    def library(self) -> "Library":
+    def past_games(self) -> "KeptGames":
         """The finished games, with those that have ended since."""
-        if self._library is None:
-            from spitegame.app.library import Library  # what it reads takes time to load
+        if self._past_games is None:
+            from spitegame.app.kept_games import KeptGames  # what it reads takes time to load
 
-            self._library = Library(self._folders, self._notices, self._open_record)
-        self._library.look()
-        return self._library
+            self._past_games = KeptGames(self._folders, self._notices, self._open_record)
+        self._past_games.look()
+        return self._past_games
 
     def review(
         self,
@@ -499,8 +499,8 @@ class Desktop:
         self._end_reviews()
         if self._rooms:
             self._rooms.close()
-        if self._library:
-            self._library.close()
+        if self._past_games:
+            self._past_games.close()
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
-    from spitegame.ui.library import GameLibrary
     from spitegame.ui.pages import Block
+    from spitegame.ui.past_games import PastGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class Program(Protocol):
     def daily_line(self, record: "Record") -> str:
         """The line that tells others of this game, if it is the first finish of its day's deal; else empty."""
 
-    def library(self) -> "GameLibrary":
+    def past_games(self) -> "PastGames":
         """The finished games, with those that have ended since it was asked for the last time."""
 
     def deal_link(self, deal: "Record") -> str:

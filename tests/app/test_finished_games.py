@@ -80,10 +80,10 @@ def play_to_the_end(desktop: Desktop) -> None:
 
 
 def games(desktop: Desktop) -> list[PastGame]:
-    library = desktop.library()
-    while library.take_in():
+    past = desktop.past_games()
+    while past.take_in():
         pass
-    return list(library.shelf)
+    return list(past.shelf)
 
 
 def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desktop: Callable[[], Desktop]) -> None:
@@ -113,7 +113,7 @@ def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desk
     desktop.start(SETUP)
     play_to_the_end(desktop)
     (game,) = games(desktop)
-    step = desktop.library().review(game)
+    step = desktop.past_games().review(game)
     assert isinstance(step, Over)
     assert isinstance(step.scene, ReviewScene)
 
@@ -125,12 +125,12 @@ def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[[], Desktop])
     record = match_of(desktop).record
     last = len(Replay(record)) - 1
     half = Worth(place=0, chances=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
-    library = desktop.library()
-    library.evaluated(record, Seat(0), [half])
+    past = desktop.past_games()
+    past.evaluated(record, Seat(0), [half])
     (game,) = games(desktop)
-    assert library.evaluation(game.key) is None, "that analysis was broken off"
-    library.evaluated(record, Seat(0), [half, replace(half, place=last, chances=(((Seat(0),), 1.0),), cost=0.0)])
-    for each in (library, open_desktop().library()):
+    assert past.evaluation(game.key) is None, "that analysis was broken off"
+    past.evaluated(record, Seat(0), [half, replace(half, place=last, chances=(((Seat(0),), 1.0),), cost=0.0)])
+    for each in (past, open_desktop().past_games()):
         found = each.evaluation(game.key)
         assert found
         assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
@@ -194,7 +194,7 @@ def test_killed_at_any_step_it_is_kept_once(
     assert len(list((tmp_path / "records").glob("*.record"))) == 1
     assert open_desktop().resumables() == []
     assert games(open_desktop()) == [game]
-    assert [each.name for each in open_desktop().library().achieved] == EARNED
+    assert [each.name for each in open_desktop().past_games().achieved] == EARNED
     assert not again.notices()
 
 

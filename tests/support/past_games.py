@@ -1,4 +1,4 @@
-"""Finished games as the history knows them, and a library of them for scenes."""
+"""Finished games as the history knows them, and all of them as scenes ask for them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -57,8 +57,8 @@ def past(
 
 
 @dataclass
-class MemoryLibrary:
-    """The `GameLibrary` of tests: nothing of it is on disk."""
+class MemoryGames:
+    """The `PastGames` of tests: nothing of it is on disk."""
 
     games: list[PastGame] = field(default_factory=list)
     """In the order in which they ended."""

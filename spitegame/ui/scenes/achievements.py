@@ -27,21 +27,21 @@ class AchievementsScene(Form):
 
     def __init__(self, program: Program) -> None:
         super().__init__()
-        self._library = program.library()
+        self._past_games = program.past_games()
         self.focus = "back"
 
     def update(self, now: float) -> Step:
-        taken = [self._library.take_in() for _ in range(PER_TICK)]
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         return Refresh() if any(taken) else STAY
 
     def head(self) -> Block:
         names = {each.name for each in ACHIEVEMENTS}
-        number = sum(each.name in names for each in self._library.achieved)
+        number = sum(each.name in names for each in self._past_games.achieved)
         title = Text("title", f"Achievements: {number} of {len(ACHIEVEMENTS)}", TITLE, Tone.GOLD)
         return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
 
     def body(self) -> Block:
-        achieved = {each.name: each for each in self._library.achieved}
+        achieved = {each.name: each for each in self._past_games.achieved}
         malice = [each for each in ACHIEVEMENTS if each not in SPITE and each not in ACROSS]
         left = self._group(TITLES["malice"], malice, achieved)
         right = self._group(TITLES["spite"], list(SPITE), achieved)
@@ -56,7 +56,7 @@ class AchievementsScene(Form):
 
     def _row(self, achieved: dict[str, Achieved], achievement: Achievement) -> Block:
         found = achieved.get(achievement.name)
-        game = self._library.game(found.key) if found else None
+        game = self._past_games.game(found.key) if found else None
         earned = f" {past_words.when(game)}." if game else ""
         return SignedText(
             id=achievement.name,

@@ -35,7 +35,7 @@ class DailyScene(Form):
     def __init__(self, program: Program, today: Callable[[], date] = _today) -> None:
         super().__init__()
         self._program = program
-        self._library = program.library()
+        self._past_games = program.past_games()
         self._clock = today
         self._today = today()
         self._copied = ""
@@ -44,10 +44,10 @@ class DailyScene(Form):
         self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
 
     def _read(self) -> Mapping[str, Mapping[str, PastGame]]:
-        return {game: results(self._library.games, game) for game in TITLES}
+        return {game: results(self._past_games.games, game) for game in TITLES}
 
     def update(self, now: float) -> Step:
-        taken = [self._library.take_in() for _ in range(PER_TICK)]
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         before, self._today = self._today, self._clock()
         if not any(taken) and before == self._today:
             return STAY

@@ -8,8 +8,8 @@ from spitegame.session.history import PastGame
 from spitegame.session.room_codes import BadCode
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Typed
-from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Frame, Icon, Tone
+from spitegame.ui.past_games import PastGames
 from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
 from spitegame.ui.scenes import past_words
 from spitegame.ui.scenes.confirm import ConfirmScene
@@ -36,7 +36,7 @@ class ShelfScene(Form):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
-        self._library = program.library()
+        self._past_games = program.past_games()
         self._notices = Notices()
         self._wanted = ""
         self._game = _ALL
@@ -49,7 +49,7 @@ class ShelfScene(Form):
         self.focus = "search"
 
     def _look(self) -> None:
-        self._shelf = self._library.shelf
+        self._shelf = self._past_games.shelf
         words = self._wanted.casefold().split()
         self._found = [game for game in self._shelf if self._fits(game, words)]
 
@@ -66,7 +66,7 @@ class ShelfScene(Form):
         return self._texts[game.key]
 
     def update(self, now: float) -> Step:
-        taken = [self._library.take_in() for _ in range(PER_TICK)]
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         told = self._notices.add(self._program.notices())
         if any(taken):
             self._look()
@@ -92,8 +92,8 @@ class ShelfScene(Form):
         outcomes = [Option(_ALL, "All"), Option(_WON, "Won"), Option(_LOST, "Lost")]
         found, everything = len(self._found), len(self._shelf)
         shown = count(everything, "game") if found == everything else f"{found} of {count(everything, 'game')}"
-        if self._library.waiting:
-            shown = f"{shown}, and {self._library.waiting} more to be read"
+        if self._past_games.waiting:
+            shown = f"{shown}, and {self._past_games.waiting} more to be read"
         return [
             labelled(Choice("game", "Game", games, self._game, partial(self._filter, "_game"))),
             labelled(Choice("outcome", "Result", outcomes, self._outcome, partial(self._filter, "_outcome"))),
@@ -123,7 +123,7 @@ class ShelfScene(Form):
 
     def _open(self, node_id: str) -> Step | None:
         game = next((game for game in self._found if _id(game) == node_id), None)
-        return Over(PastGameScene(game, self._library, self._program, self._look)) if game else None
+        return Over(PastGameScene(game, self._past_games, self._program, self._look)) if game else None
 
     def _search(self, wanted: str) -> None:
         self._wanted = wanted
@@ -143,14 +143,14 @@ class PastGameScene(Dialog):
 
     name = "past game"
 
-    def __init__(self, game: PastGame, library: GameLibrary, program: Program, changed: Callable[[], None]) -> None:
+    def __init__(self, game: PastGame, past_games: PastGames, program: Program, changed: Callable[[], None]) -> None:
         """`changed` is called when the game has been deleted."""
         super().__init__()
         self._game = game
-        self._library = library
+        self._past_games = past_games
         self._program = program
         self._changed = changed
-        self._path = library.path(game)
+        self._path = past_games.path(game)
         self._has_copied = self._is_deleted = False
         self._problem = ""
         self.focus = "replay" if self._path else "back"
@@ -171,7 +171,7 @@ class PastGameScene(Dialog):
         record = self._path or "The record of this game is gone, so you cannot look through it."
         told = (
             Text("about", past_words.about(game), SMALL, Tone.DIM),
-            Text("length", past_words.course(game, self._library.evaluation(game.key)), SMALL, Tone.DIM),
+            Text("length", past_words.course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
             *places,
             Text("record", record, SMALL, Tone.DIM),
             *([Text("problem", self._problem, SMALL, Tone.WARNING)] if self._problem else ()),
@@ -191,7 +191,7 @@ class PastGameScene(Dialog):
     def _of_the_record(self, copied: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
-            Button(id="replay", label="Replay", act=partial(self._library.review, self._game), primary=True),
+            Button(id="replay", label="Replay", act=partial(self._past_games.review, self._game), primary=True),
             Button(id="copy", label=copied, act=self._copy, icon=icon),
         )
 
@@ -211,7 +211,7 @@ class PastGameScene(Dialog):
         return Over(ConfirmScene("Delete this game?", details, (("Keep it", Back), ("Delete it", self._delete))))
 
     def _delete(self) -> Step:
-        self._library.delete(self._game)
+        self._past_games.delete(self._game)
         self._changed()
         self._is_deleted = True
         return Back()

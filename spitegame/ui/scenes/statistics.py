@@ -10,8 +10,8 @@ from typing import Any
 from spitegame.rules.catalog import TITLES
 from spitegame.session.history import PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
-from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Tone
+from spitegame.ui.past_games import PastGames
 from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.review_panel import percent
@@ -38,7 +38,7 @@ class StatisticsScene(Form):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
-        self._library = program.library()
+        self._past_games = program.past_games()
         self._notices = Notices()
         self._game = _ALL
         self._told = ""
@@ -46,14 +46,14 @@ class StatisticsScene(Form):
         self.focus = "back"
 
     def update(self, now: float) -> Step:
-        taken = [self._library.take_in() for _ in range(PER_TICK)]
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         told = self._notices.add(self._program.notices())
         return Refresh() if told or any(taken) else STAY
 
     @property
     def _here(self) -> list[PastGame]:
         """The games of the chosen title, practice too."""
-        return [game for game in self._library.counted if game.player and self._game in (_ALL, game.game)]
+        return [game for game in self._past_games.counted if game.player and self._game in (_ALL, game.game)]
 
     def head(self) -> Block:
         title = Text("title", "Statistics", TITLE, Tone.GOLD)
@@ -63,7 +63,7 @@ class StatisticsScene(Form):
 
     def body(self) -> Block:
         games = counting(self._here)
-        waiting = self._library.waiting
+        waiting = self._past_games.waiting
         reading = [Text("reading", f"{count(waiting, 'game')} more to be read.", SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
@@ -85,13 +85,13 @@ class StatisticsScene(Form):
         back = Button(id="back", label="Back", act=Back, key="Esc")
         buttons = (
             Button(id="achievements", label="Achievements", act=self._achievements),
-            Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._library.counted)),
-            Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._library.counted)),
+            Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
+            Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
         )
         return Column((*told, Flow("foot", "What next", (*buttons, back))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
-        found = figures(games, self._library.evaluation)
+        found = figures(games, self._past_games.evaluation)
         facts = [
             Fact(str(found.games), "games"),
             Fact(percent(found.share), "won"),
@@ -107,7 +107,7 @@ class StatisticsScene(Form):
 
     def _graphs(self, games: Sequence[PastGame]) -> list[Block]:
         shares = form(games)
-        found = [each for game in games if (each := self._library.evaluation(game.key))]
+        found = [each for game in games if (each := self._past_games.evaluation(game.key))]
         chances = mean_chances(found)
         graphs = []
         if len(shares) > 1:
@@ -134,7 +134,7 @@ class StatisticsScene(Form):
         return FigureTable("opponents", "Opponents", _TITLES, rows)
 
     def _row(self, name: str, games: Sequence[PastGame]) -> FigureRow:
-        found = figures(games, self._library.evaluation)
+        found = figures(games, self._past_games.evaluation)
         return FigureRow(
             name, (str(found.games), str(found.wins), percent(found.share), _decimal(found.margin)), found.share
         )
@@ -148,7 +148,7 @@ class StatisticsScene(Form):
         self._game = game
 
     def _export(self) -> Step:
-        self._told = self._library.export(table(self._library))
+        self._told = self._past_games.export(table(self._past_games))
         return STAY
 
     def _ask(self) -> Step:
@@ -157,7 +157,7 @@ class StatisticsScene(Form):
         return Over(ConfirmScene("Begin the statistics anew?", details, choices))
 
     def _restart(self) -> Step:
-        self._library.restart()
+        self._past_games.restart()
         return Back()
 
 
@@ -177,19 +177,19 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def table(library: GameLibrary) -> str:
+def table(past_games: PastGames) -> str:
     """All games that count, one a line, with a line of titles, as comma-separated values."""
     written = StringIO()
     lines = csv.writer(written)
     lines.writerow(_COLUMNS)
-    for game in library.counted:
+    for game in past_games.counted:
         if game.player:
-            lines.writerow(map(_cell, _cells(game, library)))
+            lines.writerow(map(_cell, _cells(game, past_games)))
     return written.getvalue()
 
 
-def _cells(game: PastGame, library: GameLibrary) -> tuple[Any, ...]:
-    evaluated = library.evaluation(game.key)
+def _cells(game: PastGame, past_games: PastGames) -> tuple[Any, ...]:
+    evaluated = past_games.evaluation(game.key)
     return (
         datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         TITLES[game.game],

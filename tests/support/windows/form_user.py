@@ -12,9 +12,9 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed, Wheel
-from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
+from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Findings, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.door import DoorScene
@@ -23,7 +23,7 @@ from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
-from support.past_games import MemoryLibrary
+from support.past_games import MemoryGames
 
 REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440), Size(960, 1440))
@@ -76,7 +76,7 @@ class Home:
     """Stands for the scene that follows when a room is left."""
     house_rules: list[HouseRules] = field(default_factory=list)
     """The first is what every code means; then come those that were saved."""
-    past: MemoryLibrary = field(default_factory=MemoryLibrary)
+    past: MemoryGames = field(default_factory=MemoryGames)
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
     left: int = 0
@@ -142,7 +142,7 @@ class Home:
     def daily_line(self, record: Record) -> str:
         return ""
 
-    def library(self) -> GameLibrary:
+    def past_games(self) -> PastGames:
         return self.past
 
     def deal_link(self, deal: Record) -> str:

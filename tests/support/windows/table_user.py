@@ -22,9 +22,9 @@ from spitegame.session.table import Table
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
-from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
+from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Findings, Instead, Mode, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
@@ -33,7 +33,7 @@ from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.computers import Computers, Question
-from support.past_games import MemoryLibrary
+from support.past_games import MemoryGames
 from support.windows import layout_checks
 
 TICK = 1 / 30
@@ -137,8 +137,8 @@ class Home:
     def daily_line(self, record: Record) -> str:
         return self.daily
 
-    def library(self) -> GameLibrary:
-        return MemoryLibrary()
+    def past_games(self) -> PastGames:
+        return MemoryGames()
 
     def deal_link(self, deal: Record) -> str:
         return "spitegame:deal/CV55-U468-VAB5-2E4"

@@ -115,14 +115,18 @@ def test_who_has_lost_bows_and_sees_the_cards_gathered() -> None:
     assert Sound.WIN not in person.heard
 
 
+def lies_face_down(node: Node) -> bool:
+    return isinstance(node.look, CardLook) and node.look.card is None
+
+
 def test_no_card_is_shown_that_lay_face_down() -> None:
     for person in (won(), lost()):
         finale = landed(person)
-        hidden = {name for name in cards(person) if (look := person.nodes[name].look) and look.card is None}  # type: ignore[union-attr]
+        hidden = {name for name in cards(person) if lies_face_down(person.nodes[name])}
         assert hidden
         for at in (finale.bows_at, finale.leaves_at, finale.leaves_at + LEAVE / 3, finale.leaves_at + LEAVE / 2):
             for sprite in until(person, at + 0.01):
-                assert sprite.node.id not in hidden or sprite.node.look.card is None  # type: ignore[union-attr]
+                assert sprite.node.id not in hidden or lies_face_down(sprite.node)
 
 
 @pytest.mark.parametrize("key", ["space", "return", "x", "click"])

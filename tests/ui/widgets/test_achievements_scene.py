@@ -1,7 +1,7 @@
 """The page of achievements: what is earned, when, and what is still to come."""
 
 import pytest
-from support.past_games import MALLORY, MemoryLibrary, past
+from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
@@ -15,9 +15,7 @@ GAME = past(MALLORY)
 
 
 def home() -> Home:
-    return Home(
-        past=MemoryLibrary([GAME], achieved=[Achieved("malice-tidy", GAME.key), Achieved("of-later", GAME.key)])
-    )
+    return Home(past=MemoryGames([GAME], achieved=[Achieved("malice-tidy", GAME.key), Achieved("of-later", GAME.key)]))
 
 
 def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:

@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
-from support.past_games import MALLORY, MemoryLibrary, past
+from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
+from spitegame.session.history import PastGame
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scenes.daily import DailyScene
 
@@ -15,8 +16,8 @@ WON = past(MALLORY, of_day="2026-11-23", turns=31, day=2)
 LOST = past(("Mallory", "fair"), ("Fergus", ""), ("Ada", ""), game="spite", size=3, place=2, of_day="2026-11-22", day=1)
 
 
-def visitor(*games: object) -> tuple[Home, Person]:
-    home = Home(past=MemoryLibrary(list(games)))  # type: ignore[arg-type]
+def visitor(*games: PastGame) -> tuple[Home, Person]:
+    home = Home(past=MemoryGames(list(games)))
     return home, Person(DailyScene(home, lambda: TODAY), frame())
 
 
@@ -49,8 +50,8 @@ def test_the_calendar_shows_what_was_played() -> None:
 
 @pytest.mark.parametrize("window", FRAMES)
 @pytest.mark.parametrize("games", [[], [LOST, WON]])
-def test_it_fits_every_window(window: Frame, games: list[object]) -> None:
-    home = Home(past=MemoryLibrary(list(games)))  # type: ignore[arg-type]
+def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
+    home = Home(past=MemoryGames(list(games)))
     nodes = DailyScene(home, lambda: TODAY).nodes(window)
     assert not outside(nodes, window)
     assert not overflowing(nodes)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.marks import slow_unless
-from support.past_games import MemoryLibrary, past
+from support.past_games import MemoryGames, past
 from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
 from support.windows.layout_checks import is_corner
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
@@ -165,7 +165,7 @@ PLAYED = [
 def _played() -> Home:
     found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
     achieved = [Achieved("malice-tidy", PLAYED[0].key)]
-    return Home(past=MemoryLibrary(list(PLAYED), evaluations=found, achieved=achieved))
+    return Home(past=MemoryGames(list(PLAYED), evaluations=found, achieved=achieved))
 
 
 FORMS: dict[str, Callable[[], Scene]] = {
@@ -196,7 +196,7 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), lambda _: None),
     "shelf": lambda: ShelfScene(_played()),
     "empty shelf": lambda: ShelfScene(Home()),
-    "past game": lambda: PastGameScene(PLAYED[0], MemoryLibrary(PLAYED), Home(), lambda: None),
+    "past game": lambda: PastGameScene(PLAYED[0], MemoryGames(PLAYED), Home(), lambda: None),
     "statistics": lambda: StatisticsScene(_played()),
     "no statistics": lambda: StatisticsScene(Home()),
     "deal of the day": lambda: DailyScene(_played(), lambda: date(2026, 11, 23)),

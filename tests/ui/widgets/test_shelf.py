@@ -1,12 +1,14 @@
 """All finished games: found, looked through, played again, deleted."""
 
 from time import perf_counter
+from typing import Any
 
 import pytest
-from support.past_games import MALLORY, MemoryLibrary, past
+from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
+from spitegame.session.history import PastGame
 from spitegame.ui.inputs import Wheel
 from spitegame.ui.nodes import EntryLook, Frame
 from spitegame.ui.scenes.shelf import NONE_YET, ShelfScene
@@ -17,8 +19,8 @@ LOST = past(("Ada", "good"), place=2, left=3, day=2, online=True)
 SPITE = past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="strict", size=5, place=3, day=1)
 
 
-def visitor(*games: object, **more: object) -> Person:
-    home = Home(past=MemoryLibrary(list(games), **more))  # type: ignore[arg-type]
+def visitor(*games: PastGame, **more: Any) -> Person:
+    home = Home(past=MemoryGames(list(games), **more))
     return Person(ShelfScene(home), frame())
 
 
@@ -58,7 +60,7 @@ def test_games_are_filtered_by_title_and_result() -> None:
 
 
 def test_a_game_is_looked_through_by_keys_alone() -> None:
-    home = Home(past=MemoryLibrary([WON, LOST]))
+    home = Home(past=MemoryGames([WON, LOST]))
     person = Person(ShelfScene(home), frame())
     person.type("ada")
     person.tab_to(f"game.{LOST.key.hex()}")
@@ -67,7 +69,7 @@ def test_a_game_is_looked_through_by_keys_alone() -> None:
 
 
 def test_a_game_is_deleted_only_after_a_question() -> None:
-    home = Home(past=MemoryLibrary([WON, LOST]))
+    home = Home(past=MemoryGames([WON, LOST]))
     person = Person(ShelfScene(home), frame())
     for answer, left in (("Keep it", 2), ("Delete it", 1)):
         if not person.sees("delete"):
@@ -81,7 +83,7 @@ def test_a_game_is_deleted_only_after_a_question() -> None:
 
 
 def test_its_path_is_copied_and_its_deal_played_again() -> None:
-    home = Home(past=MemoryLibrary([past(MALLORY, deal="ZJWG-RMCW-8")]))
+    home = Home(past=MemoryGames([past(MALLORY, deal="ZJWG-RMCW-8")]))
     person = Person(ShelfScene(home), frame())
     person.tap(f"game.{home.past.shelf[0].key.hex()}")
     person.tap("Copy path")
@@ -117,7 +119,7 @@ def test_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
 @pytest.mark.parametrize("window", FRAMES)
 @pytest.mark.parametrize("games", [0, 1, 40])
 def test_it_fits_every_window(window: Frame, games: int) -> None:
-    home = Home(past=MemoryLibrary([past(MALLORY, ("A very long name indeed", ""), day=day) for day in range(games)]))
+    home = Home(past=MemoryGames([past(MALLORY, ("A very long name indeed", ""), day=day) for day in range(games)]))
     scene = ShelfScene(home)
     nodes = scene.nodes(window)
     assert not outside(nodes, window)
@@ -127,7 +129,7 @@ def test_it_fits_every_window(window: Frame, games: int) -> None:
 
 @pytest.mark.parametrize("window", FRAMES)
 def test_a_game_fits_every_window(window: Frame) -> None:
-    home = Home(past=MemoryLibrary([past(("Ada", "good"), *[("A very long name indeed", "")] * 7, deal="ZJWG")]))
+    home = Home(past=MemoryGames([past(("Ada", "good"), *[("A very long name indeed", "")] * 7, deal="ZJWG")]))
     person = Person(ShelfScene(home), window)
     person.tap(f"game.{home.past.shelf[0].key.hex()}")
     nodes = person.stage.scene.nodes(window)

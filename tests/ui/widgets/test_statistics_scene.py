@@ -4,11 +4,11 @@ import csv
 from io import StringIO
 
 import pytest
-from support.past_games import MALLORY, MemoryLibrary, past
+from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
-from spitegame.session.history import Evaluated
+from spitegame.session.history import Evaluated, PastGame
 from spitegame.ui.nodes import Frame, Graph
 from spitegame.ui.scenes.statistics import NONE_YET, StatisticsScene
 
@@ -20,9 +20,9 @@ GAMES = [
 FOUND = {game.key: Evaluated(game.key, (50, 60, 100), 7) for game in GAMES[:2]}
 
 
-def home(games: list[object] | None = None) -> Home:
+def home(games: list[PastGame] | None = None) -> Home:
     chosen = GAMES if games is None else games
-    return Home(past=MemoryLibrary(list(chosen), evaluations=dict(FOUND)))  # type: ignore[arg-type]
+    return Home(past=MemoryGames(list(chosen), evaluations=dict(FOUND)))
 
 
 def visitor(at: Home) -> Person:
@@ -90,7 +90,7 @@ def test_it_begins_anew_only_after_a_question() -> None:
 
 @pytest.mark.parametrize("window", FRAMES)
 @pytest.mark.parametrize("games", [[], GAMES[:1], GAMES])
-def test_it_fits_every_window(window: Frame, games: list[object]) -> None:
+def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
     scene = StatisticsScene(home(games))
     nodes = scene.nodes(window)
     assert not outside(nodes, window)

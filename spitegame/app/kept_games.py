@@ -40,8 +40,8 @@ def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated 
     return Evaluated(key_of(record), tuple(chances), round(100 * sum(worth.cost for worth in own)))
 
 
-class Library:
-    """The `GameLibrary` of the desktop."""
+class KeptGames:
+    """The `PastGames` of the desktop."""
 
     def __init__(self, folders: Folders, notices: Notices, review: Callable[[Path], Step]) -> None:
         """`review` opens the review of the game with this record."""

@@ -7,7 +7,7 @@ from spitegame.session.history import Achieved, Evaluated, PastGame
 from spitegame.ui.scene import Step
 
 
-class GameLibrary(Protocol):
+class PastGames(Protocol):
     """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
 
     @property
