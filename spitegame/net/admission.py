@@ -70,10 +70,9 @@ class Admission:
         elif not self._answer.done():
             self.close()
 
-    @property
-    def awaits_code(self) -> bool:
-        """What comes next from the guest is a try at the code."""
-        return self._handshake.awaits_code
+    def tries_code(self, box: bytes) -> bool:
+        """True if the guest tries the code with this box, or is about to."""
+        return self._handshake.tries_code(box)
 
     def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
         """The host does not want this guest, whatever it has proven; or not before this number of seconds."""

@@ -58,6 +58,11 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class ByLongCode:
+    """The guest has a long code: it asks to be greeted anew, with that method."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     run: bytes
     proof: bytes
@@ -84,7 +89,7 @@ class Sealed:
 
 
 HostEnvelope: TypeAlias = Greeting | Share | Accepted | Refusal | Sealed
-GuestEnvelope: TypeAlias = Share | Proof | Sealed
+GuestEnvelope: TypeAlias = ByLongCode | Share | Proof | Sealed
 Envelope: TypeAlias = HostEnvelope | GuestEnvelope
 
 # what is sealed

@@ -23,7 +23,7 @@ from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
-from spitegame.session.room_codes import Code
+from spitegame.session.room_codes import Code, LongCode
 
 T = TypeVar("T")
 
@@ -65,7 +65,23 @@ class ResumeTicket:
         return GuestHandshake(context, Guesses(), resume=self.resume)
 
 
-Ticket: TypeAlias = CodeTicket | ResumeTicket
+@dataclass(frozen=True, slots=True)
+class LongCodeTicket:
+    """What a first visit by a link begins with."""
+
+    code: LongCode
+    key: bytes
+    """The guest's own key at the room service, freshly drawn."""
+
+    def request(self) -> messages.Return:
+        """The room is known; who has been in it before and who has not is the host's to tell."""
+        return messages.Return(self.code.room, self.key)
+
+    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+        return GuestHandshake(context, Guesses(), long_code=self.code.secret)
+
+
+Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 async def connect(dial: Dial, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
@@ -122,7 +138,7 @@ class _GuestSignaling:
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
-        if isinstance(self._ticket, CodeTicket) or self._opened.done():
+        if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
             self._client.send(messages.Leave(mood if mood in messages.MOODS else "no_path"))
         await self._client.drop()
 
@@ -162,7 +178,7 @@ class _GuestSignaling:
     def _wait_for_host(self) -> None:
         self._is_host_here = False
         self._progress("Waiting for the host")
-        self._give(PATIENCE if isinstance(self._ticket, CodeTicket) else None)
+        self._give(None if isinstance(self._ticket, ResumeTicket) else PATIENCE)
 
     def _give(self, seconds: float | None) -> None:
         assert self._patience

@@ -11,6 +11,8 @@
     Sealed(attempt, Relay)              →                                or, at last, frames through the service
     Sealed(attempt, Piece)            ←   →
 
+A guest with a long code answers the greeting with ByLongCode, and is greeted anew, by that method.
+
 The guest proves first: so whoever tries codes shows each try to the host. A share alone tells nothing, since it looks
 the same for every code. The host commits to its share before it sees the guest's, and shows it after: so whoever is in
 between and knows the code cannot try one share after the other until both sides read the same three words.
@@ -18,11 +20,13 @@ between and knows the code cannot try one share after the other until both sides
 
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from secrets import token_bytes
 from typing import TypeAlias
 
 from spitegame.net.envelopes import (
     Accepted,
     Answer,
+    ByLongCode,
     Envelope,
     FrameReceived,
     FramesLost,
@@ -42,11 +46,13 @@ from spitegame.net.envelopes import (
 from spitegame.net.errors import Fault
 from spitegame.net.ice import tidy_sdp
 from spitegame.net.key_agreement import (
+    KEY_BYTES,
     VERSION,
     BadShare,
     HandshakeContext,
     KeyAgreement,
     Keys,
+    LongCodeAgreement,
     Method,
     ResumeAgreement,
     Role,
@@ -200,33 +206,56 @@ class _Handshake:
         return pack_box(message, self._context.version)
 
 
+class NoCode:
+    """Stands for the agreement by code while none lets anybody in. A guest is greeted all the same, since it may have
+    a long code; if it shows a share, it is refused."""
+
+    method = Method.CODE
+
+    def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
+        """`retry_after`: the seconds after which a code may be tried, if they are known."""
+        self.fault = fault
+        self.retry_after = retry_after
+        self.share = token_bytes(KEY_BYTES)
+        """It is committed to and never shown."""
+
+
 class HostHandshake(_Handshake):
     """The host's side for one knock; each knock begins a new one."""
 
-    def __init__(self, context: HandshakeContext, agreement: KeyAgreement, guesses: Guesses | None) -> None:
+    def __init__(
+        self,
+        context: HandshakeContext,
+        agreement: KeyAgreement | NoCode,
+        guesses: Guesses | None = None,
+        long_code: bytes | None = None,
+    ) -> None:
         super().__init__(context)
-        self._agreement = agreement
         self._guesses = guesses
-        self._commitment = _commitment(agreement.share)
-        self._run = _run(self._commitment)
-        self._shown: bytes | None = None
-        """The guest's share, once it has shown it."""
+        self._long_code = long_code
         self._awaits_proof = True
+        self._greet_by(agreement)
 
     @classmethod
-    def by_code(cls, context: HandshakeContext, code: Code, guesses: Guesses) -> "HostHandshake":
-        """`guesses` counts those at this code in all handshakes."""
-        return cls(context, Spake2Agreement(Role.HOST, context, code), guesses)
+    def by_code(
+        cls, context: HandshakeContext, code: Code | NoCode, guesses: Guesses, long_code: bytes | None = None
+    ) -> "HostHandshake":
+        """`guesses` counts those at this code in all handshakes. `long_code` is the secret of the long one, by which
+        the guest may come as well."""
+        if isinstance(code, NoCode):
+            return cls(context, code, None, long_code)
+        return cls(context, Spake2Agreement(Role.HOST, context, code), guesses, long_code)
 
     @classmethod
     def by_key(cls, context: HandshakeContext, resume: bytes) -> "HostHandshake":
         """`resume` is the `Keys.resume` that was kept of this side."""
-        return cls(context, ResumeAgreement(resume), None)
+        return cls(context, ResumeAgreement(resume))
 
-    @property
-    def awaits_code(self) -> bool:
-        """What comes next is a try at the code."""
-        return self._awaits_proof and self._guesses is not None
+    def tries_code(self, box: bytes) -> bool:
+        """True if this is a try at the code, or leads to one."""
+        if not self._awaits_proof or self._guesses is None:
+            return False
+        return not isinstance(unpack_box(GuestEnvelope, box, self._context.version), ByLongCode)
 
     def greeting(self) -> bytes:
         return self._box(Greeting(self._agreement.method, self._commitment))
@@ -244,9 +273,10 @@ class HostHandshake(_Handshake):
         match message:
             case Fault() if self._awaits_proof:
                 return self._refused(message)
+            case ByLongCode() if self._shown is None and self._long_code is not None:
+                return self._greeted_anew(self._long_code)
             case Share() if self._shown is None and message.run == self._run:
-                self._shown = message.share
-                return Reply(self._box(Share(self._run, self._agreement.share)))
+                return self._compared(message.share)
             case Proof() if self._shown is not None and self._awaits_proof and message.run == self._run:
                 return self._judged(self._shown, message.proof)
             case Sealed() if self._attempt and message.attempt == self._attempt.number:
@@ -254,7 +284,30 @@ class HostHandshake(_Handshake):
             case _:
                 return None
 
+    def _greet_by(self, agreement: KeyAgreement | NoCode) -> None:
+        self._agreement = agreement
+        self._commitment = _commitment(agreement.share)
+        self._run = _run(self._commitment)
+        self._shown: bytes | None = None
+        """The guest's share, once it has shown it."""
+
+    def _greeted_anew(self, long_code: bytes) -> Reply:
+        """The guest does not try the code; it may ask for this once."""
+        self._guesses = self._long_code = None
+        self._greet_by(LongCodeAgreement(long_code))
+        return Reply(self.greeting())
+
+    def _compared(self, share: bytes) -> Reply | GuestRefused | None:
+        """The guest has shown its share, and the host shows its own."""
+        if isinstance(self._agreement, NoCode):
+            if not self._awaits_proof:
+                return None
+            return self._refused(self._agreement.fault, self._agreement.retry_after)
+        self._shown = share
+        return Reply(self._box(Share(self._run, self._agreement.share)))
+
     def _judged(self, share: bytes, proof: bytes) -> GuestProven | GuestRefused:
+        assert not isinstance(self._agreement, NoCode)
         if self._guesses and self._guesses.burned:
             return self._refused(Fault.CODE_BURNED)
         try:
@@ -296,24 +349,30 @@ class HostHandshake(_Handshake):
         self._attempt = SealedAttempt(self._keys, Role.HOST, number)
         return self._box(self._attempt.begin(message))
 
-    def _refused(self, fault: Fault) -> GuestRefused:
+    def _refused(self, fault: Fault, retry_after: float = 0.0) -> GuestRefused:
         self._awaits_proof = False
         self._keys = self._attempt = None
-        return GuestRefused(self._box(Refusal(fault, self._run, 0.0)), fault)
+        return GuestRefused(self._box(Refusal(fault, self._run, retry_after)), fault)
 
 
 class GuestHandshake(_Handshake):
     """The guest's side for as long as it is at the service for this room; each greeting begins a new run."""
 
     def __init__(
-        self, context: HandshakeContext, guesses: Guesses, code: Code | None = None, resume: bytes | None = None
+        self,
+        context: HandshakeContext,
+        guesses: Guesses,
+        code: Code | None = None,
+        resume: bytes | None = None,
+        long_code: bytes | None = None,
     ) -> None:
-        """The guest has a code that was typed, the `Keys.resume` that was kept, or both. `guesses` counts those at this
-        code since it was typed."""
+        """The guest has a code that was typed, the `Keys.resume` that was kept, or both; or the secret of a long code.
+        `guesses` counts those at this code since it was typed."""
         super().__init__(context)
         self._guesses = guesses
         self._code = code
         self._resume = resume
+        self._long_code = long_code
         # The first one beforehand: the host works on its own half at the same time.
         self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, context, code) if code else None
         self._runs: set[bytes] = set()
@@ -347,6 +406,8 @@ class GuestHandshake(_Handshake):
 
     def _greeted(self, greeting: Greeting) -> Reply | HandshakeFailed:
         self._run = self._keys = self._unproven = self._attempt = None
+        if greeting.method is Method.CODE and self._long_code is not None:
+            return Reply(self._box(ByLongCode()))
         if len(self._runs) == MOST_RUNS:
             return self._failed(Fault.RATE_LIMITED)
         self._runs.add(greeting.commitment)
@@ -382,6 +443,8 @@ class GuestHandshake(_Handshake):
                 return ready or Spake2Agreement(Role.GUEST, self._context, self._code)
             case Method.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
+            case Method.LONG_CODE:
+                return Fault.UNAUTHORIZED if self._long_code is None else LongCodeAgreement(self._long_code)
 
     def _proven(self, keys: Keys) -> HostProven:
         if self._run and self._run.by_code:

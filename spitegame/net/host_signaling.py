@@ -11,10 +11,10 @@ from signaling.limits import Rate, TokenBucket
 from spitegame.net.admission import Admission
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, refusal_box
+from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import Dial, SignalingClient
-from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
+from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
 
 PAUSES = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again; the last one is repeated for ever."""
@@ -85,6 +85,8 @@ class HostSignaling:
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
+        self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
+        """Nobody can guess it, so it lets guests in as long as there is room for them, whatever becomes of the code."""
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
@@ -103,8 +105,13 @@ class HostSignaling:
         return self._is_asked or self._client is None
 
     def renew(self) -> None:
-        """The player wants another code. Nobody comes in who has begun to by the one before, nor by the key of a guest
-        who has been removed."""
+        """The player wants another code, and another long one. Nobody comes in who has begun to by those before, nor
+        by the key of a guest who has been removed."""
+        self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
+        self.reopen()
+
+    def reopen(self) -> None:
+        """There is room for guests again, who need another code; the long one lets them in as before."""
         self._guess_pause.forget()
         self._hurried.set()
         for admission in list(self._admissions.values()):
@@ -305,7 +312,7 @@ class HostSignaling:
     def _receive(self, admission: Admission, box: bytes) -> None:
         """Who was greeted before a wrong try waits for its end like all others."""
         wait = self._guess_pause.wait(loop_time())
-        if wait and admission.awaits_code:
+        if wait and admission.tries_code(box):
             admission.refuse(Fault.RATE_LIMITED, wait)
         else:
             admission.receive(box)
@@ -318,16 +325,21 @@ class HostSignaling:
             return HostHandshake.by_key(context, resume_key)
         if not self.callbacks.places():
             return NetworkProblem(Fault.ROOM_FULL)
-        if self.code is None:
-            return NetworkProblem(Fault.NO_ROOM)
-        if loop_time() >= self.expires:
-            return NetworkProblem(Fault.ROOM_EXPIRED)
-        if wait := self._guess_pause.wait(loop_time()):
-            return NetworkProblem(Fault.RATE_LIMITED, wait)
         if wait := self._knocks.take(loop_time()):
             self._rattled()
             return NetworkProblem(Fault.RATE_LIMITED, wait)
-        return HostHandshake.by_code(context, self.code, self._guesses)
+        return HostHandshake.by_code(context, self._code_now, self._guesses, self.long_code.secret)
+
+    @property
+    def _code_now(self) -> Code | NoCode:
+        """The code that may be tried at this moment."""
+        if self.code is None:
+            return NoCode(Fault.NO_ROOM)
+        if loop_time() >= self.expires:
+            return NoCode(Fault.ROOM_EXPIRED)
+        if wait := self._guess_pause.wait(loop_time()):
+            return NoCode(Fault.RATE_LIMITED, wait)
+        return self.code
 
     # for admissions
 

@@ -4,7 +4,7 @@ import hmac
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -38,6 +38,7 @@ class Method(Enum):
 
     CODE = b"code"
     KEY = b"key"
+    LONG_CODE = b"long code"
 
 
 class BadShare(Exception):
@@ -127,13 +128,15 @@ class Spake2Agreement:
         return secret
 
 
-class ResumeAgreement:
-    """The agreement by resume key, with fresh X25519 keys: a resume key that leaks later opens nothing sent before."""
+class _SharedKeyAgreement:
+    """An agreement by a key that cannot be guessed, with fresh X25519 keys: one that leaks later opens nothing sent
+    before."""
 
-    method = Method.KEY
+    method: ClassVar[Method]
+    _purpose: ClassVar[bytes]
 
-    def __init__(self, resume: bytes) -> None:
-        self._resume = resume
+    def __init__(self, shared_key: bytes) -> None:
+        self._shared_key = shared_key
         self._exchange = X25519PrivateKey.generate()
         self.share = self._exchange.public_key().public_bytes_raw()
 
@@ -143,10 +146,25 @@ class ResumeAgreement:
             shared = self._exchange.exchange(X25519PublicKey.from_public_bytes(other))
         except ValueError as error:
             raise BadShare from error
-        return HKDF(SHA256(), KEY_BYTES, self._resume, join_prefixed(PROTOCOL, b"resumed")).derive(shared)
+        return HKDF(SHA256(), KEY_BYTES, self._shared_key, join_prefixed(PROTOCOL, self._purpose)).derive(shared)
 
 
-KeyAgreement: TypeAlias = Spake2Agreement | ResumeAgreement
+class ResumeAgreement(_SharedKeyAgreement):
+    """The agreement by the `Keys.resume` of an earlier one."""
+
+    method = Method.KEY
+    _purpose = b"resumed"
+
+
+class LongCodeAgreement(_SharedKeyAgreement):
+    """The agreement by the secret of a long code. Nobody can try 128 bits one after the other, at a side or by
+    computing, so it needs no SPAKE2, and no guess is counted."""
+
+    method = Method.LONG_CODE
+    _purpose = b"invited"
+
+
+KeyAgreement: TypeAlias = Spake2Agreement | ResumeAgreement | LongCodeAgreement
 """One side's half of one agreement; it is used once. Its `share` goes to the other side and tells nobody anything."""
 
 

@@ -28,6 +28,8 @@ _PORT = r"(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5
 # `re` compiles each where it is first looked for; that takes 8 ms, and at the start nobody looks.
 _ADDRESS = rf"(?ai){_URL}|(?<![\w.@/-]){_HOST}:{_PORT}"
 _LINK = r"\w+://\S+|\S+@\S+|\bwww\.\S+"
+_LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
+"""32 bytes in Base64 for URLs; the last symbol holds four bits of them."""
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
@@ -52,6 +54,25 @@ class Code:
         return self.route + self.secret
 
 
+LONG_ROOM, LONG_SECRET = 16, 16
+"""The bytes of a long code: those that name the room, and those that nobody can guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongCode:
+    """What a link carries in place of a code, since nobody types it. `str()` is all of it, in symbols that any URL may
+    hold; like that of a code it is for players only."""
+
+    room: bytes
+    """The name of the room at the room service."""
+    secret: bytes = field(repr=False)
+
+    def __str__(self) -> str:
+        from base64 import urlsafe_b64encode  # few need it
+
+        return urlsafe_b64encode(self.room + self.secret).decode().rstrip("=")
+
+
 @dataclass(frozen=True, slots=True)
 class Invitation:
     code: Code
@@ -74,6 +95,16 @@ def parse(text: str) -> Code:
     is_of_version_1 = len(symbols) == SHORTEST and symbols[0].isdigit()
     split = len(symbols) - SECRET + is_of_version_1
     return Code(symbols[:split], symbols[split:])
+
+
+def parse_long(text: str) -> LongCode:
+    """Read a long code as `str()` writes it. Raises BadCode."""
+    if not re.fullmatch(_LONG, text):
+        raise BadCode("This link is not whole. Ask for it again, and open all of it.")
+    from base64 import urlsafe_b64decode  # few need it
+
+    data = urlsafe_b64decode(text + "=")
+    return LongCode(data[:LONG_ROOM], data[LONG_ROOM:])
 
 
 def tidy(text: str) -> str:

@@ -9,6 +9,7 @@ from support.online.admission_pair import (
     CODE,
     GUEST_PRINT,
     HOST_PRINT,
+    LONG_CODE,
     MEETING,
     OFFER,
     OTHER_CODE,
@@ -16,6 +17,7 @@ from support.online.admission_pair import (
     Road,
     by_code,
     by_key,
+    by_long_code,
     guest_door,
     host_door,
     only,
@@ -28,9 +30,11 @@ from spitegame.net.codec import Packer, join_prefixed
 from spitegame.net.envelopes import (
     MOST_STRATEGY,
     Answer,
+    ByLongCode,
     FrameReceived,
     FramesLost,
     Greeting,
+    GuestEnvelope,
     HostEnvelope,
     Offer,
     Piece,
@@ -57,13 +61,14 @@ from spitegame.net.handshake import (
     HostEvent,
     HostHandshake,
     HostProven,
+    NoCode,
     OfferReceived,
     RelayStarted,
     Reply,
     refusal_box,
 )
 from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Keys, Method, Role
-from spitegame.session.room_codes import ALPHABET, parse
+from spitegame.session.room_codes import ALPHABET, Code, parse
 
 
 def test_with_the_same_code_they_meet() -> None:
@@ -185,6 +190,75 @@ def test_keys_are_equal_exactly_when_codes_are(one: str, other: str, same: bool)
 )
 def test_the_same_code_elsewhere_is_another_one(elsewhere: HandshakeContext) -> None:
     assert Road(host_door(), guest_door(meeting=elsewhere)).fail() == HandshakeFailed(Fault.WRONG_CODE)
+
+
+# by a long code
+
+
+@pytest.mark.parametrize("code", [CODE, NoCode(Fault.ROOM_EXPIRED)], ids=["beside a code", "when the code is old"])
+def test_a_long_code_lets_a_guest_in_and_back(code: Code | NoCode) -> None:
+    first, guests = by_long_code(code).meet()
+    assert first == guests
+    again, _ = by_key(first.resume, guests.resume).meet()
+    assert again != first
+
+
+def test_a_host_with_a_long_code_takes_the_code_as_ever() -> None:
+    Road(by_long_code().host, guest_door()).meet()
+    guesses = Guesses()
+    host = HostHandshake.by_code(MEETING, CODE, guesses, LONG_CODE)
+    assert Road(host, guest_door(str(OTHER_CODE))).fail() == HandshakeFailed(Fault.WRONG_CODE)
+    for _ in range(MOST_GUESSES - 1):
+        guesses.made()
+    assert guesses.burned, "the wrong code was counted"
+
+
+def test_a_wrong_long_code_is_no_guess_at_the_code() -> None:
+    guesses = Guesses()
+    for _ in range(MOST_GUESSES):
+        host = HostHandshake.by_code(MEETING, CODE, guesses, LONG_CODE)
+        road = Road(host, GuestHandshake(MEETING, Guesses(), long_code=bytes(16)))
+        assert only(GuestRefused, road.prove()).fault is Fault.UNKNOWN_GUEST
+    assert not guesses.burned
+
+
+def test_while_no_code_lets_anybody_in_who_has_one_is_told_why_and_when() -> None:
+    road = Road(by_long_code(NoCode(Fault.RATE_LIMITED, 3.0)).host, guest_door())
+    share = only(Reply, road.tell_guest(road.host.greeting())).box
+    refused = only(GuestRefused, road.tell_host(share))
+    assert road.tell_guest(refused.box) == HandshakeFailed(Fault.RATE_LIMITED, 3.0)
+    assert road.tell_host(share) is None
+
+
+def test_a_guest_with_a_long_code_never_answers_as_if_it_had_a_code() -> None:
+    """Or a service that plays the host could have it prove less than it can."""
+    guest = GuestHandshake(MEETING, Guesses(), long_code=LONG_CODE)
+    for host in (host_door(), by_code().host):
+        answer = only(Reply, guest.receive(host.greeting())).box
+        assert unpack_box(GuestEnvelope, answer, VERSION) == ByLongCode()
+    assert guest_door().receive(pack_box(Greeting(Method.LONG_CODE, bytes(32)), VERSION)) == HandshakeFailed(
+        Fault.UNAUTHORIZED
+    )
+
+
+def test_a_guest_may_ask_once_and_not_after_it_has_shown_a_share() -> None:
+    asked = pack_box(ByLongCode(), VERSION)
+    host = by_long_code().host
+    assert only(Reply, host.receive(asked))
+    assert host.receive(asked) is None
+    road = Road(by_long_code().host, guest_door())
+    road.proof()
+    assert road.tell_host(asked) is None
+    assert host_door().receive(asked) is None, "it gives out no long code"
+
+
+def test_only_what_leads_to_a_guess_tries_the_code() -> None:
+    """Others need not wait after a wrong one."""
+    host = by_long_code().host
+    asked, share = pack_box(ByLongCode(), VERSION), pack_box(Share(b"", b""), VERSION)
+    assert (host.tries_code(asked), host.tries_code(share)) == (False, True)
+    host.receive(asked)
+    assert not host.tries_code(share)
 
 
 # coming back

@@ -29,7 +29,7 @@ from spitegame.net import admission, aiortc_patches, guest_signaling, handshake,
 from spitegame.net.admission import Admission
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import (
     LONGEST_PAUSE,
     MOST_GUESSES,
@@ -288,6 +288,60 @@ def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> 
                 assert heard.fault is Fault.ROOM_EXPIRED
             assert not host.reception._admissions
             await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
+
+    run(come())
+
+
+# by a long code
+
+
+def by_link(host: Lodge) -> LongCodeTicket:
+    return LongCodeTicket(host.reception.long_code, own_key())
+
+
+def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back() -> None:
+    async def come() -> None:
+        async with service(Settings(code_life=1)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            await until(lambda: asyncio.get_running_loop().time() >= host.reception.expires, "its end")
+            ticket = by_link(host)
+            entered, admitted = await host.met(ticket)
+            assert entered.keys == admitted.keys
+            again, _ = await host.met(host.again(ticket, entered))
+            for each in (entered, again):
+                await each.channel.close()
+
+    run(come())
+
+
+def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
+
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
+            assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+            entered, _ = await host.met(by_link(host))
+            await entered.channel.close()
+
+    run(come())
+
+
+def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not() -> None:
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            before = by_link(host)
+            host.reception.reopen()
+            await host.opened()
+            entered, _ = await host.met(replace(before, key=own_key()))
+            await entered.channel.close()
+            host.reception.renew()
+            await host.opened()
+            assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
+            host.keeper.room_for = 0
+            assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
 
     run(come())
 

@@ -17,6 +17,7 @@ from spitegame.net.key_agreement import (
     HandshakeContext,
     KeyAgreement,
     Keys,
+    LongCodeAgreement,
     ResumeAgreement,
     Role,
     Spake2Agreement,
@@ -41,7 +42,11 @@ def keys(pair: Pair, meeting: HandshakeContext = MEETING) -> tuple[Keys, Keys]:
     return agree(host, MEETING, HOST, guest.share), agree(guest, meeting, GUEST, host.share)
 
 
-@pytest.mark.parametrize("pair", [by_code, by_key])
+def by_long_code() -> Pair:
+    return LongCodeAgreement(RESUME), LongCodeAgreement(RESUME)
+
+
+@pytest.mark.parametrize("pair", [by_code, by_key, by_long_code])
 def test_both_come_to_the_same_keys_and_never_to_the_same_twice(pair: Callable[[], Pair]) -> None:
     host, guest = keys(pair())
     assert host == guest
@@ -59,6 +64,11 @@ def test_both_come_to_the_same_keys_and_never_to_the_same_twice(pair: Callable[[
 )
 def test_with_anything_different_keys_are_different(pair: Callable[[], Pair]) -> None:
     host, guest = keys(pair())
+    assert host != guest
+
+
+def test_the_same_bytes_as_a_long_code_and_as_a_key_to_come_back_with_are_not_the_same() -> None:
+    host, guest = keys((LongCodeAgreement(RESUME), ResumeAgreement(RESUME)))
     assert host != guest
 
 

@@ -9,9 +9,11 @@ from spitegame.session.room_codes import (
     BadCode,
     Code,
     Invitation,
+    LongCode,
     invitation,
     invited,
     parse,
+    parse_long,
     tidy,
     why_not,
 )
@@ -124,7 +126,7 @@ def test_a_code_is_found_in_any_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["{}", "The code is {}.", "Join me: spitegame {}"])
 @pytest.mark.parametrize("written", ["K7QM4XA", "K7Q-M4XA", "k7qm 4xab", "K7QM4XAB"])
-def test_a_long_code_is_found_too(text: str, written: str) -> None:
+def test_a_code_of_more_than_six_symbols_is_found_too(text: str, written: str) -> None:
     assert invited(text.format(written)) == Invitation(parse(written))
 
 
@@ -199,3 +201,19 @@ def test_any_text_at_all(text: str) -> None:
 def test_a_long_text_is_no_burden() -> None:
     assert invited("a-" * 200_000 + "K7QM4X") is None
     assert invited("K7QM4X " + "9.9.9." * 200_000) == Invitation(CODE)
+
+
+# long codes
+
+
+@given(st.binary(min_size=16, max_size=16), st.binary(min_size=16, max_size=16))
+def test_a_long_code_is_written_as_it_is_read(room: bytes, secret: bytes) -> None:
+    code = LongCode(room, secret)
+    assert parse_long(str(code)) == code
+    assert len(str(code)) == 43
+
+
+@pytest.mark.parametrize("written", ["", "A" * 42, "A" * 44, "A" * 42 + "B", "A" * 42 + "=", "Ä" * 43, "A" * 43 + "\n"])
+def test_a_long_code_that_is_not_whole_is_none(written: str) -> None:
+    with pytest.raises(BadCode, match="not whole"):
+        parse_long(written)

@@ -120,7 +120,7 @@ class RoomCode:
         is_full = not self._places()
         if is_full != self._is_full:
             self._is_full = is_full
-            self.signaling.shut() if is_full else self.signaling.renew()
+            self.signaling.shut() if is_full else self.signaling.reopen()
         self.signaling.tell_known()
         code = self.signaling.code
         self._address.announce(code.route if code else "")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from spitegame.net.envelopes import GuestEnvelope, Proof, unpack_box
 from spitegame.net.handshake import (
     Guesses,
     GuestEvent,
@@ -12,14 +13,16 @@ from spitegame.net.handshake import (
     HostEvent,
     HostHandshake,
     HostProven,
+    NoCode,
     Reply,
 )
 from spitegame.net.key_agreement import HandshakeContext, Keys
-from spitegame.session.room_codes import parse
+from spitegame.session.room_codes import Code, parse
 
 MEETING = HandshakeContext(room=b"room" * 4, side=b"side" * 4)
 CODE = parse("K7QM4X")
 OTHER_CODE = parse("K7QM4Y")
+LONG_CODE = b"0123456789abcdef"
 RESUME = b"resume" * 5 + b"!!"
 HOST_PRINT = ":".join(["0A"] * 32)
 GUEST_PRINT = ":".join(["0B"] * 32)
@@ -81,9 +84,12 @@ class Road:
 
     def proof(self) -> bytes:
         """Carry messages up to the guest's proof, which is not handed over."""
-        share = only(Reply, self.tell_guest(self.host.greeting())).box
-        shown = only(Reply, self.tell_host(share)).box
-        return only(Reply, self.tell_guest(shown)).box
+        box = self.host.greeting()
+        while True:
+            answer = only(Reply, self.tell_guest(box)).box
+            if isinstance(unpack_box(GuestEnvelope, answer, MEETING.version), Proof):
+                return answer
+            box = only(Reply, self.tell_host(answer)).box
 
     def meet(self) -> tuple[Keys, Keys]:
         proven = only(GuestProven, self.prove())
@@ -96,6 +102,13 @@ class Road:
 
 def by_code() -> Road:
     return Road(host_door(), guest_door())
+
+
+def by_long_code(code: Code | NoCode = CODE, host: bytes = LONG_CODE, guest: bytes = LONG_CODE) -> Road:
+    """The host gives out a code and a long one; the guest has the long one."""
+    return Road(
+        HostHandshake.by_code(MEETING, code, Guesses(), host), GuestHandshake(MEETING, Guesses(), long_code=guest)
+    )
 
 
 def by_key(host: bytes = RESUME, guest: bytes = RESUME) -> Road:
