@@ -108,7 +108,7 @@ def _wanted(text: str) -> Wanted:
 
 
 def _service(written: str) -> str:
-    from spitegame.net.signaling_client import BadAddress, service_url
+    from spitegame.net.service_line import BadAddress, service_url
 
     try:
         return service_url(written)

@@ -238,7 +238,7 @@ def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set: rooms are on this network only"
     from spitegame.net.errors import NetworkProblem
-    from spitegame.net.signaling_client import BadAddress, service_url
+    from spitegame.net.service_line import BadAddress, service_url
 
     began = time.monotonic()
     try:

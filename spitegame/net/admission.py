@@ -9,7 +9,8 @@ from spitegame.net.channel import RelayedChannel, SecureChannel
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, Reply, refusal_box
-from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, reachable_servers, strategies
+from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
+from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.webrtc import Peer
 

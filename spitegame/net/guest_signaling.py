@@ -1,12 +1,13 @@
 """The guest's side of a room at the service: from a code, or from what an earlier visit left, to an open channel."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from signaling import messages
+from signaling.messages import IceServer
 from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
@@ -19,10 +20,9 @@ from spitegame.net.handshake import (
     RelayStarted,
     Reply,
 )
-from spitegame.net.ice import reachable_servers, strategies
+from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.signaling_client import Dial, SignalingClient
-from spitegame.net.webrtc import Peer
+from spitegame.net.service_line import Dial, ServiceLine
 from spitegame.session.room_codes import Code, LongCode
 
 T = TypeVar("T")
@@ -84,12 +84,45 @@ class LongCodeTicket:
 Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
-async def connect(dial: Dial, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
+class Answerer(Protocol):
+    """One try to open a channel to a host, which has made the offer. At the end of `async with` it is closed if there
+    was an error."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None: ...
+
+    async def answer(self, offer: str) -> str:
+        """Raises NetworkProblem."""
+
+    async def opened(self, within: float) -> Channel:
+        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
+        hope."""
+
+    @property
+    def own_fingerprint(self) -> str:
+        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
+
+    @property
+    def other_fingerprint(self) -> str:
+        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
+
+
+class WebRtc(Protocol):
+    """The WebRTC of the machine that the guest runs on: a library on the desktop, or the browser's own."""
+
+    def answerer(self, ice: Sequence[IceServer]) -> Answerer: ...
+
+    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
+        """Those of the STUN and TURN servers that it makes sense to try."""
+
+
+async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
     """`progress` is told in words what is tried. Raises NetworkProblem.
 
     A first visit needs the host to be there. Who returns waits for the host for as long as the service can be reached.
     """
-    signaling = _GuestSignaling(await dial(), ticket, progress)
+    signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()
     except NetworkProblem as problem:
@@ -103,8 +136,9 @@ async def connect(dial: Dial, ticket: Ticket, progress: Callable[[str], None]) -
 class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, client: SignalingClient, ticket: Ticket, progress: Callable[[str], None]) -> None:
+    def __init__(self, client: ServiceLine, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
         self._client = client
+        self._webrtc = webrtc
         self._ticket = ticket
         self._progress = progress
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
@@ -119,7 +153,7 @@ class _GuestSignaling:
         """Raises NetworkProblem."""
         joined = await self._joined()
         self._room = joined.room
-        self._servers = self._spawn(reachable_servers(joined.options.ice))
+        self._servers = self._spawn(self._webrtc.reachable_servers(joined.options.ice))
         self._handshake = self._ticket.handshake(HandshakeContext(joined.room, messages.public_id(self._ticket.key)))
         self._spawn(self._listen()).add_done_callback(self._listened)
         try:
@@ -244,7 +278,7 @@ class _GuestSignaling:
         usable = strategies(await self._servers)
         strategy = usable[min(index, len(usable) - 1)]
         try:
-            async with Peer(strategy.servers) as peer:
+            async with self._webrtc.answerer(strategy.servers) as peer:
                 self._send(self._handshake.answer(attempt, await peer.answer(sdp)))
                 channel = await peer.opened(strategy.budget)
         except NetworkProblem:

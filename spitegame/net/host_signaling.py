@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
-from spitegame.net.signaling_client import Dial, SignalingClient
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
 
 PAUSES = (0.2, 0.4, 0.8)
@@ -58,7 +58,7 @@ class HostCallbacks(Protocol):
 class HostSignaling:
     """It belongs to one event loop."""
 
-    def __init__(self, dial: Dial, key: bytes, callbacks: HostCallbacks) -> None:
+    def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
         self.callbacks = callbacks
         self._dial = dial
         self._key = key

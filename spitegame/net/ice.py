@@ -1,12 +1,9 @@
-"""ICE and SDP: the ways to connect two programs, in the order in which they are tried, which of the servers answer, and
-how the two ends of a connection describe themselves."""
+"""ICE and SDP: the ways to connect two programs, in the order in which they are tried, and how the two ends of a
+connection describe themselves."""
 
-import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from aioice import stun
 
 from signaling.messages import IceServer
 
@@ -17,9 +14,6 @@ DIRECT = 0
 """The index of the direct way among the strategies."""
 THROUGH_SERVICE = -1
 """Stands for frames that go through the room service."""
-PROBE = 0.3
-"""Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
-PROBE_AGAIN = 0.1
 
 MOST_SDP = 12 * 1024
 """The most bytes of one description."""
@@ -44,7 +38,7 @@ class IceStrategy:
 
 
 @dataclass(frozen=True, slots=True)
-class _ServerAddress:
+class ServerAddress:
     kind: str
     host: str
     port: int
@@ -54,7 +48,7 @@ class _ServerAddress:
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
     """What to try, one after the other: the direct way, with a relay at hand; then relays only, through what looks like
     a web page to the network."""
-    places = [(server, place) for server in reachable if (place := _server_address(server.url))]
+    places = [(server, place) for server in reachable if (place := server_address(server.url))]
     stun_servers = [server for server, place in places if place.kind == "stun"]
     packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
     streams = [server for server, place in places if place.kind != "stun" and place.transport == "tcp"]
@@ -75,23 +69,7 @@ def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
     return in_order
 
 
-async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
-    """The servers that answer within this number of seconds. aioice would wait for the others for five, and then
-    again."""
-    if not servers:
-        return ()
-    probes = [asyncio.create_task(_answers(server)) for server in servers]
-    try:
-        await asyncio.wait(probes, timeout=within)
-        answers = [probe.done() and probe.result() for probe in probes]
-    finally:
-        for probe in probes:
-            probe.cancel()
-        await asyncio.gather(*probes, return_exceptions=True)
-    return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
-
-
-def _server_address(url: str) -> _ServerAddress | None:
+def server_address(url: str) -> ServerAddress | None:
     """Where the server is, or None for what aioice cannot use."""
     found = _URL.fullmatch(url)
     if not found:
@@ -101,58 +79,7 @@ def _server_address(url: str) -> _ServerAddress | None:
     transport = written_transport or ("tcp" if kind == "turns" else "udp")
     if port > 65_535 or (kind, written_transport) in {("turns", "udp"), ("stun", "udp"), ("stun", "tcp")}:
         return None
-    return _ServerAddress(kind, host, port, transport)
-
-
-async def _answers(server: IceServer) -> bool:
-    place = _server_address(server.url)
-    if place is None:
-        return False
-    try:
-        if place.transport == "tcp":
-            _, writer = await asyncio.open_connection(place.host, place.port)
-            writer.close()
-            return True
-        return await _echoes(place)
-    except (OSError, UnicodeError):  # the latter for what is no name
-        return False
-
-
-async def _echoes(place: _ServerAddress) -> bool:
-    loop = asyncio.get_running_loop()
-    request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
-    transport, echo = await loop.create_datagram_endpoint(
-        lambda: _StunProbe(request.transaction_id), remote_addr=(place.host, place.port)
-    )
-    try:
-        while not echo.heard.done():
-            transport.sendto(bytes(request))
-            await asyncio.wait({echo.heard}, timeout=PROBE_AGAIN)
-        return echo.heard.result()
-    finally:
-        transport.close()
-
-
-class _StunProbe(asyncio.DatagramProtocol):
-    """Waits for any answer: a server that wants a password first is there too."""
-
-    def __init__(self, transaction: bytes) -> None:
-        self._transaction = transaction
-        self.heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-
-    def datagram_received(self, data: bytes, addr: object) -> None:
-        if data[8:20] == self._transaction:
-            self._settle(True)
-
-    def error_received(self, error: Exception) -> None:
-        self._settle(False)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self._settle(False)
-
-    def _settle(self, answered: bool) -> None:
-        if not self.heard.done():
-            self.heard.set_result(answered)
+    return ServerAddress(kind, host, port, transport)
 
 
 def is_sdp(data: bytes) -> bool:

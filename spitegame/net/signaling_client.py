@@ -1,15 +1,11 @@
-"""The client of a room service: where the service is, and a WebSocket that carries its messages."""
+"""The client of a room service over a WebSocket of aiohttp."""
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
 
 import aiohttp
 
 from signaling.messages import (
     MOST_BYTES,
-    PATH,
     SUBPROTOCOLS,
     Malformed,
     Puzzle,
@@ -32,28 +28,8 @@ BEAT = 5.0
 """Seconds between two questions whether the service is still there, while nothing else is said."""
 LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
-TLS_PORT = "443"
 MOST_UNSENT = 1024 * 1024
 """The number of bytes that are kept for a service that does not take them."""
-
-_ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
-_PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
-
-
-class BadAddress(Exception):
-    """The message is a sentence for the player."""
-
-
-def service_url(written: str) -> str:
-    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. No port and port 443 mean TLS, another port
-    means none. Raises BadAddress."""
-    found = _ADDRESS.fullmatch(written.strip())
-    if not found or not _PLACE.fullmatch(found["place"]):
-        raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")
-    _, has_port, port = found["place"].rpartition("]")[2].partition(":")
-    scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
-    path = (found["path"] or "").rstrip("/") or PATH
-    return f"{scheme.replace('http', 'ws')}://{found['place']}{path}"
 
 
 class SignalingClient:
@@ -185,8 +161,6 @@ class SignalingClient:
                 self.waiting -= len(data)
                 self._unsent.task_done()
 
-
-Dial: TypeAlias = Callable[[], Awaitable[SignalingClient]]
 
 _closing: set["asyncio.Task[None]"] = set()
 

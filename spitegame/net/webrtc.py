@@ -22,6 +22,7 @@ from spitegame.net.aiortc_patches import (
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint
+from spitegame.net.ice_probe import reachable_servers
 from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
@@ -129,6 +130,16 @@ class Peer:
             await self._rtc.setRemoteDescription(RTCSessionDescription(description, kind))
         except Exception as error:  # aiortc's parser lets out whatever it stumbles over
             raise NetworkProblem(Fault.BAD_MESSAGE) from error
+
+
+class Aiortc:
+    """The WebRTC of the desktop program."""
+
+    def answerer(self, ice: Sequence[IceServer]) -> Peer:
+        return Peer(ice)
+
+    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
+        return await reachable_servers(servers)
 
 
 class _RtcChannel:

@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 from typing import TypeVar
 
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.thread import Network
@@ -59,11 +60,11 @@ class Rooms:
         return self._run(HostRoom.resumed(hosted, self._folders, Computers()), "The room").line
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
-        room = GuestRoom.invited(invitation, service, name, self._folders, watching=watching)
+        room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
         return self._run(room, "The connection").line
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
-        return self._run(GuestRoom.resumed(joined, self._folders), "The connection").line
+        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders), "The connection").line
 
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room."""

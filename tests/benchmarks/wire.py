@@ -30,6 +30,7 @@ from typing import Any
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
 
 from spitegame.net.wire import Play, Told, wire
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
@@ -172,7 +173,7 @@ class _Guest:
     async def _join(self) -> "_Watched":
         self._count += 1
         folders = Folders.of(self._folder / str(self._count))
-        guest = _Watched.invited(self._invitation, "", f"Guest {self._count}", folders, watching=False)
+        guest = _Watched.invited(DesktopWays(), self._invitation, "", f"Guest {self._count}", folders, watching=False)
         stay = RunningRoom(guest)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())

@@ -23,6 +23,7 @@ from spitegame.net.envelopes import unpack_box
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import VERSION
 from spitegame.net.wire import Wire, wire
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.cards import Rank
@@ -231,7 +232,7 @@ def guest(here: Lobby, folders: Folders) -> Guest:
     joined = load_joined(folders)
     assert isinstance(joined, ReopenedGuest), joined
     moved = replace(joined, state=replace(joined.state, service=here.url))
-    program = Guest(GuestRoom.resumed(moved, folders), folders, Random(1))
+    program = Guest(GuestRoom.resumed(DesktopWays(), moved, folders), folders, Random(1))
     here.programs.append(program)
     return program
 

@@ -45,8 +45,9 @@ from spitegame.net.host_signaling import RATTLES
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import Aiortc, Peer
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
 
@@ -211,7 +212,7 @@ def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.M
             assert host.keeper.guesses == [False]
             assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
             host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
-            entered = await _knocked(Service(url, is_local=False), host.ticket(), print)
+            entered = await _knocked(DesktopWays(), Service(url, is_local=False), host.ticket(), print)
             assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
             await door.client.close()
             await entered.channel.close()
@@ -433,7 +434,7 @@ def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: 
     async def come_back() -> None:
         async with rogue(answer, protocol=SUBPROTOCOLS[-1]) as url:
             way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
-            returning = asyncio.create_task(Connector(way_back=way).connect(print))
+            returning = asyncio.create_task(Connector(DesktopWays(), way_back=way).connect(print))
             await until(lambda: tries == 3 or returning.done(), "further tries")
             assert not returning.done()
             returning.cancel()
@@ -505,7 +506,7 @@ def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypat
         middle = Middle(room=bytes(16))
         async with rogue(middle) as url:
             ticket = CodeTicket(parse("K7QM4X"), own_key(), Guesses())
-            assert await refused(connect(lambda: SignalingClient.dial(url), ticket, print)) is Fault.HOST_GONE
+            assert await refused(connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, print)) is Fault.HOST_GONE
 
     run(wait())
 

@@ -9,15 +9,15 @@ from support.virtual_time import run_virtually
 from support.waiting import run
 
 from signaling.messages import IceServer
-from spitegame.net import ice
+from spitegame.net import ice_probe
 from spitegame.net.ice import (
     MOST_RELAYED,
     THROUGH_SERVICE,
     IceStrategy,
     attempts,
-    reachable_servers,
     strategies,
 )
+from spitegame.net.ice_probe import reachable_servers
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -135,7 +135,7 @@ def test_who_is_silent_takes_nothing_from_those_who_answer(monkeypatch: pytest.M
         await asyncio.sleep(3600 if server is UDP else 0.1)
         return True
 
-    monkeypatch.setattr(ice, "_answers", answers)
+    monkeypatch.setattr(ice_probe, "_answers", answers)
     assert run_virtually(reachable_servers([UDP, TCP], within=0.2)) == (TCP,)
 
 

@@ -48,6 +48,7 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.webrtc import Aiortc
 from spitegame.session.room_codes import Code, parse
 
 Boxes: TypeAlias = list[tuple[bytes, bytes]]
@@ -303,7 +304,7 @@ def test_it_may_guess_three_times_at_a_guest() -> None:
         async with rogue(play_host) as url:
             guesses, key = Guesses(), own_key()
             for _ in range(3):
-                entering = connect(lambda: SignalingClient.dial(url), CodeTicket(CODE, key, guesses), print)
+                entering = connect(lambda: SignalingClient.dial(url), Aiortc(), CodeTicket(CODE, key, guesses), print)
                 assert await refused(entering) is Fault.HOST_GONE
         assert proofs == MOST_GUESSES
 
@@ -356,7 +357,9 @@ def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bo
     async def come() -> None:
         async with rogue(answer) as url:
             ticket = CodeTicket(CODE, own_key(), Guesses())
-            assert await refused(connect(lambda: SignalingClient.dial(url), ticket, print)) is Fault.BAD_MESSAGE
+            assert (
+                await refused(connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, print)) is Fault.BAD_MESSAGE
+            )
 
     run(come())
 
@@ -428,7 +431,10 @@ def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
         async with rogue(flood) as url:
             by = grown()
             returning = connect(
-                lambda: SignalingClient.dial(url), ResumeTicket(ROOM, own_key(), bytes(range(32))), lambda words: None
+                lambda: SignalingClient.dial(url),
+                Aiortc(),
+                ResumeTicket(ROOM, own_key(), bytes(range(32))),
+                lambda words: None,
             )
             assert await refused(returning) is Fault.RATE_LIMITED
             await asyncio.sleep(0)

@@ -13,7 +13,8 @@ from support.waiting import until
 
 from signaling.messages import IceServer
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import reachable_servers, strategies
+from spitegame.net.ice import strategies
+from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_state import Path
 

@@ -15,7 +15,8 @@ from support.waiting import run, until
 from signaling.messages import IceServer
 from spitegame.net import webrtc
 from spitegame.net.aiortc_patches import own_addresses
-from spitegame.net.ice import IceStrategy, reachable_servers, strategies
+from spitegame.net.ice import IceStrategy, strategies
+from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_state import Path
 

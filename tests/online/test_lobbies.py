@@ -15,6 +15,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.guest_signaling import CodeTicket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.webrtc import Aiortc
 from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
@@ -161,7 +162,7 @@ def test_who_was_asked_to_leave_has_no_other_door_open(tmp_path: Path) -> None:
             host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
-            silent = await connect(lambda: SignalingClient.dial(here.url), ticket, lambda words: None)
+            silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
             await until(lambda: host.side._guests._strangers, "a second door")
             ear = Ear.of(silent.channel)
             host.post(FreeSeat(BO))

@@ -12,7 +12,7 @@ from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
-from spitegame.net.signaling_client import BadAddress
+from spitegame.net.service_line import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, audit_deal, unpack_opening
 from spitegame.net.wire import (
     Again,
@@ -29,7 +29,7 @@ from spitegame.net.wire import (
     Welcome,
     Worn,
 )
-from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.online.guest.connect import Connector, Service, WayBack, Ways
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
@@ -114,18 +114,20 @@ class GuestRoom:
         self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
 
     @classmethod
-    def invited(cls, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool) -> Self:
+    def invited(
+        cls, ways: Ways, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool
+    ) -> Self:
         """`service`: the room service's URL that the player uses otherwise, or empty."""
-        return cls(name, folders, Connector(invitation, service), watching=watching)
+        return cls(name, folders, Connector(ways, invitation, service), watching=watching)
 
     @classmethod
-    def resumed(cls, reopened: ReopenedGuest, folders: Folders) -> Self:
+    def resumed(cls, ways: Ways, reopened: ReopenedGuest, folders: Folders) -> Self:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         room = cls(
             state.name,
             folders,
-            Connector(way_back=WayBack(Service(state.service, state.local), ticket)),
+            Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket)),
             watching=state.seat is None,
             is_resumed=True,
             audit=DealAudit(state.draw, reopened.shown) if state.draw else None,

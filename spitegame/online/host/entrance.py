@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.signaling_client import SignalingClient, service_url
+from spitegame.net.service_line import service_url
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import invitation
 from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 

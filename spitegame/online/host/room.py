@@ -11,7 +11,7 @@ from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.signaling_client import BadAddress
+from spitegame.net.service_line import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals

@@ -11,7 +11,8 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.online.guest.connect import Connector, Service, Services, WayBack
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))
@@ -28,7 +29,9 @@ class Road:
         self._outcomes = list(outcomes)
         self.tickets: list[guest_signaling.Ticket] = []
 
-    async def enter(self, dial: Any, ticket: guest_signaling.Ticket, told: Callable[[str], None]) -> SecureChannel:
+    async def enter(
+        self, dial: Any, webrtc: Any, ticket: guest_signaling.Ticket, told: Callable[[str], None]
+    ) -> SecureChannel:
         self.tickets.append(ticket)
         fault = self._outcomes.pop(0)
         if fault:
@@ -36,29 +39,37 @@ class Road:
         return ENTERED
 
 
+class Map(DesktopWays):
+    """It shows these services, to whoever comes for the first time and whoever comes back."""
+
+    def __init__(self, *shown: Service) -> None:
+        self._shown = shown
+
+    async def services(self, *_: object) -> Services:
+        for service in self._shown:
+            yield service
+
+    def services_again(self, *_: object) -> Services:
+        return self.services()
+
+
 @pytest.fixture
 def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
-    async def services(*_: Any) -> Any:
-        yield HERE
-        yield THERE
-
     def begin(*outcomes: Fault | None) -> Road:
         road = Road(*outcomes)
         monkeypatch.setattr(guest_signaling, "connect", road.enter)
         return road
 
-    monkeypatch.setattr(connect, "services", services)
-    monkeypatch.setattr(connect, "services_again", services)
     monkeypatch.setattr(connect, "PAUSE", 0.0)
     return begin
 
 
 def invited() -> Connector:
-    return Connector(INVITATION)
+    return Connector(Map(HERE, THERE), INVITATION)
 
 
 def kept() -> Connector:
-    return Connector(way_back=WayBack(HERE, TICKET))
+    return Connector(Map(HERE, THERE), way_back=WayBack(HERE, TICKET))
 
 
 def problem(of: Connector) -> Fault:
@@ -87,15 +98,9 @@ def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
     assert problem(invited()) is Fault.NO_ROOM
 
 
-def test_a_code_for_which_there_is_no_place_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_for_which_there_is_no_place_to_ask() -> None:
     """Neither a room service nor a room on this network."""
-
-    async def nowhere(*_: Any) -> Any:
-        for service in list[Service]():
-            yield service
-
-    monkeypatch.setattr(connect, "services", nowhere)
-    assert problem(invited()) is Fault.NOT_SEEN
+    assert problem(Connector(Map(), INVITATION)) is Fault.NOT_SEEN
 
 
 def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:

@@ -9,9 +9,10 @@ import pytest
 from support.waiting import run
 
 from spitegame.net import lan
-from spitegame.net.signaling_client import BadAddress
-from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Service, services, services_again
+from spitegame.net.service_line import BadAddress
+from spitegame.online.guest import desktop_ways
+from spitegame.online.guest.connect import Service
+from spitegame.online.guest.desktop_ways import services, services_again
 
 FOUND = "192.0.2.7:4711"
 HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
@@ -37,7 +38,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never_opened(*_: Any) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(connect, "HEAD_START", 0.05)
+    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.05)
     monkeypatch.setattr(asyncio, "open_connection", never_opened)
 
 
@@ -71,7 +72,7 @@ def test_a_service_that_answers_comes_first(
     announced: Callable[[str | None], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announced(FOUND)
-    monkeypatch.setattr(connect, "HEAD_START", 60.0)
+    monkeypatch.setattr(desktop_ways, "HEAD_START", 60.0)
 
     async def look() -> None:
         async with listening() as url:
@@ -103,7 +104,7 @@ def a_lost_packet(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.get_running_loop().create_future()
         return await open_connection(*address)
 
-    monkeypatch.setattr(connect, "PROBES", (0.05, 60.0))
+    monkeypatch.setattr(desktop_ways, "PROBES", (0.05, 60.0))
     monkeypatch.setattr(asyncio, "open_connection", opened)
 
 
@@ -124,7 +125,7 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
         return None
 
     monkeypatch.setattr(lan, "find_room", search)
-    monkeypatch.setattr(connect, "HEAD_START", head_start)
+    monkeypatch.setattr(desktop_ways, "HEAD_START", head_start)
 
     async def look() -> None:
         async with listening() as url, aclosing(services("K7", None, url)) as in_order:

@@ -11,8 +11,9 @@ from support.waiting import run, until
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
-from spitegame.net.signaling_client import BadAddress, SignalingClient
-from spitegame.online.guest import connect
+from spitegame.net.service_line import BadAddress
+from spitegame.net.signaling_client import SignalingClient
+from spitegame.online.guest import desktop_ways
 from spitegame.online.host.entrance import service_address
 
 ROOM = b"room" * 4
@@ -137,7 +138,7 @@ def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None
         async with lobby(tmp_path) as here:
             host = here.open(service="")
             await until(lambda: host.is_open, "a code")
-            with patch.object(connect, "ON_THIS_NETWORK", 5.0):
+            with patch.object(desktop_ways, "ON_THIS_NETWORK", 5.0):
                 guest = here.arrive(host.code, service="")
                 await until(lambda: guest.failed or guest.newest, "the table")
             if any("cannot announce" in notice for notice in host.read()):

@@ -35,6 +35,7 @@ from spitegame.net.aiortc_patches import tune
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.net.wire import Wire
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
@@ -354,11 +355,13 @@ class Guest(Screen):
         match joined:
             case ReopenedGuest():
                 tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
-                self.side = GuestRoom.resumed(joined, folders)
+                self.side = GuestRoom.resumed(DesktopWays(), joined, folders)
             case _:
                 tell("new", problem=getattr(joined, "sentence", ""))
                 invitation = Invitation(parse(setup.code))
-                self.side = GuestRoom.invited(invitation, setup.service, setup.name, folders, watching=setup.watching)
+                self.side = GuestRoom.invited(
+                    DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching
+                )
 
     def _see(self) -> None:
         shown = self.side.line.snapshot

@@ -18,6 +18,7 @@ from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, conn
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.webrtc import Aiortc
 from spitegame.session.room_codes import Code
 from support.waiting import until
 
@@ -91,7 +92,7 @@ class Lodge:
         async def dial() -> SignalingClient:
             return await SignalingClient.dial(url or self.url)
 
-        return await connect(dial, ticket, told)
+        return await connect(dial, Aiortc(), ticket, told)
 
     def ticket(self, secret: str | None = None, key: bytes = b"", guesses: Guesses | None = None) -> CodeTicket:
         code = self.code if secret is None else Code(self.code.route, secret)

@@ -15,7 +15,8 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import link
 from spitegame.net.aiortc_patches import tune
-from spitegame.online.guest import connect
+from spitegame.online.guest import desktop_ways
+from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HOLD, HostRoom
@@ -353,7 +354,7 @@ class Lobby:
         folders = self._folders(name)
         invitation = Invitation(parse(code) if isinstance(code, str) else code)
         known = self.url if service is None else service
-        return self._guest(kind.invited(invitation, known, name, folders, watching=watching), folders)
+        return self._guest(kind.invited(DesktopWays(), invitation, known, name, folders, watching=watching), folders)
 
     async def join(
         self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[GuestRoom] = GuestRoom
@@ -372,7 +373,7 @@ class Lobby:
     def join_again(self, before: Guest) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, ReopenedGuest), joined
-        return self._guest(GuestRoom.resumed(joined, before.folders), before.folders)
+        return self._guest(GuestRoom.resumed(DesktopWays(), joined, before.folders), before.folders)
 
     def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
         guest = Guest(side, folders, random.Random(next(self._numbers)))
@@ -421,7 +422,7 @@ async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator
     """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
     with (
         patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)),
-        patch.object(connect, "ON_THIS_NETWORK", 0.1),
+        patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1),
     ):
         async with _served(folder, settings or Settings()) as here:
             yield here

@@ -1,0 +1,80 @@
+"""Which STUN and TURN servers answer: aioice would wait five seconds for one that does not."""
+
+import asyncio
+from collections.abc import Sequence
+
+from aioice import stun
+
+from signaling.messages import IceServer
+from spitegame.net.ice import ServerAddress, server_address
+
+PROBE = 0.3
+"""Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
+PROBE_AGAIN = 0.1
+
+
+async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
+    """The servers that answer within this number of seconds. aioice would wait for the others for five, and then
+    again."""
+    if not servers:
+        return ()
+    probes = [asyncio.create_task(_answers(server)) for server in servers]
+    try:
+        await asyncio.wait(probes, timeout=within)
+        answers = [probe.done() and probe.result() for probe in probes]
+    finally:
+        for probe in probes:
+            probe.cancel()
+        await asyncio.gather(*probes, return_exceptions=True)
+    return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
+
+
+async def _answers(server: IceServer) -> bool:
+    place = server_address(server.url)
+    if place is None:
+        return False
+    try:
+        if place.transport == "tcp":
+            _, writer = await asyncio.open_connection(place.host, place.port)
+            writer.close()
+            return True
+        return await _echoes(place)
+    except (OSError, UnicodeError):  # the latter for what is no name
+        return False
+
+
+async def _echoes(place: ServerAddress) -> bool:
+    loop = asyncio.get_running_loop()
+    request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
+    transport, echo = await loop.create_datagram_endpoint(
+        lambda: _StunProbe(request.transaction_id), remote_addr=(place.host, place.port)
+    )
+    try:
+        while not echo.heard.done():
+            transport.sendto(bytes(request))
+            await asyncio.wait({echo.heard}, timeout=PROBE_AGAIN)
+        return echo.heard.result()
+    finally:
+        transport.close()
+
+
+class _StunProbe(asyncio.DatagramProtocol):
+    """Waits for any answer: a server that wants a password first is there too."""
+
+    def __init__(self, transaction: bytes) -> None:
+        self._transaction = transaction
+        self.heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def datagram_received(self, data: bytes, addr: object) -> None:
+        if data[8:20] == self._transaction:
+            self._settle(True)
+
+    def error_received(self, error: Exception) -> None:
+        self._settle(False)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._settle(False)
+
+    def _settle(self, answered: bool) -> None:
+        if not self.heard.done():
+            self.heard.set_result(answered)

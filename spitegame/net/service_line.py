@@ -1,0 +1,49 @@
+"""Where a room service is, and the line that carries its messages, however the bytes get there."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeAlias
+
+from signaling.messages import PATH, RoomMessage, ToService
+
+TLS_PORT = "443"
+
+_ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
+_PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
+
+
+class BadAddress(Exception):
+    """The message is a sentence for the player."""
+
+
+def service_url(written: str) -> str:
+    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. No port and port 443 mean TLS, another port
+    means none. Raises BadAddress."""
+    found = _ADDRESS.fullmatch(written.strip())
+    if not found or not _PLACE.fullmatch(found["place"]):
+        raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")
+    _, has_port, port = found["place"].rpartition("]")[2].partition(":")
+    scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
+    path = (found["path"] or "").rstrip("/") or PATH
+    return f"{scheme.replace('http', 'ws')}://{found['place']}{path}"
+
+
+class ServiceLine(Protocol):
+    """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that `send` has taken and that have not left."""
+
+    def send(self, message: ToService) -> None:
+        """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
+
+    async def receive(self) -> RoomMessage:
+        """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
+
+    async def drop(self) -> None:
+        """Closes it, and waits for no more than that to have begun."""
+
+
+Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]
+"""Opens a line to a certain service. Raises NetworkProblem."""
