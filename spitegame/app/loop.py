@@ -173,7 +173,8 @@ class Loop:
             self._window.wait(self._rate(now))
 
     def _rate(self, now: float) -> int:
-        return MOVING if self._moving or now - self._touched < HAND else STILL
+        is_busy = self._moving or self._stage.is_pending or now - self._touched < HAND
+        return MOVING if is_busy else STILL
 
     def close(self) -> None:
         self._desktop.close()
@@ -248,7 +249,7 @@ class Loop:
         if self._resized is not None:
             self._resize(now, self._resized)
             return
-        sprites = self._stage.scene.sprites(self._frame, now)
+        sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
 

@@ -47,6 +47,11 @@ class Rect:
     def holds(self, point: Point) -> bool:
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom
 
+    def away_from(self, point: Point) -> float:
+        """The distance of the point from the nearest edge; 0 inside."""
+        aside = max(self.x - point.x, point.x - self.right, 0.0)
+        return max(aside, self.y - point.y, point.y - self.bottom)
+
     def contains(self, other: "Rect") -> bool:
         return (
             self.x <= other.x

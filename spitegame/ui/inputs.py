@@ -1,4 +1,4 @@
-"""What the player does with mouse and keyboard, as values that know no pygame."""
+"""What the player does with mouse, fingers and keyboard, as values that know no pygame."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +16,8 @@ class Press(NamedTuple):
     at: Point
     button: MouseButton
     shift: bool = False
+    touch: bool = False
+    """It is a finger, which is broad, trembles, and has no other button."""
 
 
 class Move(NamedTuple):
@@ -25,6 +27,11 @@ class Move(NamedTuple):
 class Release(NamedTuple):
     at: Point
     button: MouseButton
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """What is pressed is let go, and nothing comes of it: a second finger came, or the system has taken the pointer."""
 
 
 class Wheel(NamedTuple):
@@ -94,6 +101,32 @@ class Pad(NamedTuple):
     labels: PadLabels = PadLabels.LETTERS
 
 
+class Chosen(NamedTuple):
+    """A node is chosen by its id, as screen readers and switches do. `whole`: as by a double tap."""
+
+    id: str
+    whole: bool = False
+
+
+class Examined(NamedTuple):
+    """A node is asked by its id what lies there."""
+
+    id: str
+
+
+class Adjusted(NamedTuple):
+    """A slider is set by its id to a share of its way."""
+
+    id: str
+    share: float
+
+
+class Attended(NamedTuple):
+    """A screen reader, or the system, has moved the focus to this node."""
+
+    id: str
+
+
 class Dropped(NamedTuple):
     """A file or a text that was dropped on the window, or that macOS wants to be opened: its path, or the text."""
 
@@ -115,4 +148,22 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Pad | Dropped | Resized | Focused | Closed
+Input: TypeAlias = (
+    Press
+    | Move
+    | Release
+    | LetGo
+    | Wheel
+    | Key
+    | Typed
+    | Pasted
+    | Pad
+    | Chosen
+    | Examined
+    | Adjusted
+    | Attended
+    | Dropped
+    | Resized
+    | Focused
+    | Closed
+)

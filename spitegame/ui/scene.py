@@ -109,6 +109,10 @@ class Scene(ABC):
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """None for a gesture that this scene leaves to the stage, which moves the focus, taps, or goes back."""
 
+    def has_more(self, node_id: str) -> bool:
+        """Who looks into this node sees more of it."""
+        return False
+
     def update(self, now: float) -> Step:
         """Called once per tick, with the time in seconds."""
         return STAY

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
-from spitegame.ui.gestures import Gesture, Hands, Hover, LookInto, Scroll, Tap
-from spitegame.ui.inputs import Input, Key, Pad, PadButton, PadLabels, Pasted, Typed
+from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
+from spitegame.ui.hands import Hands
+from spitegame.ui.inputs import Attended, Chosen, Input, Key, Pad, PadButton, PadLabels, Pasted, Typed
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
-from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
+from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
 
 
 class Stage:
@@ -18,6 +19,8 @@ class Stage:
         self._hands = Hands()
         self._hovered: str | None = None
         self._by_keyboard = False
+        self._frame: Frame | None = None
+        """The window as it was at the last input."""
         self._pad: PadLabels | None = None
         """What is printed on the game controller, if that was used last."""
         self.open = True
@@ -37,20 +40,47 @@ class Stage:
     def sounds(self) -> list[Cue]:
         return [cue for scene in self._scenes for cue in scene.sounds()]
 
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        """What moves, painted over the nodes."""
+        moving = self.scene.sprites(frame, now)
+        finger = self._hands.finger
+        return [*moving, *finger.sign(now)] if finger else moving
+
+    @property
+    def is_pending(self) -> bool:
+        """Something is about to happen without any input: a finger rests on the screen, or has pushed a page."""
+        return self._hands.is_pending
+
     def give(self, given: Input, frame: Frame, now: float) -> None:
+        self._frame = frame
         nodes = self.scene.nodes(frame)
         pressed = self._hands.pressed
-        for gesture in self._hands.meaning(given, nodes, now):
+        if isinstance(given, Attended):
+            self._attend(given.id, nodes)
+        for gesture in self._hands.meaning(given, nodes, now, self.scene.has_more):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
-            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted | Pad)
+            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted | Pad) or isinstance(given, Chosen)
             self._pad = gesture.labels if isinstance(gesture, Pad) else None
-            self.stale = True
-            step = self.scene.handle(gesture, frame)
-            self.take(self._usual(gesture, nodes, frame) if step is None else step)
+            self._handle(gesture, nodes, frame)
         self.stale |= pressed != self._hands.pressed
 
+    def _handle(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> None:
+        self.stale = True
+        step = self.scene.handle(gesture, frame)
+        self.take(self._usual(gesture, nodes, frame) if step is None else step)
+
+    def _attend(self, node_id: str, nodes: Sequence[Node]) -> None:
+        if any(node.id == node_id for node in stops(nodes)):
+            self.scene.focus = node_id
+            self._by_keyboard = True
+            self.stale = True
+
     def update(self, now: float) -> None:
+        if self._frame and self._hands.is_pending:
+            nodes = self.scene.nodes(self._frame)
+            for gesture in self._hands.passed(now):
+                self._handle(gesture, nodes, self._frame)
         self.take(self.scene.update(now))
 
     def take(self, step: Step) -> None:

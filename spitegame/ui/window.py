@@ -159,7 +159,7 @@ class Window:
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
-                return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift)
+                return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift, touch=_is_finger(event))
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
                 return inputs.Release(Point(*event.pos), _BUTTONS[event.button])
             case pygame.MOUSEMOTION:
@@ -209,6 +209,11 @@ def let_come_forward() -> None:
         from ctypes import windll
 
         windll.user32.AllowSetForegroundWindow(-1)
+
+
+def _is_finger(event: pygame.event.Event) -> bool:
+    """SDL makes a mouse of a finger, and says so."""
+    return bool(getattr(event, "touch", False))
 
 
 def _key(event: pygame.event.Event) -> Key:

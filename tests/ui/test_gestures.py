@@ -4,12 +4,9 @@ from dataclasses import replace
 
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import (
-    DOUBLE,
-    THRESHOLD,
     Carry,
     Drop,
     Gesture,
-    Hands,
     Hover,
     Lift,
     LookInto,
@@ -19,7 +16,21 @@ from spitegame.ui.gestures import (
     TapNowhere,
     drop_target,
 )
-from spitegame.ui.inputs import Focused, Input, Key, MouseButton, Move, Press, Release, Typed, Wheel
+from spitegame.ui.hands import DOUBLE, THRESHOLD, Hands
+from spitegame.ui.inputs import (
+    Adjusted,
+    Chosen,
+    Examined,
+    Focused,
+    Input,
+    Key,
+    MouseButton,
+    Move,
+    Press,
+    Release,
+    Typed,
+    Wheel,
+)
 from spitegame.ui.nodes import Mark, Node, SliderLook, Takes, Zone
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
@@ -169,3 +180,19 @@ def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:
     assert drop_target(Rect(30, 10, 60, 80), (left, right, other)) == left
     assert drop_target(Rect(45, 10, 60, 80), (left, right, other)) == right
     assert drop_target(Rect(200, 200, 60, 80), (left, right)) is None
+
+
+# by id, without a pointer
+
+
+def test_what_is_chosen_by_its_id_is_tapped_wherever_it_lies() -> None:
+    assert meant(Chosen("card"), Chosen("button", whole=True)) == [Tap("card"), Tap("button", whole=True)]
+    assert meant(Examined("card")) == [LookInto("card")]
+    assert meant(Adjusted("level", 0.5), Adjusted("level", 7.0)) == [Slide("level", 0.5), Slide("level", 1.0)]
+
+
+def test_what_lies_beneath_or_is_disabled_cannot_be_chosen_by_its_id() -> None:
+    front = Node(id="front", rect=Rect(0, 0, 9, 9), look=Zone(), takes=Takes.BLOCK)
+    assert meant(Chosen("card"), Examined("card"), nodes=(CARD, front)) == []
+    assert meant(Chosen("card"), nodes=(replace(CARD, marks=Mark.DISABLED),)) == []
+    assert meant(Chosen("level"), Adjusted("card", 0.5), Chosen("nobody")) == []

@@ -8,7 +8,7 @@ from support.windows.layout_checks import frame
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
+from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
@@ -129,6 +129,16 @@ def test_the_focus_shows_while_the_keyboard_is_used(stage: Stage) -> None:
     stage.give(Move(Point(110, 10)), HERE, 0.0)
     assert marked(stage, Mark.FOCUSED) == []
     assert marked(stage, Mark.HOVERED) == ["first.right"]
+
+
+def test_a_screen_reader_moves_the_focus_by_id_and_chooses_by_id(stage: Stage, first: Plain) -> None:
+    stage.give(Attended("first.right"), HERE, 0.0)
+    assert first.focus == "first.right"
+    assert marked(stage, Mark.FOCUSED) == ["first.right"]
+    stage.give(Chosen("first.left"), HERE, 0.0)
+    assert first.tapped == ["first.left"]
+    stage.give(Attended("nobody"), HERE, 0.0)
+    assert first.focus == "first.right"
 
 
 def test_what_is_pressed_shows_it(stage: Stage) -> None:

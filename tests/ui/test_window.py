@@ -75,6 +75,11 @@ def test_mouse_and_wheel(window: Window) -> None:
     ]
 
 
+def test_a_finger_is_told_from_a_mouse(window: Window) -> None:
+    touch = pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1, "touch": True}
+    assert heard(window, touch) == [Press(Point(10, 20), MouseButton.MAIN, touch=True)]
+
+
 def test_shift_goes_with_a_press(window: Window) -> None:
     click = pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}
     shift = pygame.K_LSHIFT, pygame.KSCAN_LSHIFT

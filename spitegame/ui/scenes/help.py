@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture, Scroll, Tap
+from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
 from spitegame.ui.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
@@ -102,6 +102,8 @@ class HelpScene(Scene):
                     self.focus = chosen
             case Scroll(id=area, up=up) if area == AREA:
                 self._scrolling.by(-up * frame.px(NOTCH), sheet)
+            case Pull(id=area, down=pixels) if area == AREA:
+                self._scrolling.by(-pixels, sheet)
             case Key(place=key) if key in _WAYS:
                 notch, share = _WAYS[key]
                 self._scrolling.by(notch * frame.px(NOTCH) + share * sheet.within.height, sheet)

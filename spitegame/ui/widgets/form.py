@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spitegame.ui.focus import ARROWS, Towards, neighbour
 from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.gestures import Gesture, Scroll, Tap
+from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Node, Panel, Shade, Takes, Tone, Zone
 from spitegame.ui.scene import STAY, Scene, Step
@@ -161,6 +161,9 @@ class Form(Scene):
         match gesture:
             case Scroll(id=place, up=up) if place == AREA:
                 self._scrolling.by(-up * frame.px(NOTCH), sheet)
+                return STAY
+            case Pull(id=place, down=pixels) if place == AREA:
+                self._scrolling.by(-pixels, sheet)
                 return STAY
             case Key(place=place) if place in _PAGES:
                 self._scrolling.by(_PAGES[place] * sheet.within.height, sheet)

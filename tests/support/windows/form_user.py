@@ -11,7 +11,7 @@ from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed, Wheel
+from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
 from spitegame.ui.past_games import PastGames
@@ -231,6 +231,14 @@ class Person:
         self._now += 1
         self.stage.give(Press(seen.center, MouseButton.MAIN), self.frame, self._now)
         self.stage.give(Release(seen.center, MouseButton.MAIN), self.frame, self._now)
+
+    def swipe(self, at: Point, down: float) -> None:
+        """Pull with a finger from there, so many pixels down, in a tenth of a second."""
+        self.stage.give(Press(at, MouseButton.MAIN, touch=True), self.frame, self._now)
+        for step in range(1, 11):
+            self._now += 0.01
+            self.stage.give(Move(Point(at.x, at.y + down * step / 10)), self.frame, self._now)
+        self.stage.give(Release(Point(at.x, at.y + down), MouseButton.MAIN), self.frame, self._now)
 
     def slide(self, node_id: str, share: float) -> None:
         rect = self.node(node_id).rect

@@ -19,7 +19,7 @@ from Xlib.ext import xtest
 from Xlib.xobject.drawable import Window
 
 from spitegame.ui.geometry import Point
-from spitegame.ui.gestures import DOUBLE, THRESHOLD
+from spitegame.ui.hands import DOUBLE, THRESHOLD
 
 if TYPE_CHECKING:
     import pygame

@@ -367,6 +367,14 @@ class Seated:
         self.release(goal)
         self.tick()
 
+    def rest_on(self, name: str, seconds: float) -> None:
+        """Lay a finger on the node for so long."""
+        at = self.at(name)
+        self.stage.give(Press(at, MouseButton.MAIN, touch=True), self.frame, self.now)
+        self.tick(seconds)
+        self.release(at)
+        self.tick()
+
     # keyboard
 
     def key(self, *places: str, shift: bool = False, control: bool = False, alt: bool = False) -> None:

@@ -21,6 +21,7 @@ from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.ui.cues import Sound
+from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key
 from spitegame.ui.motion import FADE
@@ -204,6 +205,14 @@ def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -
     assert Sound.REFUSED in person.heard
     person.tick(NOTICE + 0.1)
     assert person.says("prompt").startswith("Your turn.")
+
+
+def test_a_finger_that_rests_on_a_pile_shows_all_its_cards_and_on_a_card_takes_it_up(person: Seated) -> None:
+    person.rest_on("seat1.discard0", LONG + 0.1)
+    assert "fan.close" in person.nodes
+    person.tap("fan.close")
+    person.rest_on("seat0.hand1", LONG + 0.1)
+    assert person.marked(Mark.SELECTED) == {"seat0.hand1"}
 
 
 def test_the_other_button_shows_all_cards_of_a_pile_and_they_can_be_closed(person: Seated) -> None:

@@ -330,6 +330,17 @@ def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
         assert all(offer.preview(rules, seats).dealable for seats in offer.game.seats(rules))
 
 
+def test_a_form_follows_the_finger_and_goes_on_for_a_while() -> None:
+    person = Person(SettingsScene(Home()), frame(SIZES[0], 2.0))
+    top = person.node("name").rect.y
+    person.swipe(person.node(AREA).rect.center, -100)
+    followed = person.node("name").rect.y
+    assert top - 100 <= followed <= top - 80
+    for _ in range(20):
+        person.wait(0.1)
+    assert person.node("name").rect.y < followed - 20
+
+
 def test_the_wheel_scrolls_and_tab_comes_back() -> None:
     person = Person(SettingsScene(Home()), frame(SIZES[0], 2.0))
     person.tab_to("name")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from spitegame.session.record import Record
 from spitegame.ui.focus import stops
-from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
+from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Pull, Scroll, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 from spitegame.ui.nodes import Frame
 from spitegame.ui.pads import COMMANDS
@@ -79,6 +79,8 @@ class TableCommands:
                 table.resting.hover(place, table.now)
             case Scroll(_, up):
                 table.log.scroll(up)
+            case Pull(_, down):
+                table.log.scroll(down / frame.line(frame.text(17)))
             case Key() as key:
                 return self._key(key)
             case Pad(button):
@@ -98,6 +100,11 @@ class TableCommands:
             self._table.fanned = place
             return STAY
         return self._explain(place)
+
+    def has_more(self, place: str) -> bool:
+        """There is something to see if one looks into this place."""
+        table = self._table
+        return bool(table.face.sign(place) or table.face.pile(table.view, place))
 
     def _look_into(self, place: str) -> Step:
         table = self._table

@@ -88,6 +88,9 @@ class TableScene(Scene):
             return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
         return self._presentation.sprites(frame, now)
 
+    def has_more(self, node_id: str) -> bool:
+        return self._commands.has_more(node_id)
+
     def sounds(self) -> list[Cue]:
         heard, self.state.sounds = self.state.sounds, []
         return [*map(Cue, heard), *self._animation.due(self.state.now, self._presentation.side)]

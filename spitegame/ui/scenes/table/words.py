@@ -137,7 +137,8 @@ class MoveLog:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        self._back = 0
+        self._back = 0.0
+        """The number of lines that lie below the window; a finger may pull a part of one."""
         self.last = ""
         """What was done last; what followed from it stands in the lines."""
 
@@ -145,14 +146,14 @@ class MoveLog:
         """What came of one action. `told`: which sentence is seen without the log."""
         self.last = sentences[told]
         self._lines = [*self._lines, *sentences][-LINES:]
-        self._back = 0
+        self._back = 0.0
 
     def remark(self, sentence: str) -> None:
         """What is no action: it does not count as done last."""
         self._lines = [*self._lines, sentence][-LINES:]
 
     def scroll(self, up: float) -> None:
-        self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))
+        self._back = max(0, min(len(self._lines) - 1, self._back + up))
 
     def nodes(self, frame: Frame, key: str, panel: Rect) -> list[Node]:
         """In a drawer that the key closes again."""
@@ -165,7 +166,7 @@ class MoveLog:
             Node(id="log.close", rect=button, look=close, label="Close the log", takes=Takes.TAP),
         ]
         y = button.y - pad
-        for index in range(len(self._lines) - 1 - self._back, -1, -1):
+        for index in range(len(self._lines) - 1 - round(self._back), -1, -1):
             lines = frame.wrapped(self._lines[index], letters, width - 2 * pad)
             y -= len(lines) * frame.line(letters) + frame.px(5)
             if y < panel.y + pad:

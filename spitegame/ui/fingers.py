@@ -1,0 +1,188 @@
+"""What a finger means: it taps, drags, pulls what can be scrolled, or rests until it is shown what lies there."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from math import exp
+
+from spitegame.ui.geometry import Point, centered
+from spitegame.ui.gestures import (
+    BROAD,
+    Carry,
+    Drop,
+    Gesture,
+    Lift,
+    LookInto,
+    Pull,
+    Tap,
+    TapNowhere,
+    node_at,
+    node_near,
+    slide_to,
+)
+from spitegame.ui.nodes import Node, Ring, Takes
+from spitegame.ui.scene import Sprite
+
+LONG = 0.5
+"""The seconds after which a finger that rests looks into what it rests on."""
+SIGN_AFTER = 0.15
+"""The seconds after which a ring about the finger shows that it is being waited for."""
+_RING = 88
+"""The width of that ring, in pixels: a finger covers half of it."""
+_STEPS = 16
+"""The ring fills in so many steps, each of which is a picture that is kept."""
+_LATELY = 0.1
+"""The speed of a finger is that of its last so many seconds."""
+_SLOWS = 0.325
+"""What was pushed loses 63 % of its speed in so many seconds, as on a phone."""
+_STANDS = 15.0
+"""What is slower than so many pixels per second stands still."""
+
+
+class _Aim(Enum):
+    OPEN = auto()
+    """It may still become anything."""
+    CARRIES = auto()
+    SLIDES = auto()
+    PULLS = auto()
+    WANDERS = auto()
+    """It has left what it was on, which cannot be dragged; if it comes back, it taps."""
+    DONE = auto()
+    """Whatever it does now, it means nothing any more."""
+
+
+class Coast:
+    """What a finger has pushed goes on by itself, and becomes slower."""
+
+    def __init__(self, area: str, speed: float, now: float) -> None:
+        """`speed`: in pixels per second, positive downwards."""
+        self._area = area
+        self._speed = speed
+        self._since = now
+
+    @property
+    def is_over(self) -> bool:
+        return abs(self._speed) < _STANDS
+
+    def step(self, now: float) -> Pull:
+        left = exp(-(now - self._since) / _SLOWS)
+        way = self._speed * _SLOWS * (1 - left)
+        self._speed *= left
+        self._since = now
+        return Pull(self._area, way)
+
+
+class Finger:
+    def __init__(self, at: Point, now: float, node: Node | None, area: Node | None) -> None:
+        """`area`: what would be scrolled from there."""
+        self.began_at = at
+        self._began = now
+        self._node = node
+        self._area = area
+        self._aim = _Aim.OPEN
+        self._again = False
+        self._has_more = False
+        self._trail = [(now, at)]
+
+    @classmethod
+    def on(
+        cls, at: Point, nodes: Sequence[Node], now: float, again: Node | None, has_more: Callable[[str], bool]
+    ) -> "Finger":
+        """A finger that comes down here. `again` was tapped here a moment ago."""
+        node = again or node_near(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
+        finger = cls(at, now, node, node_at(at, nodes, Takes.SCROLL))
+        finger._again = again is not None
+        finger._has_more = node is not None and Takes.TAP in node.takes and has_more(node.id)
+        return finger
+
+    @property
+    def pressed(self) -> str | None:
+        """What it would tap if it left now."""
+        return self._node.id if self._node and self._aim in (_Aim.OPEN, _Aim.CARRIES, _Aim.SLIDES) else None
+
+    @property
+    def may_mean_more(self) -> bool:
+        """It rests on more than the bare table."""
+        return self._node is not None or self._area is not None
+
+    def stop(self) -> None:
+        """It has stopped what was moving: from now on it may only pull."""
+        self._node = None
+
+    def move(self, at: Point, now: float) -> list[Gesture]:
+        before = self._trail[-1][1]
+        self._trail = [each for each in self._trail if now - each[0] <= _LATELY] + [(now, at)]
+        node, area = self._node, self._area
+        match self._aim:
+            case _Aim.OPEN if at.far_from(self.began_at, BROAD):
+                return self._decide(at)
+            case _Aim.CARRIES:
+                return [Carry(at)]
+            case _Aim.SLIDES if node:
+                return [slide_to(node, at)]
+            case _Aim.PULLS if area:
+                return [Pull(area.id, at.y - before.y)]
+            case _:
+                return []
+
+    def _decide(self, at: Point) -> list[Gesture]:
+        """What this is, now that the finger has wandered."""
+        node = self._node
+        is_steep = abs(at.y - self.began_at.y) > abs(at.x - self.began_at.x)
+        if node and Takes.LIFT in node.takes:
+            self._aim = _Aim.CARRIES
+            grip = Point(self.began_at.x - node.rect.x, self.began_at.y - node.rect.y)
+            return [Lift(node.id, grip, at)]
+        if node and Takes.SLIDE in node.takes and not (is_steep and self._area):
+            self._aim = _Aim.SLIDES
+            return [slide_to(node, at)]
+        self._aim = _Aim.PULLS if self._area else _Aim.WANDERS
+        return []
+
+    def waited(self, now: float) -> list[Gesture]:
+        if not self._node or not self._is_asking or now - self._began < LONG:
+            return []
+        self._aim = _Aim.DONE
+        return [LookInto(self._node.id)]
+
+    @property
+    def _is_asking(self) -> bool:
+        return self._aim is _Aim.OPEN and self._has_more
+
+    def sign(self, now: float) -> list[Sprite]:
+        """A ring about the finger, which fills until it is shown what lies there."""
+        share = (now - self._began - SIGN_AFTER) / (LONG - SIGN_AFTER)
+        if not self._is_asking or share < 0:
+            return []
+        rect = centered(self.began_at, _RING, _RING)
+        node = Node(id="long press", rect=rect, look=Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
+        return [Sprite(node, rect)]
+
+    def release(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
+        """What comes of it when the finger leaves; a tap is whole if it is the second one."""
+        node = self._node
+        match self._aim:
+            case _Aim.CARRIES:
+                return [Drop(at)]
+            case _Aim.OPEN if node is None:
+                return [TapNowhere()] if self._area else []
+            case _Aim.OPEN if node and Takes.SLIDE in node.takes:
+                return [slide_to(node, at)]
+            case _Aim.OPEN if node and node.takes & (Takes.TAP | Takes.TYPING):
+                return [Tap(node.id, whole=self._again)]
+            case _Aim.WANDERS if node and node_at(at, nodes, Takes.TAP | Takes.TYPING) == node:
+                return [Tap(node.id)]
+            case _:
+                return []
+
+    def coast(self, now: float) -> Coast | None:
+        """How what it has pulled goes on when it leaves now."""
+        lately = [(when, at.y) for when, at in self._trail if now - when <= _LATELY]
+        if self._aim is not _Aim.PULLS or not self._area or len(lately) < 2:
+            return None
+        (first, began), (last, ended) = lately[0], lately[-1]
+        coast = Coast(self._area.id, (ended - began) / max(last - first, 1 / 120), now)
+        return None if coast.is_over else coast
+
+    def let_go(self) -> list[Gesture]:
+        """What comes of it when it is taken away: a card goes back to where it was."""
+        return [Carry(self.began_at), Drop(self.began_at)] if self._aim is _Aim.CARRIES else []
