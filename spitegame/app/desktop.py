@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
@@ -32,11 +33,9 @@ from spitegame.storage.files import (
     save_game,
     write_atomically,
 )
-from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES, OFFERS
 from spitegame.workers.computers import Computers
 
@@ -45,7 +44,6 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.app.kept_games import KeptGames
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
-    from spitegame.online.rooms import Rooms
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
@@ -63,9 +61,9 @@ SEED_BITS = 32
 class Desktop:
     """The `Program` of the desktop."""
 
-    def __init__(self, folders: Folders, speaker: Speaker, seed: int | None) -> None:
+    def __init__(self, folders: Folders, platform: Platform, seed: int | None) -> None:
         self._folders = folders
-        self._speaker = speaker
+        self._platform = platform
         self._seed = seed
         loaded = load_settings(folders)
         self._preferences = loaded.preferences
@@ -73,10 +71,10 @@ class Desktop:
         self._notices.put_all(loaded.sentences)
         self._game = self._preferences.setup.game
         """The key of the game that is played, or was chosen last."""
-        self._computers = Computers(seed)
+        self._computers = Computers(seed, start_worker=platform.start_worker)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._reviews: Reviews | None = None
-        self._rooms: Rooms | None = None
+        self._rooms: AnyRooms | None = None
         self._past_games: KeptGames | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
@@ -313,11 +311,9 @@ class Desktop:
         if sentence:
             self._notices.put(sentence)
 
-    def _open_rooms(self) -> "Rooms":
+    def _open_rooms(self) -> AnyRooms:
         if self._rooms is None:
-            from spitegame.online.rooms import Rooms  # loading what networks need takes time
-
-            self._rooms = Rooms(self._folders)
+            self._rooms = self._platform.open_rooms(self._folders)
         return self._rooms
 
     def room_table(self, room: "AnyRoomLine") -> Scene:
@@ -340,10 +336,10 @@ class Desktop:
         return tidy_name(self._preferences.name) or NAMELESS
 
     def copy(self, text: str) -> bool:
-        return clipboard.copy(text)
+        return self._platform.copy(text)
 
     def paste(self) -> str:
-        return clipboard.paste()
+        return self._platform.paste()
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":
         from spitegame.app.reviews import Analysed
@@ -354,7 +350,7 @@ class Desktop:
         if self._reviews is None:
             from spitegame.app.reviews import Reviews  # the end of a game is far away when the first picture shows
 
-            self._reviews = Reviews(self, self._keep_evaluation)
+            self._reviews = Reviews(self, self._keep_evaluation, self._platform.start_worker)
         return self._reviews
 
     def _keep_evaluation(self, record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
@@ -424,8 +420,8 @@ class Desktop:
 
         log = self._folders.log
         offered: Mapping[str, Offered] = {
-            "copy-report": ReportCopy(self._folders, self._preferences.service),
-            "copy-log": LogCopy(log),
+            "copy-report": ReportCopy(self._folders, self._preferences.service, self.copy),
+            "copy-log": LogCopy(log, self.copy),
         }
         return HelpScene(page + deals_section() + log_section(log), offered, number)
 
@@ -438,7 +434,7 @@ class Desktop:
         return self._notices.take()
 
     def sound_problem(self) -> str | None:
-        return self._speaker.problem
+        return self._platform.speaker.problem
 
     @property
     def title(self) -> str:

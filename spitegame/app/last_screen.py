@@ -13,6 +13,7 @@ from spitegame.app.settings import load_settings
 from spitegame.app.trace import Trace
 from spitegame.log import report
 from spitegame.storage.files import Folders
+from spitegame.ui import clipboard
 from spitegame.ui.art.emblem import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
@@ -43,7 +44,7 @@ def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) ->
 class _LastScreen:
     def __init__(self, folders: Folders, size: Size | None, trace: Path | None) -> None:
         self._preferences = load_settings(folders).preferences
-        self._scene = StoppedScene(folders.log, lambda: copy_log(folders.log))
+        self._scene = StoppedScene(folders.log, lambda: copy_log(folders.log, clipboard.copy))
         self._stage = Stage(self._scene)
         kept = self._preferences.window
         self._window = Window(size or (Size(*kept) if kept else None), fullscreen=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.last_screen import show_last_screen
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import NothingToOpen, Wanted, wanted, written
@@ -112,7 +113,7 @@ def _text_of(request: StartRequest) -> str:
 def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     """Raises NoScreen."""
     speaker = Speaker()
-    desktop = Desktop(profile.folders, speaker, request.seed)
+    desktop = Desktop(profile.folders, desktop_platform(speaker), request.seed)
     desktop.tell(notice)
     if request.service:
         desktop.prefer(replace(desktop.preferences, service=request.service))

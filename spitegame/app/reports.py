@@ -1,32 +1,38 @@
 """What a player copies to tell of a fault: the log, and a report of what the program finds on this machine."""
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
+from typing import TypeAlias
 
 from spitegame.log import newest
 from spitegame.storage.files import Folders
-from spitegame.ui import clipboard
 
 EMPTY = "The log is empty"
 
 
-def copy_log(log: Path) -> str:
+Copy: TypeAlias = Callable[[str], bool]
+"""Puts a text on the clipboard; False if there is none that can be used."""
+
+
+def copy_log(log: Path, copy: Copy) -> str:
     """Copy the newest part of the log, and tell in words for a button what has come of it."""
     text = newest(log)
-    return _copied(text) if text else EMPTY
+    return _copied(text, copy) if text else EMPTY
 
 
-def _copied(text: str) -> str:
-    return "Copied" if clipboard.copy(text) else "There is no clipboard"
+def _copied(text: str, copy: Copy) -> str:
+    return "Copied" if copy(text) else "There is no clipboard"
 
 
 class LogCopy:
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, copy: Copy) -> None:
         self.label = "Copy the log"
         self._log = log
+        self._copy = copy
 
     def press(self) -> None:
-        self.label = copy_log(self._log)
+        self.label = copy_log(self._log, self._copy)
 
     def run(self) -> None:
         """There is nothing to wait for."""
@@ -36,11 +42,12 @@ class ReportCopy:
     """Copies what `spitegame doctor` finds, and the newest part of the log after it. To find it takes seconds, so a
     thread does it."""
 
-    def __init__(self, folders: Folders, service: str) -> None:
+    def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
         """`service`: the address of the room service; empty if there is none."""
         self.label = "Copy a report"
         self._folders = folders
         self._service = service
+        self._copy = copy
         self._thread: Thread | None = None
         self._lines: list[str] = []
 
@@ -54,7 +61,7 @@ class ReportCopy:
     def run(self) -> None:
         if self._thread and not self._thread.is_alive():
             self._thread = None
-            self.label = _copied("\n".join((*self._lines, "", newest(self._folders.log) or EMPTY)))
+            self.label = _copied("\n".join((*self._lines, "", newest(self._folders.log) or EMPTY)), self._copy)
 
     def _look(self) -> None:
         from spitegame.cli.doctor import Asked, findings

@@ -14,6 +14,7 @@ from spitegame.ui.scenes.review import ReviewScene
 from spitegame.ui.scenes.second_try import SecondTryScene
 from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.analysis import Analysis, SecondOpinion
+from spitegame.workers.worker import StartWorker
 
 
 class Analysed(NamedTuple):
@@ -29,10 +30,13 @@ class Analysed(NamedTuple):
 class Reviews:
     """There is one analysis at a time, that of the game that has ended last or was reviewed last."""
 
-    def __init__(self, program: Program, keep: Callable[[Record, Seat, Sequence[Worth]], None]) -> None:
+    def __init__(
+        self, program: Program, keep: Callable[[Record, Seat, Sequence[Worth]], None], start_worker: StartWorker
+    ) -> None:
         """`keep` takes what a finished analysis has found out about the plays of a seat."""
         self._program = program
         self._keep = keep
+        self._start_worker = start_worker
         self._analysis: Analysis | None = None
         self._analysed: Analysed | None = None
         self._opinion: SecondOpinion | None = None
@@ -44,7 +48,7 @@ class Reviews:
         """The analysis of this game, which goes on if it was begun before."""
         if self._analysis is None or self._analysed != game:
             self.end()
-            self._analysis, self._analysed = Analysis(*game), game
+            self._analysis, self._analysed = Analysis(*game, self._start_worker), game
         return self._analysis
 
     def review(self, game: Analysed, onward: Callable[[], Scene | None], place: int) -> Scene:
@@ -56,7 +60,8 @@ class Reviews:
 
     def _try_again(self, replay: Replay, onward: Callable[[], Scene | None], worth: Worth, seat: Seat) -> Scene:
         self._end_opinion()
-        self._opinion = SecondOpinion(replay.record.game, replay.still(worth.place, seat).view)
+        view = replay.still(worth.place, seat).view
+        self._opinion = SecondOpinion(replay.record.game, view, self._start_worker)
         return SecondTryScene(replay, worth, seat, self._opinion, self._program, onward)
 
     def run(self) -> None:

@@ -18,14 +18,11 @@ from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_bytes
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING
 
 from spitegame import __version__
 from spitegame.storage.files import Folders, reason_of
 from spitegame.workers.process import WorkerProcess
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from spitegame.workers.worker import FarEnd
 
 LIMIT = 8.0
 """Seconds that each check may take."""
@@ -141,16 +138,16 @@ class _Examiner:
         return finding
 
 
-def _examine(pipe: "Connection[Finding, str]", asked: Asked) -> None:
+async def _examine(program: FarEnd, asked: Asked) -> None:
     """The worker's side."""
     while True:
-        about = pipe.recv()
+        about = await program.receive()
         try:
-            pipe.send(Finding(about, True, CHECKS[about](asked)))
+            await program.send(Finding(about, True, CHECKS[about](asked)))
         except Ailing as problem:
-            pipe.send(Finding(about, False, str(problem)))
+            await program.send(Finding(about, False, str(problem)))
         except Exception as error:  # its message may hold what nobody else is to read
-            pipe.send(Finding(about, False, f"The check failed ({type(error).__name__}). Please report it."))
+            await program.send(Finding(about, False, f"The check failed ({type(error).__name__}). Please report it."))
 
 
 # What is found out

@@ -10,10 +10,9 @@ from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.workers.process import WorkerProcess
+from spitegame.workers.worker import FarEnd, StartWorker, Worker
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from spitegame.ai.player import Evaluator
 
 LEAST = 1e-4
@@ -23,10 +22,16 @@ LEAST = 1e-4
 class Analysis:
     """The worth of each moment of a game, and the moment that decided it, worked out in a process of its own."""
 
-    def __init__(self, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        seats: Sequence[Seat],
+        viewer: Seat | None,
+        start_worker: StartWorker = WorkerProcess,
+    ) -> None:
         """`seats`: their actions are evaluated, one by one. Of the others it is only told how they stood when their
         turns began. `viewer`: who looks at the game; None: somebody who only watched."""
-        self._worker = WorkerProcess(_send_findings, record, tuple(seats), viewer)
+        self._worker = start_worker(_send_findings, record, tuple(seats), viewer)
         self.worths: list[Worth] = []
         """All that have come, by `listen`."""
         self.turning_point: TurningPoint | None = None
@@ -56,9 +61,7 @@ class Analysis:
             self._worker.end()
 
 
-def _send_findings(
-    pipe: "Connection[Worth | TurningPoint, None]", record: Record, seats: Sequence[Seat], viewer: Seat | None
-) -> None:
+async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
     """The worker's side. Not every game has an evaluator."""
     from spitegame.ai.player import EVALUATORS, TURNING_POINTS
 
@@ -66,18 +69,18 @@ def _send_findings(
     evaluator = EVALUATORS.get(record.game)
     for worth in worths_of(replay, seats, evaluator) if evaluator else ():
         worths.append(worth)
-        pipe.send(worth)
+        await program.send(worth)
     found = TURNING_POINTS[record.game](replay, worths, viewer)
     if found:
-        pipe.send(found)
+        await program.send(found)
 
 
 class SecondOpinion:
     """What actions cost that a seat might take, worked out in a process of its own."""
 
-    def __init__(self, game: str, view: Any) -> None:
+    def __init__(self, game: str, view: Any, start_worker: StartWorker = WorkerProcess) -> None:
         """`view` is that of the seat which is to act. The process makes itself ready at once."""
-        self._worker: WorkerProcess | None = WorkerProcess(_send_costs, game, view)
+        self._worker: Worker | None = start_worker(_send_costs, game, view)
         self._open: deque[Any] = deque()
         """The actions that were asked about, oldest first; all but the last one are not wanted any more."""
         self._cost: float | None = None
@@ -112,15 +115,15 @@ class SecondOpinion:
         self._worker = None
 
 
-def _send_costs(pipe: "Connection[float, Any]", game: str, view: Any) -> None:
+async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
     """The worker's side: answer until the other end is closed."""
     from spitegame.ai.player import EVALUATORS
 
     evaluate = EVALUATORS[game]
     evaluate(view, None)  # loads what takes time
     while True:
-        found = evaluate(view, pipe.recv())
-        pipe.send(found.cost if found else 0.0)
+        found = evaluate(view, await program.receive())
+        await program.send(found.cost if found else 0.0)
 
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:

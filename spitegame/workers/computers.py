@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from spitegame.advice import Advice
 from spitegame.log import write
@@ -15,9 +15,7 @@ from spitegame.session.line import Act, Countdown, Line, Rejected, ToSeat, Updat
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
 from spitegame.workers.process import WorkerProcess
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from spitegame.workers.worker import FarEnd, StartWorker, Worker
 
 NOTICING = (1.6, 4.0)
 """The least and the most times of its usual pace that a computer takes to say something out of turn."""
@@ -83,11 +81,14 @@ class Question:
 class Computers:
     """All computer players think in one worker. It is started for the first question, and again when it has ended."""
 
-    def __init__(self, seed: int | None = None, choose: Choose = choose) -> None:
+    def __init__(
+        self, seed: int | None = None, choose: Choose = choose, start_worker: StartWorker = WorkerProcess
+    ) -> None:
         """The same seed and the same game lead to the same answers."""
         self._chance = Random(seed)  # without a seed, the system gives one, as it does for secrets
         self._choose = choose
-        self._worker: WorkerProcess | None = None
+        self._start_worker = start_worker
+        self._worker: Worker | None = None
         self._is_waiting = False
         """The worker waits for a question; only then one is sent, so that sending never blocks."""
         self._asked: Question | None = None
@@ -123,7 +124,7 @@ class Computers:
         if not self._open:
             return
         try:
-            self._worker = self._worker or WorkerProcess(_answer_questions, self._choose)
+            self._worker = self._worker or self._start_worker(_answer_questions, self._choose)
             if self._worker.has_message():
                 self._hear(self._worker.receive())
             if self._is_waiting and self._open:
@@ -138,7 +139,7 @@ class Computers:
             self.drop(self._asked)
             self._asked = None
 
-    def _put(self, question: Question, worker: WorkerProcess) -> None:
+    def _put(self, question: Question, worker: Worker) -> None:
         worker.send((question.out_of_turn, question.game, question.answers, question.view, question.chance))
         self._is_waiting = False
         self._asked = question
@@ -152,13 +153,13 @@ class Computers:
             self.problem = "The computer player has stopped thinking and cannot go on. The game so far is saved."
 
 
-def _answer_questions(pipe: "Connection[Any, Any]", choose: Choose) -> None:
+async def _answer_questions(program: FarEnd, choose: Choose) -> None:
     """The worker's side: tell that it waits, then answer questions until the other end is closed."""
-    pipe.send(None)
+    await program.send(None)
     while True:
-        out_of_turn, game, level, view, chance = pipe.recv()
+        out_of_turn, game, level, view, chance = await program.receive()
         think = interject if out_of_turn else choose
-        pipe.send(think(game, level, view, Random(chance)))
+        await program.send(think(game, level, view, Random(chance)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spitegame.log import report, traceback_of, write
+from spitegame.workers.worker import Work
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -28,7 +29,7 @@ class _Failed:
 class WorkerProcess:
     """It ends with the program, in whatever way that ends."""
 
-    def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
+    def __init__(self, work: Work, *arguments: Any) -> None:
         """Start a process that calls `work` with its end of the pipe and these arguments. Raises OSError."""
         import multiprocessing  # only where somebody has to think: it would delay the first frame
 
@@ -95,12 +96,34 @@ def _no_resource_tracker() -> Iterator[None]:
             resource_tracker.getfd = start
 
 
-def _run(work: Callable[..., None], pipe: "Connection[Any, Any]", *arguments: Any) -> None:
+class _BlockingEnd:
+    """The worker's end of a pipe. The process has nothing else to do while it waits."""
+
+    def __init__(self, pipe: "Connection[Any, Any]") -> None:
+        self._pipe = pipe
+
+    async def send(self, message: Any) -> None:
+        self._pipe.send(message)
+
+    async def receive(self) -> Any:
+        return self._pipe.recv()
+
+
+def _run(work: Work, pipe: "Connection[Any, Any]", *arguments: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal interrupts this process too, but the program decides
     try:
-        work(pipe, *arguments)
+        _run_through(work(_BlockingEnd(pipe), *arguments))
     except (EOFError, ConnectionError):
         return  # the program has ended, or needs this worker no longer
     except Exception as error:
         pipe.send(_Failed(traceback_of(error)))
         raise
+
+
+def _run_through(talk: Coroutine[Any, Any, None]) -> None:
+    """Run what never gives way to others, so that it needs no event loop, which takes time to load."""
+    try:
+        talk.send(None)
+    except StopIteration:
+        return
+    raise AssertionError("It waits for something else than its pipe")

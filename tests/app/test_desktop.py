@@ -11,6 +11,7 @@ from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.app.wanted import wanted
@@ -43,7 +44,7 @@ DUEL = (Person("Ann"), Computer("Mallory", "easy"))
 
 @pytest.fixture(autouse=True)
 def _computers_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+    monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ OPENED: list[Desktop] = []
 
 
 def opened(folders: Folders, seed: int | None = 1) -> Desktop:
-    OPENED.append(Desktop(folders, Speaker(Path("nowhere")), seed))
+    OPENED.append(Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), seed))
     return OPENED[-1]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HERE
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.spite.options import STRICT
@@ -29,7 +30,7 @@ def folders(tmp_path: Path) -> Folders:
 
 @pytest.fixture
 def desktop(folders: Folders) -> Iterator[Desktop]:
-    desktop = Desktop(folders, Speaker(), seed=1)
+    desktop = Desktop(folders, desktop_platform(Speaker()), seed=1)
     yield desktop
     desktop.close()
 

@@ -15,6 +15,7 @@ from support.windows.table_user import Thinkers
 from spitegame.advice import Worth
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
@@ -48,11 +49,11 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Desktop]]:
-    monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+    monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
     every: list[Desktop] = []
 
     def opened() -> Desktop:
-        every.append(Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), seed=1))
+        every.append(Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), seed=1))
         return every[-1]
 
     yield opened

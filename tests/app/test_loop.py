@@ -15,6 +15,7 @@ from support.windows.table_user import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop, StartRequest, play
 from spitegame.app.trace import Trace
 from spitegame.session.room_codes import Invitation, parse
@@ -76,10 +77,10 @@ class Played:
     ) -> None:
         clock = Clock()
         monkeypatch.setattr(loop_module, "time", clock)
-        monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+        monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
         self.file = folder / "trace.jsonl"
         self.window = Scripted(clock)
-        self.desktop = Desktop(Folders.of(folder), Speaker(folder), 1)
+        self.desktop = Desktop(Folders.of(folder), desktop_platform(Speaker(folder)), 1)
         self.desktop.prefer(preferences)
         self._loop = Loop(
             self.window, self.desktop, self.desktop.door(), Speaker(folder), Trace(self.file), handed_over

@@ -11,20 +11,22 @@ from spitegame.cli import doctor
 from spitegame.cli.doctor import Asked, Finding
 from spitegame.log import kept_log, report
 from spitegame.storage.files import Folders
-from spitegame.ui import clipboard
+
+
+class Clipboard:
+    """It takes one text and no more."""
+
+    def __init__(self) -> None:
+        self.tried: list[str] = []
+
+    def copy(self, text: str) -> bool:
+        self.tried.append(text)
+        return len(self.tried) == 1
 
 
 @pytest.fixture
-def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is on the clipboard, which takes one text and no more."""
-    copied: list[str] = []
-
-    def copy(text: str) -> bool:
-        copied.append(text)
-        return len(copied) == 1
-
-    monkeypatch.setattr(clipboard, "copy", copy)
-    return copied
+def clipboard() -> Clipboard:
+    return Clipboard()
 
 
 @pytest.fixture
@@ -35,28 +37,28 @@ def log(tmp_path: Path) -> Path:
     return log
 
 
-def wait_for(copying: ReportCopy, copied: list[str]) -> None:
+def wait_for(copying: ReportCopy, clipboard: Clipboard) -> None:
     def ticks() -> list[str]:
         copying.run()
-        return copied
+        return clipboard.tried
 
     seen(ticks, "the report")
 
 
-def test_the_button_tells_what_has_come_of_copying_the_log(copied: list[str], log: Path) -> None:
-    copying = LogCopy(log)
+def test_the_button_tells_what_has_come_of_copying_the_log(clipboard: Clipboard, log: Path) -> None:
+    copying = LogCopy(log, clipboard.copy)
     copying.press()
     assert copying.label == "Copied"
     copying.press()
     assert copying.label == "There is no clipboard"
-    assert copied[0] == log.read_text("utf-8")
+    assert clipboard.tried[0] == log.read_text("utf-8")
     log.unlink()
     copying.press()
     assert copying.label == EMPTY
 
 
 def test_a_report_is_what_the_doctor_finds_and_the_log(
-    copied: list[str], log: Path, monkeypatch: pytest.MonkeyPatch
+    clipboard: Clipboard, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def two(asked: Asked) -> Iterator[Finding]:
         assert asked == Asked(Folders.of(log.parent), "rooms.example.org")
@@ -64,17 +66,19 @@ def test_a_report_is_what_the_doctor_finds_and_the_log(
         yield Finding("sound", False, "There is none. Connect one.")
 
     monkeypatch.setattr(doctor, "findings", two)
-    copying = ReportCopy(Folders.of(log.parent), "rooms.example.org")
+    copying = ReportCopy(Folders.of(log.parent), "rooms.example.org", clipboard.copy)
     copying.press()
     assert copying.label == "Checking this machine…"
-    wait_for(copying, copied)
+    wait_for(copying, clipboard)
     assert copying.label == "Copied"
-    found, _, written = copied[0].partition("\n\n")
+    found, _, written = clipboard.tried[0].partition("\n\n")
     assert found == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one."
     assert written == log.read_text("utf-8")
 
 
-def test_whoever_presses_twice_gets_one_report(copied: list[str], log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_presses_twice_gets_one_report(
+    clipboard: Clipboard, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun: list[Asked] = []
 
     def none(asked: Asked) -> Iterator[Finding]:
@@ -82,8 +86,8 @@ def test_whoever_presses_twice_gets_one_report(copied: list[str], log: Path, mon
         yield from ()
 
     monkeypatch.setattr(doctor, "findings", none)
-    copying = ReportCopy(Folders.of(log.parent), "")
+    copying = ReportCopy(Folders.of(log.parent), "", clipboard.copy)
     copying.press()
     copying.press()
-    wait_for(copying, copied)
+    wait_for(copying, clipboard)
     assert len(begun) == 1

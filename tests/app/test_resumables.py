@@ -8,6 +8,7 @@ from support.online.drawn_games import ROOM
 from support.windows.table_user import record
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
@@ -85,7 +86,7 @@ def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: F
     for time, path in enumerate((folders.hosted_journal, folders.joined_journal)):
         path.write_bytes(b"nothing like it")
         os.utime(path, (time, time))
-    desktop = Desktop(folders, Speaker(), seed=1)
+    desktop = Desktop(folders, desktop_platform(Speaker()), seed=1)
     assert [each.words for each in desktop.resumables()] == ["A table", "Your room"], "newest first"
     assert desktop.notices() == []
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):

@@ -24,6 +24,7 @@ from start import a_screen, opened
 from support.spite import screen_players as spite
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Person
@@ -116,7 +117,7 @@ class Table:
 
     def __init__(self, profile: Path, size: Size) -> None:
         speaker = Speaker()
-        desktop = Desktop(Folders.of(profile), speaker, seed=1)
+        desktop = Desktop(Folders.of(profile), desktop_platform(speaker), seed=1)
         self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
         scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)

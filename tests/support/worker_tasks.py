@@ -57,6 +57,6 @@ def slow_echo(_game: str, trace: str, view: Any, _chance: Random) -> Any:
     return view
 
 
-def dying_examiner(pipe: Any, _asked: Any) -> None:
-    pipe.recv()
+async def dying_examiner(program: Any, _asked: Any) -> None:
+    await program.receive()
     os._exit(3)

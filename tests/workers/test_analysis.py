@@ -13,6 +13,7 @@ from support.windows.layout_checks import frame
 from spitegame.advice import Worth
 from spitegame.ai.player import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
@@ -85,7 +86,7 @@ def test_it_is_worked_out_in_another_process() -> None:
 
 
 def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
-    desktop = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1)
+    desktop = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
     scene = desktop.review(game, [ANN], ANN, lambda: None)
 
@@ -103,7 +104,7 @@ def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_p
 
 
 def test_the_results_and_the_review_share_one_analysis(tmp_path: Path) -> None:
-    desktop, game = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1), finished()
+    desktop, game = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1), finished()
     first = desktop.analyse(game, [ANN], ANN)
     desktop.review(replace(game), [ANN], ANN, lambda: None, place=3)
     assert desktop.analyse(game, [ANN], ANN) is first

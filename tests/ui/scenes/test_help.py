@@ -8,6 +8,7 @@ import pytest
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN
 from spitegame.storage.files import Folders
@@ -82,7 +83,7 @@ def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: An
 
 def test_the_log_file_can_be_found(tmp_path: Path) -> None:
     folders = Folders.of(tmp_path)
-    desktop = Desktop(folders, Speaker(Path("nowhere")), 1)
+    desktop = Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), 1)
     scene = desktop.help(page("malice", ONLINE, 2))
     scene.handle(Key("end", ""), HERE)
     assert words(scene.nodes(HERE))[-1] == str(folders.log)

@@ -1,0 +1,60 @@
+"""What the program finds around it, on a desktop as in a browser."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from spitegame.storage.files import Folders
+from spitegame.workers.worker import StartWorker
+
+if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.session.room_codes import Invitation
+    from spitegame.session.room_line import GuestRoomLine, HostRoomLine
+    from spitegame.session.room_state import RoomPlan
+    from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+
+
+class Audible(Protocol):
+    """What plays the sounds."""
+
+    problem: str | None
+    """The reason why nothing is heard, as a sentence."""
+
+
+class AnyRooms(Protocol):
+    """The one room that this program is in: opened, joined or come back to, and left in good order."""
+
+    @property
+    def is_in_room(self) -> bool: ...
+
+    def problems(self) -> list[str]:
+        """What has died since the last time, as sentences."""
+
+    def host(self, plan: "RoomPlan") -> "HostRoomLine": ...
+
+    def host_again(self, hosted: "ReopenedHost") -> "HostRoomLine": ...
+
+    def join(self, invitation: "Invitation", service: str, name: str, *, watching: bool) -> "GuestRoomLine": ...
+
+    def join_again(self, joined: "ReopenedGuest") -> "GuestRoomLine": ...
+
+    def leave(self) -> None:
+        """Say goodbye. It does no harm if there is no room."""
+
+    def close(self) -> None:
+        """The program ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Platform:
+    """What differs between the systems that the program runs on."""
+
+    speaker: Audible
+    copy: Callable[[str], bool]
+    """Put a text on the clipboard; False if there is none that can be used."""
+    paste: Callable[[], str]
+    """The text on the clipboard, at most `clipboard.MOST` characters of it; empty if there is none."""
+    start_worker: StartWorker
+    """Lets computer players think, and games be evaluated, while the pictures go on."""
+    open_rooms: Callable[[Folders], AnyRooms]
+    """Called when a room is needed for the first time: loading what networks need takes time."""

@@ -1,0 +1,36 @@
+"""What the program sees of somebody who works beside it, and what that one sees of the program, wherever it runs."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeAlias
+
+
+class Worker(Protocol):
+    """The program's side."""
+
+    def send(self, message: Any) -> None:
+        """Raises OSError."""
+
+    def has_message(self) -> bool:
+        """A message or the end of the worker can be received without waiting. Raises OSError."""
+
+    def receive(self) -> Any:
+        """The next message. Raises EOFError once the worker has ended; may also raise OSError."""
+
+    def end(self) -> None:
+        """End the work, whatever it is doing."""
+
+
+class FarEnd(Protocol):
+    """The worker's side. Who waits for a message lets others work meanwhile, where several share a process."""
+
+    async def send(self, message: Any) -> None: ...
+
+    async def receive(self) -> Any:
+        """Raises EOFError once the program needs this work no longer."""
+
+
+Work: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+"""Talks with the program, given the far end and some arguments. It is a function that a module defines: its name goes
+to where it runs."""
+StartWorker: TypeAlias = Callable[..., Worker]
+"""Begins such a work with these arguments. Raises OSError."""
