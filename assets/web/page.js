@@ -1,0 +1,57 @@
+// @ts-check
+// Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
+import { Inputs } from "./inputs.js";
+import { Painter } from "./painter/painter.js";
+
+const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const painter = new Painter(canvas, {});
+
+/** @param {unknown[]} given */
+const say = (...given) => worker.postMessage({ op: "input", given });
+new Inputs(canvas, say);
+
+/** What the page shows, for whoever looks from outside. */
+const page = { /** @type {any} */ shown: null };
+/** @type {any} */ (window).page = page;
+
+/** @type {{[op: string]: (message: any) => void}} */
+const takes = {
+    show(message) {
+        page.shown = { ...page.shown, ...message };
+        boot.hidden = true;
+        document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
+        painter.show(message);
+    },
+    look: message => painter.prefer(message),
+    sound() {},
+    loading({ loaded, total }) {
+        boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
+    },
+};
+
+worker.onmessage = ({ data }) => {
+    const message = JSON.parse(data.text);
+    if (data.bytes) message.bytes = data.bytes;
+    takes[message.op](message);
+};
+
+function resize() {
+    painter.resize(innerWidth, innerHeight, devicePixelRatio);
+    say(["size", innerWidth, innerHeight]);
+}
+addEventListener("resize", resize);
+addEventListener("focus", () => say(["focus", true]));
+addEventListener("blur", () => say(["focus", false]));
+
+const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
+document.fonts.add(await font.load());
+painter.resize(innerWidth, innerHeight, devicePixelRatio);
+worker.postMessage({
+    op: "start",
+    width: innerWidth,
+    height: innerHeight,
+    touch: matchMedia("(pointer: coarse)").matches,
+    link: decodeURIComponent(location.hash.slice(1)),
+});

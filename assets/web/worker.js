@@ -1,0 +1,57 @@
+// @ts-check
+// Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
+import { startPython } from "./runtime.js";
+
+/** @type {any} The program, once it runs. */
+let program = null;
+/** @type {unknown[]} What the player has given since the last tick. */
+let given = [];
+/** @type {number | undefined} */
+let timer;
+
+const post = (/** @type {string} */ text, /** @type {Uint8Array | null} */ bytes) => self.postMessage({ text, bytes });
+
+const measuring = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext("2d"));
+let measuredSize = 0;
+/** The width of a text. The size of a font in pygame is its whole line; 0.6875 of it is what a page calls the size.
+ * @param {string} text @param {number} size */
+function measure(text, size) {
+    if (size !== measuredSize) measuring.font = `bold ${size * 0.6875}px Table`;
+    measuredSize = size;
+    return measuring.measureText(text).width;
+}
+
+function tick() {
+    clearTimeout(timer);
+    const began = performance.now();
+    const inputs = JSON.stringify(given);
+    given = [];
+    const rate = program.tick(inputs);
+    timer = setTimeout(tick, Math.max(0, 1000 / rate - (performance.now() - began)));
+}
+
+/** @param {any} begin */
+async function start(begin) {
+    const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
+    const tell = (/** @type {number} */ loaded, /** @type {number} */ total) =>
+        post(JSON.stringify({ op: "loading", loaded, total }), null);
+    const [python] = await Promise.all([startPython(tell), font.load()]);
+    /** @type {any} */ (self).fonts.add(font);
+    python.runPython("import gc; gc.disable()");
+    const Program = python.pyimport("spitegame.web.start").Program;
+    program = Program(JSON.stringify(begin), post, measure);
+    python.runPython("gc.enable()");
+    tick();
+}
+
+self.onmessage = ({ data }) => {
+    if (data.op === "start") start(data);
+    else if (data.op === "input") {
+        given.push(...data.given);
+        if (program) tick();
+    } else {
+        const { bytes = null, ...message } = data;
+        program.take(JSON.stringify(message), bytes);
+        tick();
+    }
+};

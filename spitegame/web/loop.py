@@ -1,0 +1,167 @@
+"""One tick after the other, as in `spitegame.app.loop`, but for a page that paints: it tells what to show."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import lru_cache
+from math import ceil
+from typing import Any, Protocol
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.wanted import NothingToOpen, Wanted, wanted
+from spitegame.ui.cues import Cue
+from spitegame.ui.geometry import Size
+from spitegame.ui.inputs import Dropped, Focused, Input, Resized
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Back, Over, Scene, Sprite
+from spitegame.ui.stage import Stage
+from spitegame.web.paint_list import plain_nodes, plain_sprites
+
+HAND = 1.0
+"""The seconds after an input in which the next one is expected."""
+
+
+class Rate(Enum):
+    """The ticks per second: while cards or hands move, and while nothing does."""
+
+    MOVING = 60
+    STILL = 6
+
+
+class Post(Protocol):
+    """Sends a message to the page: plain values, and at most one row of bytes, which goes as it is."""
+
+    def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None: ...
+
+
+class PageSpeaker(Protocol):
+    def play(self, cue: Cue, wanted: Preferences) -> None: ...
+
+    def accompany(self, wanted: Preferences) -> None: ...
+
+
+class PageLoop:
+    def __init__(
+        self,
+        desktop: Desktop,
+        speaker: PageSpeaker,
+        post: Post,
+        measure: Callable[[str, int], float],
+        size: Size,
+        now: float,
+    ) -> None:
+        """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds."""
+        self._desktop = desktop
+        self._speaker = speaker
+        self._post = post
+        self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
+        self._size = size
+        self._preferences = desktop.preferences
+        self._stage = Stage(desktop.first(hosting=False))
+        self._focused = True
+        self._moving = False
+        self._touched = now
+        """When the last input came."""
+        self._painted: list[Node] | None = None
+        """The nodes that the page has."""
+        self._opened: Scene | None = None
+        """The scene that was laid over the others by what was opened last."""
+        self._frame = self._measured()
+        self._tell_look()
+        speaker.accompany(self._preferences)
+
+    def tick(self, given: Sequence[Input], now: float) -> Rate:
+        """Take these inputs, and show what comes of them. Returns how soon the next tick is wanted."""
+        for each in given:
+            self._touched = now
+            self._take(each, now)
+        scene = self._stage.scene
+        self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
+        self._stage.update(now)
+        self._follow_preferences()
+        for cue in self._stage.sounds():
+            self._speaker.play(cue, self._preferences)
+        sprites = self._stage.scene.sprites(self._frame, now)
+        if self._stage.stale or sprites or self._moving:
+            self._show(sprites)
+        return Rate.MOVING if self._moving or now - self._touched < HAND else Rate.STILL
+
+    def open_text(self, text: str) -> None:
+        """Open a link, a code, or a file that was dropped on the page."""
+        try:
+            self.open(wanted(text))
+        except NothingToOpen as problem:
+            self._desktop.tell(str(problem))
+
+    def open(self, thing: Wanted) -> None:
+        """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is
+        followed, there is one question to answer."""
+        if self._stage.scene is self._opened:
+            self._stage.take(Back())
+        step = self._desktop.open(thing)
+        self._stage.take(step)
+        self._opened = step.scene if isinstance(step, Over) else None
+
+    def close(self) -> None:
+        self._desktop.close()
+
+    def _take(self, given: Input, now: float) -> None:
+        match given:
+            case Resized(size):
+                self._size = size
+                self._frame = self._measured()
+                self._stage.stale = True
+            case Focused(on):
+                self._focused = on
+                self._stage.stale = True
+            case Dropped(text):
+                self.open_text(text)
+            case _:
+                self._stage.give(given, self._frame, now)
+        if not self._stage.open:  # a page is left by closing it: what leads out of the program leads to its beginning
+            self._stage = Stage(self._desktop.door())
+
+    def _show(self, sprites: Sequence[Sprite]) -> None:
+        nodes = self._stage.nodes(self._frame)
+        scene = self._stage.scene
+        message: dict[str, Any] = {
+            "op": "show",
+            "scene": scene.name,
+            "title": self._desktop.title,
+            "attention": scene.attention,
+            "sprites": plain_sprites(sprites),
+        }
+        if nodes != self._painted:
+            message["nodes"] = plain_nodes(nodes)
+            self._painted = nodes
+        self._stage.stale = False
+        self._moving = bool(sprites)
+        self._post(message)
+
+    def _follow_preferences(self) -> None:
+        preferences = self._desktop.preferences
+        if preferences == self._preferences:
+            return
+        self._preferences = preferences
+        self._tell_look()
+        self._speaker.accompany(preferences)
+        self._frame = self._measured()
+        self._stage.stale = True
+
+    def _tell_look(self) -> None:
+        """What the painter needs of the preferences."""
+        wanted = self._preferences
+        self._post(
+            {
+                "op": "look",
+                "felt": wanted.felt.value,
+                "back": wanted.back.value,
+                "four_colours": wanted.four_colours,
+                "large_print": wanted.large_print,
+                "reduced_motion": wanted.reduced_motion,
+                "text_scale": wanted.text_scale,
+            }
+        )
+
+    def _measured(self) -> Frame:
+        return Frame(self._size, self._preferences.text_scale, self._measure)

@@ -1,0 +1,73 @@
+"""Nodes and sprites as the page's painter reads them: plain lists, numbers and texts."""
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum, Flag
+from functools import lru_cache
+from typing import Any
+
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Look, Node
+from spitegame.ui.scene import Sprite
+
+
+def plain_nodes(nodes: Sequence[Node]) -> list[Any]:
+    return [_node(node) for node in nodes]
+
+
+def plain_sprites(sprites: Sequence[Sprite]) -> list[Any]:
+    return [_sprite(sprite) for sprite in sprites]
+
+
+def _node(node: Node) -> list[Any]:
+    plain = [node.id, _rect(node.rect), _look(node.look), node.marks.value, node.label, node.takes.value]
+    if node.clip:
+        plain.append(_rect(node.clip))
+    return plain
+
+
+def _sprite(sprite: Sprite) -> list[Any]:
+    node = sprite.node
+    return [
+        node.id,
+        _rect(sprite.rect),
+        _look(node.look),
+        node.marks.value,
+        _rect(node.rect)[2],
+        sprite.lean,
+        round(sprite.lift, 3),
+        round(sprite.shine, 3),
+        round(sprite.opacity, 3),
+    ]
+
+
+def _rect(rect: Rect) -> list[int]:
+    return [round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height))]
+
+
+@lru_cache(maxsize=4096)
+def _look(look: Look) -> list[Any]:
+    """The kind of the look, and its fields in their order."""
+    return [type(look).__name__, *_fields(look)]
+
+
+def _fields(value: Any) -> list[Any]:
+    names = [each.name for each in fields(value)] if is_dataclass(value) else value._fields
+    return [_plain(getattr(value, name)) for name in names]
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Card():
+            return str(value)
+        case Flag() | Enum():
+            return value.value
+        case None | str() | bool() | int():
+            return value
+        case float():
+            return round(value, 1) if abs(value) > 2 else round(value, 3)
+        case tuple() | list() if not hasattr(value, "_fields"):
+            return list(map(_plain, value))
+        case _:
+            return _fields(value)
