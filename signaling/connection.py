@@ -22,7 +22,10 @@ HANDSHAKE = 10.0
 FAREWELL = 2.0
 """Seconds that the other side has to answer when it is told that the connection is closed."""
 HEARTBEAT = 20.0
-"""Seconds of silence until the other side is asked whether it is there; after as many again it counts as gone."""
+"""Seconds of silence until the other side is asked whether it is there."""
+MOST_UNANSWERED = 10
+"""The number of times that it is asked before it counts as gone. They are counted, and not the seconds: a service that
+has too much to do looks seldom, and would take its own silence for theirs."""
 IDLE = 60.0
 """Seconds that a connection may be in no room."""
 MOST_UNSENT = 64 * 1024
@@ -62,7 +65,8 @@ class Connection(asyncio.BufferedProtocol):
 
     __slots__ = (
         "_attendant", "_bucket", "_debt_since", "_frames", "_head", "_is_leaving", "_is_resting", "_pace", "_timer",
-        "_transport", "address", "asked", "heard_at", "idle_since", "room", "salt", "side", "source", "subprotocol",
+        "_transport", "_unanswered", "address", "asked", "heard_at", "idle_since", "room", "salt", "side", "source",
+        "subprotocol",
     )  # fmt: skip
 
     def __init__(self, attendant: Attendant, address: Address, pace: Pace) -> None:
@@ -92,6 +96,8 @@ class Connection(asyncio.BufferedProtocol):
         """It is not read for a while."""
         self._is_leaving = False
         """It has been told, or has said, that it is over."""
+        self._unanswered = 0
+        """The number of times that it has been asked whether it is there, since it was heard."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -150,10 +156,12 @@ class Connection(asyncio.BufferedProtocol):
 
     def look_after(self, now: float) -> None:
         """Call this every few seconds: it asks a side that has been silent, and cuts it off if that does not help."""
-        silent = now - self.heard_at
-        if silent > 2 * HEARTBEAT:
+        if now - self.heard_at <= HEARTBEAT:
+            self._unanswered = 0
+        elif self._unanswered == MOST_UNANSWERED:
             self.cut()
-        elif silent > HEARTBEAT:
+        else:
+            self._unanswered += 1
             self.send(b"", Opcode.PING)
         if self.room is None and now - self.idle_since > IDLE:
             self.close(CloseCode.POLICY)

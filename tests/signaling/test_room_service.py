@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from random import Random
+from time import monotonic
 
 import aiohttp
 import pytest
@@ -12,6 +13,7 @@ from support.online.service_callers import Caller, Callers, callers
 from support.waiting import run, until
 
 from signaling.app import Running, serve
+from signaling.connection import MOST_UNANSWERED
 from signaling.frames import CloseCode, Opcode, close_frame, frame
 from signaling.limits import Limits, Pace, Rate
 from signaling.messages import (
@@ -604,8 +606,25 @@ def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch
             monkeypatch.setattr("signaling.connection.HEARTBEAT", 0.0)
             host.socket._reader._protocol.pause_reading()
             await asyncio.sleep(0.01)
+            for _ in range(MOST_UNANSWERED):
+                running.service.look_after()
+            assert running.service.connections, "it may still answer"
             running.service.look_after()
             await until(lambda: not running.service.connections, "the silent one is cut off")
+
+    run(main())
+
+
+def test_who_was_not_asked_is_not_cut_off() -> None:
+    """A service that had too much to do for a minute has asked nobody meanwhile."""
+
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, _ = await programs.host(running.port)
+            (connection,) = running.service.connections.values()
+            connection.look_after(monotonic() + 60)
+            await host.ask(To(b"x" * 16, b""), Gone)
+            assert running.service.connections
 
     run(main())
 
