@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import app, appimage, archive, deb, flatpak, folder, installer, release, wheel
+from distribution import app, appimage, archive, deb, flatpak, folder, installer, release, web, wheel
 
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "folder": folder.build,
@@ -15,6 +15,7 @@ ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "flatpak": flatpak.build,
     "installer": installer.build,
     "app": app.build,
+    "web": web.build,
     "wheel": wheel.build,
     "release": release.build,
     "sums": release.summarise,

@@ -1,0 +1,128 @@
+"""The page with which friends play in a browser: everything that it loads, in one folder of static files.
+
+Every name but a few carries the hash of its content, so that a browser keeps the files for ever. Beside each file lies
+the same one compressed, which goes over the wire. Made twice of the same commit, the folder is the same byte for byte.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from distribution.commands import require, run
+from distribution.folder import ROOT
+from distribution.progress import step
+from distribution.web import names
+from distribution.web.contents import DRAWN, FIXED_NAMES, KEPT_TOGETHER, RUNTIME
+from distribution.web.python_files import archives
+
+HERE = Path(__file__).parent
+BUILD = ROOT / "build" / "web"
+PAGE = ROOT / "assets" / "page"
+SOURCES = ROOT / "assets" / "web"
+COUNTED = ("app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "vendor.zip")
+"""The files that `runtime.js` loads and counts."""
+COMPRESSED = (".gz", ".br")
+LARGEST = 6
+"""The number of files whose sizes are told."""
+SUMS = "SHA256SUMS"
+"""The file of the page that names every other one with its SHA-256. Its own SHA-256 stands for the whole page."""
+
+
+def build() -> Path:
+    """the page for browsers: assets/page"""
+    require("node", "nodejs")
+    require("npm", "npm")
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    with step("packages of npm"):
+        packages = _packages()
+    with step("archives of Python"):
+        contents = archives(packages / "pyodide", BUILD)
+    contents |= _runtime(packages / "pyodide", contents.pop("stdlib.zip"))
+    with step("files of the page"):
+        contents["total.js"] = _total(contents)
+        contents |= {name: draw() for name, draw in DRAWN.items()} | _sounds() | _font()
+        contents |= _scripts(packages)
+        page = BUILD / "page"
+        _write(page, names.hashed(contents, KEPT_TOGETHER, FIXED_NAMES))
+    with step("compressed files"):
+        run("node", HERE / "compress.mjs", page, ROOT / "build" / "compressed")
+    shutil.rmtree(PAGE, ignore_errors=True)
+    shutil.copytree(page, PAGE)
+    _tell(PAGE)
+    return PAGE
+
+
+def _packages() -> Path:
+    """Installs what the lock names. Returns the folder with the packages."""
+    folder = BUILD / "npm"
+    folder.mkdir()
+    for name in ("package.json", "package-lock.json"):
+        shutil.copyfile(HERE / name, folder / name)
+    run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+    return folder / "node_modules"
+
+
+def _runtime(pyodide: Path, standard_library: bytes) -> dict[str, bytes]:
+    """Pyodide, with a lock of its own packages that names none: the page brings what it needs."""
+    files = {name: (pyodide / name).read_bytes() for name in RUNTIME}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
+    files |= {"python_stdlib.zip": standard_library, "pyodide-lock.json": json.dumps(lock).encode()}
+    return {f"pyodide/{name}": content for name, content in files.items()}
+
+
+def _total(contents: Mapping[str, bytes]) -> bytes:
+    """The script that tells how much is to load, for the bar that shows how much is here."""
+    total = sum(len(contents[name]) for name in COUNTED)
+    return f"/** The bytes of what is loaded before the first picture. */\nexport const TOTAL = {total};\n".encode()
+
+
+def _scripts(packages: Path) -> dict[str, bytes]:
+    """The page's own files, and those of the packages that they import."""
+    own = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
+    return own | names.imported(own, packages)
+
+
+def _sounds() -> dict[str, bytes]:
+    return {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
+
+
+def _font() -> dict[str, bytes]:
+    """The font with which the desktop program measures and writes, so that everything has the same place here."""
+    return {"font.ttf": files("pygame").joinpath("freesansbold.ttf").read_bytes()}
+
+
+def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
+    for name, content in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(contents.items()))
+    (folder / SUMS).write_text("".join(sums), encoding="utf-8")
+
+
+def _tell(page: Path) -> None:
+    """Prints what the page is over the wire, and its hash."""
+    originals = [path for path in _files(page) if path.suffix not in COMPRESSED]
+    for ending in COMPRESSED:
+        sizes = {path: _sent(path, ending) for path in originals}
+        largest = sorted(originals, key=lambda path: -sizes[path])[:LARGEST]
+        parts = ", ".join(f"{path.name.partition('.')[0]} {sizes[path] / 1e6:.2f}" for path in largest)
+        print(
+            f"{sum(sizes.values()) / 1e6:.2f} MB over the wire as {ending}: {parts}, the rest "
+            f"{sum(sizes[path] for path in originals if path not in largest) / 1e6:.2f}"
+        )
+    print(f"the SHA-256 of the page is {hashlib.sha256((page / SUMS).read_bytes()).hexdigest()}")
+
+
+def _sent(path: Path, ending: str) -> int:
+    """The bytes of a file as it is sent to a browser that reads this format."""
+    compressed = path.with_name(path.name + ending)
+    return (compressed if compressed.exists() else path).stat().st_size
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())

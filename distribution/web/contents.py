@@ -1,0 +1,63 @@
+"""What the page in the browser is made of. Everything that goes into it is named here."""
+
+from collections.abc import Callable, Mapping
+
+from distribution import icons
+
+LEFT_OUT = frozenset(
+    {
+        # These need a window, a terminal or a system of their own.
+        "spitegame/app/loop.py",
+        "spitegame/app/main.py",
+        "spitegame/app/trace.py",
+        "spitegame/cli",
+        "spitegame/training",
+        "spitegame/ui/art",
+        "spitegame/ui/canvas.py",
+        "spitegame/ui/controllers.py",
+        "spitegame/ui/controls.py",
+        "spitegame/ui/devices.py",
+        "spitegame/ui/events.py",
+        "spitegame/ui/message_box.py",
+        "spitegame/ui/text.py",
+        "spitegame/ui/window.py",
+        # The page is never the host of a room, and finds it through the room service alone.
+        "spitegame/net/aiortc_patches.py",
+        "spitegame/net/lan.py",
+        "spitegame/net/webrtc.py",
+        "spitegame/online/host",
+    }
+)
+"""The files and folders of the program that the browser never imports."""
+SERVICE = ("__init__.py", "codec.py", "limits.py", "messages.py", "puzzle.py")
+"""The files of `signaling` that the program imports where it is no host."""
+ASSETS = ("ai", "help")
+"""The folders of `assets` that Python reads."""
+LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
+"""Patterns of what is in the wheels and is not needed."""
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""The files of the package `pyodide` that the browser loads as they are."""
+KEPT_TOGETHER = ("art", "pyodide", "sounds")
+"""The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
+FIXED_NAMES = frozenset({"index.html", "service-worker.js"})
+"""The files that are asked for by names that never change, and so are looked for anew each time."""
+DRAWN: Mapping[str, Callable[[], bytes]] = {
+    "icon.svg": lambda: icons.svg().encode(),
+    "icon-180.png": lambda: icons.png(180),
+    "icon-192.png": lambda: icons.png(192),
+    "icon-512.png": lambda: icons.png(512),
+}
+"""What the program's own art draws, by its name in the page."""
+STDLIB_LEFT_OUT = frozenset(
+    {
+        "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters",
+        "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest", "ensurepip", "filecmp", "fileinput",
+        "ftplib", "getpass", "gettext", "html", "http", "idlelib", "imaplib", "lib2to3", "mailbox", "mimetypes",
+        "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
+        "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
+        "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
+        "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml",
+        "xmlrpc", "zipapp",
+    }
+)  # fmt: skip
+"""The modules of the standard library that neither Pyodide nor the program imports in a browser."""

@@ -1,0 +1,72 @@
+"""The Python of the page as archives: the standard library, the program, and the libraries that it imports."""
+
+import shutil
+import sys
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+from distribution.commands import run
+from distribution.folder import ROOT
+from distribution.web.contents import ASSETS, LEFT_OUT, LIBRARIES_LEFT_OUT, SERVICE, STDLIB_LEFT_OUT
+
+HERE = Path(__file__).parent
+LOCK = HERE / "requirements.lock"
+PLATFORM = "pyemscripten_2026_0_wasm32"
+WHEELS_FOR = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--platform", PLATFORM)
+"""The Python and the platform of the package `pyodide`."""
+
+
+def archives(pyodide: Path, build: Path) -> dict[str, bytes]:
+    """The archives by their names. Each is made in a folder of `build`."""
+    folder = build / "python"
+    _program(folder / "app")
+    _libraries(folder / "vendor", build)
+    _standard_library(folder / "stdlib", pyodide)
+    run("node", HERE / "compile.mjs", pyodide, folder)
+    return {f"{archive.name}.zip": _packed(archive, build) for archive in sorted(folder.iterdir())}
+
+
+def _program(folder: Path) -> None:
+    for path in sorted((ROOT / "spitegame").rglob("*.py")):
+        name = path.relative_to(ROOT)
+        if not LEFT_OUT & {parent.as_posix() for parent in (name, *name.parents)}:
+            _copy(path, folder / name)
+    for part in SERVICE:
+        _copy(ROOT / "signaling" / part, folder / "signaling" / part)
+    for assets in ASSETS:
+        for path in sorted((ROOT / "assets" / assets).iterdir()):
+            _copy(path, folder / "spitegame" / "assets" / assets / path.name)
+
+
+def _libraries(folder: Path, build: Path) -> None:
+    """What pip installs from the lock, for the browser's Python."""
+    installed = build / "wheels"
+    exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
+    run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", installed, "--requirement", LOCK)
+    for path in sorted(path for path in installed.rglob("*") if path.is_file()):
+        name = path.relative_to(installed)
+        if not any(fnmatch(part, pattern) for part in name.parts for pattern in LIBRARIES_LEFT_OUT):
+            _copy(path, folder / name)
+
+
+def _standard_library(folder: Path, pyodide: Path) -> None:
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as given:
+        given.extractall(folder)
+    for name in STDLIB_LEFT_OUT:
+        shutil.rmtree(folder / name, ignore_errors=True)
+        (folder / f"{name}.py").unlink(missing_ok=True)
+
+
+def _copy(path: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+
+
+def _packed(folder: Path, build: Path) -> bytes:
+    """A folder as an archive that holds everything as it is. It is compressed as a whole where it is served."""
+    archive = build / f"{folder.name}.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            packed.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
+    return archive.read_bytes()
