@@ -17,9 +17,11 @@ from pathlib import Path
 from signaling.app import serve
 from signaling.limits import Limits
 from signaling.messages import MOST_SECONDS, MOST_SERVERS, MOST_TEXT, PATH
+from signaling.page import Page
 from signaling.settings import Settings
 
 REDIS_VARIABLE = "SPITEGAME_REDIS"
+PAGE_VARIABLE = "SPITEGAME_PAGE"
 STUN = re.compile(r"stuns?:[^\s?]+")
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
 GIVING_BACK = 5.0
@@ -109,6 +111,12 @@ def _parser() -> argparse.ArgumentParser:
         "--turn-secret-file", type=Path, metavar="FILE", help="holds what coturn has as static-auth-secret"
     )
     parser.add_argument("--relay", action="store_true", help="let sealed frames through where there is no other way")
+    parser.add_argument(
+        "--page",
+        type=Path,
+        metavar="FOLDER",
+        help=f"serve the page in this folder at /, so that browsers can join; so does the variable {PAGE_VARIABLE}",
+    )
     parser.add_argument("--behind-proxy", action="store_true", help="believe the last address in X-Forwarded-For")
     parser.add_argument(
         "--code-seconds",
@@ -156,6 +164,7 @@ def _settings(chosen: argparse.Namespace) -> Settings:
         redis=_redis(chosen.redis_file),
         behind_proxy=chosen.behind_proxy,
         code_life=chosen.code_seconds,
+        page=_page(chosen.page),
         limits=Limits(
             connections=chosen.connections,
             connections_per_source=chosen.connections_per_source,
@@ -173,6 +182,13 @@ def _check_urls(urls: Sequence[str], pattern: re.Pattern[str], such: str) -> Non
 def _redis(path: Path | None) -> str:
     """It is not on the command line, since it may hold a password. Raises ValueError."""
     return _content(path).decode() if path else os.environ.get(REDIS_VARIABLE, "").strip()
+
+
+def _page(folder: Path | None) -> Page | None:
+    """Raises ValueError."""
+    if folder is None and (named := os.environ.get(PAGE_VARIABLE, "").strip()):
+        folder = Path(named)
+    return Page.read(folder) if folder else None
 
 
 def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:

@@ -16,6 +16,8 @@ from signaling.store import MemoryStore, Store
 BACKLOG = 4096
 MOST_UNREAD = 32 * 1024
 """So many bytes of a connection the system keeps for us while we do not read it; it takes its own share on top."""
+MOST_UNACKNOWLEDGED = 128 * 1024
+"""So many bytes the system keeps for somebody who does not read; it takes its own share on top."""
 ROUND = 2.0
 """Seconds between two rounds, in which everything that has a time is looked after."""
 
@@ -70,6 +72,7 @@ async def serve(
         raise
     for each in server.sockets:  # those of connections take after it
         each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MOST_UNREAD)
+        each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNACKNOWLEDGED)
     return Running(service, server)
 
 

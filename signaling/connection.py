@@ -1,5 +1,5 @@
 """The connection of a host or a guest: one HTTP request, then WebSocket frames. Nobody waits for it, and it is closed
-or cut off when it may not stay.
+or cut off when it may not stay. Whoever asks for a file of the page gets that, and nothing else.
 
 It is a protocol of asyncio and has no task of its own, so one that is silent costs little. All connections read into
 one buffer: what has come is dealt with before anything else is read.
@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Protocol, TypeAlias, cast
 
 from signaling.frames import BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
-from signaling.http import END, MOST_HEAD, HttpRequest, Refusal, accept_websocket, answer, parse
+from signaling.http import END, MOST_HEAD, HttpRequest, Refusal, Response, accept_websocket, parse, said
 from signaling.limits import Pace, TokenBucket
 from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, Open, Renew, Return
 from signaling.rooms import Address
@@ -30,6 +30,8 @@ IDLE = 60.0
 """Seconds that a connection may be in no room."""
 MOST_UNSENT = 64 * 1024
 """The most bytes that wait for somebody who does not read."""
+SHORT = 16 * 1024
+"""The most bytes of an answer that is sent as a whole."""
 READ_AT_ONCE = 8 * 1024
 """The most bytes that are read of one connection before the others have their turn."""
 
@@ -42,8 +44,11 @@ _BUFFER = memoryview(bytearray(READ_AT_ONCE))
 class Attendant(Protocol):
     """The service, as connections see it."""
 
-    def page(self, path: str) -> tuple[HTTPStatus, str] | None:
+    def answer(self, connection: "Connection", request: HttpRequest) -> Response | None:
         """What is answered to a plain request; None if a WebSocket is offered there."""
+
+    def download(self, connection: "Connection", transport: asyncio.Transport, response: Response) -> None:
+        """Takes over the transport of a connection whose answer is long. Nothing more is heard of the connection."""
 
     def connected(self, connection: "Connection") -> None:
         """Somebody is there, and is going to say what it wants."""
@@ -210,13 +215,12 @@ class Connection(asyncio.BufferedProtocol):
             if len(head) > MOST_HEAD:
                 raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             request = parse(head)
-            page = self._attendant.page(request.path)
-            if page:
-                self._answer(*page)
+            if response := self._attendant.answer(self, request):
+                self._answer(response.to(request.method))
                 return
             accepted, self.subprotocol = accept_websocket(request, SUBPROTOCOLS)
         except Refusal as refusal:
-            self._answer(refusal.status, str(refusal))
+            self._answer(said(refusal.status, str(refusal)))
             return
         self._transport.write(accepted)
         self._stop_timer()
@@ -225,8 +229,12 @@ class Connection(asyncio.BufferedProtocol):
         self._frames.feed(rest)
         self._read_frames(self._frames)
 
-    def _answer(self, status: HTTPStatus, text: str) -> None:
-        self._transport.write(answer(status, text))
+    def _answer(self, response: Response) -> None:
+        if len(response.body) > SHORT:
+            self._stop_timer()
+            self._attendant.download(self, self._transport, response)
+            return
+        self._transport.write(response.head + response.body)
         self._transport.close()
 
     def _read_frames(self, frames: FrameReader) -> None:

@@ -11,6 +11,7 @@ MOST_HEAD = 8 * 1024
 """The most bytes of a request."""
 END = b"\r\n\r\n"
 """What a request ends with."""
+METHODS = ("GET", "HEAD")
 ACCEPTING = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """The GUID of RFC 6455, section 1.3."""
 
@@ -24,6 +25,8 @@ class Refusal(Exception):
 
 
 class HttpRequest(NamedTuple):
+    method: str
+    """One of METHODS."""
     path: str
     headers: Mapping[str, str]
     """By their names in small letters; the values of headers that came several times are joined by commas."""
@@ -33,11 +36,35 @@ class HttpRequest(NamedTuple):
         return [each.strip().lower() for each in self.headers.get(header, "").split(",")]
 
 
+class Response(NamedTuple):
+    """An answer after which the connection is closed."""
+
+    status: HTTPStatus
+    headers: str
+    """Lines, each with its end, beyond those that every answer has."""
+    body: memoryview
+    length: int | None
+    """The bytes of the body, which an answer to HEAD leaves out; None where nothing is said of them."""
+
+    @property
+    def head(self) -> bytes:
+        length = "" if self.length is None else f"Content-Length: {self.length}\r\n"
+        first = f"HTTP/1.1 {self.status.value} {self.status.phrase}\r\n"
+        return f"{first}{self.headers}{length}Connection: close\r\n\r\n".encode()
+
+    def to(self, method: str) -> "Response":
+        """The answer to a request by this method."""
+        return self._replace(body=NOTHING) if method == "HEAD" else self
+
+
+NOTHING = memoryview(b"")
+
+
 def parse(head: bytes) -> HttpRequest:
     """The request out of its bytes up to its empty line, without that. Raises Refusal."""
     first, *lines = head.decode("latin-1").split("\r\n")
     match first.split(" "):
-        case ["GET", target, "HTTP/1.1"]:
+        case [("GET" | "HEAD") as method, target, "HTTP/1.1"]:
             pass
         case [_, _, "HTTP/1.1" | "HTTP/1.0"]:
             raise Refusal(HTTPStatus.METHOD_NOT_ALLOWED)
@@ -50,21 +77,21 @@ def parse(head: bytes) -> HttpRequest:
             raise Refusal(HTTPStatus.BAD_REQUEST, "A header has no name.")
         name, value = name.lower(), value.strip()
         headers[name] = f"{headers[name]},{value}" if name in headers else value
-    return HttpRequest(target.partition("?")[0], headers)
+    return HttpRequest(method, target.partition("?")[0], headers)
 
 
-def answer(status: HTTPStatus, text: str = "", kind: str = "text/plain; charset=utf-8") -> bytes:
-    """An answer after which the connection is closed. `kind` is its content type."""
+def said(status: HTTPStatus, text: str = "", kind: str = "text/plain; charset=utf-8", headers: str = "") -> Response:
+    """An answer in words. `kind` is its content type, `headers` are further lines."""
     body = (text or f"{status.value}: {status.phrase}").encode()
-    return (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: {kind}\r\n"
-        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-    ).encode() + body
+    allowed = f"Allow: {', '.join(METHODS)}\r\n" if status is HTTPStatus.METHOD_NOT_ALLOWED else ""
+    return Response(status, f"Content-Type: {kind}\r\n{allowed}{headers}", memoryview(body), len(body))
 
 
 def accept_websocket(request: HttpRequest, subprotocols: Collection[str]) -> tuple[bytes, str]:
     """The answer that turns the connection into a WebSocket (RFC 6455, section 4.2), and the first one of these
     subprotocols that the other side asks for; empty if it asks for none of them. Raises Refusal."""
+    if request.method != "GET":
+        raise Refusal(HTTPStatus.METHOD_NOT_ALLOWED)
     if "websocket" not in request.tokens("upgrade") or "upgrade" not in request.tokens("connection"):
         raise Refusal(HTTPStatus.BAD_REQUEST, "This path is for WebSockets.")
     if request.headers.get("sec-websocket-version") != "13":

@@ -14,9 +14,9 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from signaling.http import END, MOST_HEAD, Refusal, answer, parse
+from signaling.http import END, MOST_HEAD, Refusal, Response, parse, said
 from signaling.messages import HOST, MOODS, PROBLEMS
-from signaling.service import Service
+from signaling.service import HEALTH, Service
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 PATIENCE = 10.0
@@ -45,6 +45,14 @@ class Figures(Collector):
         yield _counter("messages", "Other messages to programs.", "message", said)
         yield _counter("moods", "Sides that left, by how it went.", "mood", service.moods, MOODS)
         yield CounterMetricFamily("spitegame_rooms_box_bytes", "Bytes in boxes.", value=service.box_bytes)
+        yield GaugeMetricFamily(
+            "spitegame_rooms_downloads", "Long answers on their way.", value=service.downloads.number
+        )
+        answers = {str(status.value): number for status, number in service.page_answers.items()}
+        yield _counter("page_answers", "Answers to requests for files of the page.", "status", answers)
+        yield CounterMetricFamily(
+            "spitegame_rooms_page_bytes", "Bytes of the page that were sent.", value=service.downloads.bytes
+        )
         yield GaugeMetricFamily("spitegame_rooms_well", "1: the store can be reached.", value=int(service.is_well))
 
 
@@ -54,19 +62,21 @@ async def publish(service: Service, host: str, port: int) -> asyncio.Server:
     registry.register(Figures(service))
     ProcessCollector(registry=registry)
 
-    def page(head: bytes) -> bytes:
+    def answer(head: bytes) -> Response:
         try:
-            path = parse(head).path
+            request = parse(head)
         except Refusal as refusal:
-            return answer(refusal.status, str(refusal))
-        if path == "/metrics":
-            return answer(HTTPStatus.OK, generate_latest(registry).decode(), TEXT)
-        return answer(*(service.page(path) or (HTTPStatus.NOT_FOUND, "")))
+            return said(refusal.status, str(refusal))
+        if request.path == "/metrics":
+            return said(HTTPStatus.OK, generate_latest(registry).decode(), TEXT).to(request.method)
+        response = service.health if request.path in HEALTH else said(HTTPStatus.NOT_FOUND)
+        return response.to(request.method)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                writer.write(page((await reader.readuntil(END)).removesuffix(END)))
+                response = answer((await reader.readuntil(END)).removesuffix(END))
+                writer.write(response.head + response.body)
         writer.close()
 
     return await asyncio.start_server(serve, host, port, limit=MOST_HEAD)

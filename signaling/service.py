@@ -5,14 +5,16 @@ from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
+from math import ceil
 from secrets import token_bytes
 from time import monotonic
 
 from signaling import rooms
 from signaling.codec import tag_of
 from signaling.connection import Connection
+from signaling.downloads import Downloads
 from signaling.frames import CloseCode, Message, Opcode
-from signaling.http import HttpRequest
+from signaling.http import HttpRequest, Response, said
 from signaling.limits import Buckets, network, source
 from signaling.messages import (
     HOST,
@@ -75,6 +77,7 @@ class Service:
         self._codes = Buckets(limits.codes)
         self._network_codes = Buckets(limits.network_codes)
         self._misses = Buckets(limits.misses)
+        self._page_files = Buckets(limits.page_files)
         self._by_source: Counter[str] = Counter()
         self._unnamed: set[Connection] = set()
         """Those who have connected and not said yet what they want."""
@@ -85,6 +88,9 @@ class Service:
         """The numbers of sides that have left, by their mood."""
         self.box_bytes = 0
         """The number of bytes in the boxes that came."""
+        self.downloads = Downloads(limits)
+        self.page_answers: Counter[HTTPStatus] = Counter()
+        """The numbers of answers to requests for files of the page."""
 
     async def start(self) -> None:
         await self._store.start(self.deliver, self.send_away)
@@ -99,6 +105,7 @@ class Service:
             connection.cut()
         while self.connections or self._unnamed:
             await asyncio.sleep(0)
+        await self.downloads.close()
         await self._store.close()
 
     def send_away(self, is_meant: Callable[[bytes | None], bool] | None = None) -> None:
@@ -125,16 +132,37 @@ class Service:
     def is_well(self) -> bool:
         return self._store.is_well
 
-    def page(self, path: str) -> tuple[HTTPStatus, str] | None:
-        if path == PATH:
-            return None
-        if path not in HEALTH:
-            return HTTPStatus.NOT_FOUND, ""
+    @property
+    def health(self) -> Response:
         if self.is_well:
-            return HTTPStatus.OK, "well\n"
-        return HTTPStatus.SERVICE_UNAVAILABLE, "The store cannot be reached.\n"
+            return said(HTTPStatus.OK, "well\n")
+        return said(HTTPStatus.SERVICE_UNAVAILABLE, "The store cannot be reached.\n")
 
     # for connections
+
+    def answer(self, connection: Connection, request: HttpRequest) -> Response | None:
+        if request.path == PATH:
+            return None
+        if request.path in HEALTH:
+            return self.health
+        response = self._page_answer(connection, request)
+        self.page_answers[response.status] += 1
+        return response
+
+    def _page_answer(self, connection: Connection, request: HttpRequest) -> Response:
+        page, limits = self._settings.page, self._settings.limits
+        response = page.answer(request) if page else None
+        if response is None:
+            return said(HTTPStatus.NOT_FOUND)
+        connection.source = self._source(connection.peer, request)
+        wait = self._page_files.take(connection.source, monotonic()) if limits.by_source else 0.0
+        if wait or not self.downloads.has_room_for(connection.source):
+            return said(HTTPStatus.TOO_MANY_REQUESTS, headers=f"Retry-After: {ceil(max(wait, 1.0))}\r\n")
+        return response
+
+    def download(self, connection: Connection, transport: asyncio.Transport, response: Response) -> None:
+        self.lost(connection)
+        self.downloads.begin(transport, response, connection.source)
 
     def connect(self) -> Connection:
         """For somebody who is connecting."""

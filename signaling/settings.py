@@ -14,6 +14,7 @@ from hashlib import sha256
 
 from signaling.limits import Limits
 from signaling.messages import ConnectOptions, IceServer
+from signaling.page import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Settings:
     code_life: float = 600
     """Seconds that a code lives."""
     limits: Limits = field(default_factory=Limits)
+    page: Page | None = field(default=None, repr=False)
+    """What browsers are shown; None: nothing."""
 
 
 CREDENTIAL_LIFE = 300
