@@ -3,6 +3,9 @@
 import { Inputs } from "./inputs.js";
 import { Painter } from "./painter/painter.js";
 
+/** The milliseconds from a picture until the worker for computer players is started: the player sees and hears first. */
+const EARLY = 200;
+
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -21,15 +24,33 @@ const takes = {
     show(message) {
         page.shown = { ...page.shown, ...message };
         boot.hidden = true;
+        if (!thinker) setTimeout(think, EARLY);
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
     },
     look: message => painter.prefer(message),
     sound() {},
+    think: message => think().postMessage(message),
     loading({ loaded, total }) {
         boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
     },
 };
+
+/** @type {Worker | null} Where computer players think. */
+let thinker = null;
+
+/** The worker for computer players, which is started again when it has died. */
+function think() {
+    if (thinker) return thinker;
+    const begun = (thinker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" }));
+    begun.onmessage = ({ data }) => worker.postMessage(data);
+    begun.onerror = () => {
+        thinker = null;
+        begun.terminate();
+        worker.postMessage({ op: "thought", what: "died" });
+    };
+    return begun;
+}
 
 worker.onmessage = ({ data }) => {
     const message = JSON.parse(data.text);

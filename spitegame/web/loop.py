@@ -4,18 +4,18 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import lru_cache
 from math import ceil
-from typing import Any, Protocol
+from typing import Any
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.wanted import NothingToOpen, Wanted, wanted
-from spitegame.ui.cues import Cue
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Over, Scene, Sprite
 from spitegame.ui.stage import Stage
+from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.paint_list import plain_nodes, plain_sprites
+from spitegame.web.post import Post
 
 HAND = 1.0
 """The seconds after an input in which the next one is expected."""
@@ -26,18 +26,6 @@ class Rate(Enum):
 
     MOVING = 60
     STILL = 6
-
-
-class Post(Protocol):
-    """Sends a message to the page: plain values, and at most one row of bytes, which goes as it is."""
-
-    def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None: ...
-
-
-class PageSpeaker(Protocol):
-    def play(self, cue: Cue, wanted: Preferences) -> None: ...
-
-    def accompany(self, wanted: Preferences) -> None: ...
 
 
 class PageLoop:

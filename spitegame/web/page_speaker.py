@@ -2,7 +2,7 @@
 
 from spitegame.ui.cues import Cue
 from spitegame.ui.preferences import Preferences
-from spitegame.web.loop import Post
+from spitegame.web.post import Post
 
 
 class PageSpeaker:

@@ -1,20 +1,19 @@
-"""Begins the program in the page's worker. Only this module knows that it runs in a browser."""
+"""Begins the program in the page's worker."""
 
 import json
 import time
 from pathlib import Path
 from typing import Any
 
-from pyodide.ffi import JsProxy, to_js
-
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Size
+from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
 from spitegame.web.page_speaker import PageSpeaker
-from spitegame.web.thinking import WorkerHere
+from spitegame.web.thinking import Thinker
 
 HOME = Path("/home/player")
 
@@ -23,18 +22,16 @@ class Program:
     """What the worker's script calls."""
 
     def __init__(self, begin: str, post: Any, measure: Any) -> None:
-        """`begin`: the page's first message. `post` takes the text of a message and bytes that go with it."""
-
-        def to_page(message: dict[str, Any], payload: bytes | None = None) -> None:
-            post(json.dumps(message, separators=(",", ":")), None if payload is None else to_js(payload))
-
+        """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
         wanted = json.loads(begin)
+        to_page = posting(post)
         speaker = PageSpeaker(to_page)
+        self._thinker = Thinker(to_page)
         platform = Platform(
             speaker=speaker,
             copy=lambda _: False,
             paste=lambda: "",
-            start_worker=WorkerHere,
+            start_worker=self._thinker.start,
             open_rooms=_no_rooms,
         )
         desktop = Desktop(Folders.of(HOME), platform, seed=wanted.get("seed"))
@@ -47,8 +44,14 @@ class Program:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
         return self._loop.tick([read_input(each) for each in json.loads(given)], time.monotonic()).value
 
-    def take(self, message: str, payload: "JsProxy | None") -> None:
+    def take(self, text: str, payload: Any) -> None:
         """Take any other message of the page."""
+        message = json.loads(text)
+        match message["op"]:
+            case "thought":
+                self._thinker.take(message, payload_of(payload))
+            case op:
+                raise AssertionError(op)
 
 
 def _no_rooms(_folders: Folders) -> Any:

@@ -1,49 +1,89 @@
-"""Where computer players think."""
+"""Computer players think in a worker of the page's own, where games are evaluated, too: no picture waits for them.
 
+It is one worker for everything, since each takes as much memory as the program. What it is asked to do is a talk, and
+several of them go on by turns. The page hands messages on between the two.
+"""
+
+import pickle
 from collections import deque
-from collections.abc import Generator
+from itertools import count
 from typing import Any
 
+from spitegame.log import write
+from spitegame.web.post import Payload, Post
 from spitegame.workers.worker import Work
 
 
-class WorkerHere:
-    """Works at once where it is asked: pictures wait for it."""
+class Thinker:
+    """The program's side. Both sides come from the same page, so that they may trust each other's messages."""
 
-    def __init__(self, work: Work, *arguments: Any) -> None:
-        self._asked: deque[Any] = deque()
-        self._found: deque[Any] = deque()
-        self._talk = work(_FarEndHere(self._asked, self._found), *arguments)
-        self._talk.send(None)
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._numbers = count(1)
+        self._talks: dict[int, Talk] = {}
+        """Those that go on, by their numbers."""
+
+    def start(self, work: Work, *arguments: Any) -> "Talk":
+        """Begin such a work with these arguments."""
+        number = next(self._numbers)
+        self._talks[number] = talk = Talk(number, self)
+        self.tell(number, "begin", pickle.dumps((work, arguments)))
+        return talk
+
+    def tell(self, number: int, what: str, payload: bytes | None = None) -> None:
+        self._post({"op": "think", "what": what, "talk": number}, payload)
+
+    def forget(self, number: int) -> None:
+        """The talk is over for the program."""
+        if self._talks.pop(number, None):
+            self.tell(number, "end")
+
+    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+        """Take what the worker says, or the page about it."""
+        match message:
+            case {"what": "say", "talk": number} if payload is not None:
+                if talk := self._talks.get(number):
+                    talk.hear(pickle.loads(payload))
+            case {"what": "over", "talk": number, "failure": failure}:
+                if failure:
+                    write(f"A worker has failed\n{failure}")
+                if talk := self._talks.pop(number, None):
+                    talk.is_over = True
+            case {"what": "died"}:
+                write("The page's worker for computer players has ended")
+                for talk in self._talks.values():
+                    talk.is_over = True
+                self._talks.clear()
+            case _:
+                raise AssertionError(message["what"])
+
+
+class Talk:
+    """One work of the worker, as the program sees it: the `Worker` of a page."""
+
+    def __init__(self, number: int, thinker: Thinker) -> None:
+        self._number = number
+        self._thinker = thinker
+        self._heard: deque[Any] = deque()
+        self.is_over = False
+        """Nothing more will come."""
+
+    def hear(self, message: Any) -> None:
+        self._heard.append(message)
 
     def send(self, message: Any) -> None:
-        self._asked.append(message)
-        self._talk.send(None)
+        if self.is_over:
+            raise BrokenPipeError
+        self._thinker.tell(self._number, "say", pickle.dumps(message))
 
     def has_message(self) -> bool:
-        return bool(self._found)
+        return bool(self._heard) or self.is_over
 
     def receive(self) -> Any:
-        return self._found.popleft()
+        if not self._heard:
+            raise EOFError
+        return self._heard.popleft()
 
     def end(self) -> None:
-        self._talk.close()
-
-
-class _FarEndHere:
-    def __init__(self, asked: deque[Any], found: deque[Any]) -> None:
-        self._asked = asked
-        self._found = found
-
-    async def send(self, message: Any) -> None:
-        self._found.append(message)
-
-    async def receive(self) -> Any:
-        while not self._asked:
-            await _Pause()
-        return self._asked.popleft()
-
-
-class _Pause:
-    def __await__(self) -> Generator[None]:
-        yield
+        self.is_over = True
+        self._thinker.forget(self._number)

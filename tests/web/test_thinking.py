@@ -1,0 +1,113 @@
+"""Computer players in a worker of the page: both sides of the talk, with the page between them left out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from support import worker_tasks
+
+from spitegame.log import kept_log
+from spitegame.rules.catalog import GAMES
+from spitegame.session.occupants import Computer
+from spitegame.session.record import Record
+from spitegame.session.table import Table
+from spitegame.web.thinker import Works
+from spitegame.web.thinking import Thinker
+from spitegame.workers.computers import RESTARTS, Choose, Computers
+from spitegame.workers.worker import FarEnd
+
+LIMIT = 500
+"""The turns of the event loop after which nothing is going to come any more."""
+
+
+class OnePage:
+    """A page, in which the worker may die."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.thinker = Thinker(self._to_worker)
+        self.works = Works(self.thinker.take)
+
+    def _to_worker(self, message: dict[str, Any], payload: bytes | None = None) -> None:
+        self.begun += message["what"] == "begin"
+        self.works.take(message, payload)
+
+    def kill(self) -> None:
+        self.works = Works(self.thinker.take)
+        self.thinker.take({"op": "thought", "what": "died"}, None)
+
+    def computers(self, choose: Choose) -> Computers:
+        return Computers(1, choose, self.thinker.start)
+
+
+async def come(wanted: Callable[[], Any]) -> Any:
+    for _ in range(LIMIT):
+        if (found := wanted()) is not None:
+            return found
+        await asyncio.sleep(0)
+    raise AssertionError("it has not come")
+
+
+def run(play: Callable[[OnePage], Awaitable[None]]) -> None:
+    async def played() -> None:
+        await play(OnePage())
+
+    asyncio.run(played())
+
+
+def dealt() -> Table:
+    rules = GAMES["malice"].presets["online"]
+    return Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
+
+
+def test_a_computer_player_answers_as_in_a_process_of_its_own() -> None:
+    async def play(page: OnePage) -> None:
+        computers, table = Computers(1, start_worker=page.thinker.start), dealt()
+        view = table.view(min(table.to_act))
+        one, other = (computers.ask("malice", level, view) for level in ("easy", "fair"))
+        assert await come(lambda: computers.answer(one)) in view.legal
+        assert await come(lambda: computers.answer(other)) in view.legal
+        assert page.begun == 1
+
+    run(play)
+
+
+def test_a_failed_player_is_begun_again_and_the_log_says_why(tmp_path: Path) -> None:
+    async def play(page: OnePage) -> None:
+        computers = page.computers(worker_tasks.mistaken)
+        question = computers.ask("malice", "good", "a view")
+        await come(lambda: computers.answer(question) or computers.problem)
+        assert page.begun == RESTARTS + 1
+
+    with kept_log(tmp_path / "log"):
+        run(play)
+    assert "ValueError" in (tmp_path / "log").read_text("utf-8")
+
+
+def test_when_the_worker_dies_the_question_is_put_to_the_next_one(tmp_path: Path) -> None:
+    async def play(page: OnePage) -> None:
+        computers = page.computers(worker_tasks.echo)
+        question = computers.ask("malice", "good", "a view")
+        computers.answer(question)
+        page.kill()
+        assert await come(lambda: computers.answer(question)) == "a view"
+        assert page.begun == 2
+
+    with kept_log(tmp_path / "log"):
+        run(play)
+
+
+async def tell_much(program: FarEnd) -> None:
+    while True:
+        await program.send("one more")
+
+
+def test_what_is_not_wanted_any_more_ends_on_its_way() -> None:
+    async def play(page: OnePage) -> None:
+        talk = page.thinker.start(tell_much)
+        assert await come(lambda: talk.receive() if talk.has_message() else None) == "one more"
+        talk.end()
+        await come(lambda: page.works.idle or None)
+
+    run(play)
