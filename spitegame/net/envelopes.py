@@ -8,14 +8,12 @@ leaves anything out.
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, Only, Packer, join_prefixed
 from spitegame.net.errors import Fault
 from spitegame.net.ice import is_sdp
 from spitegame.net.key_agreement import Keys, Method, Role
+from spitegame.net.primitives import PRIMITIVES
 
 MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15
@@ -159,21 +157,20 @@ class Seal:
 
     def __init__(self, key: bytes, label: bytes) -> None:
         """`label` says the role and the attempt; both ends must mean the same."""
-        self._cipher = ChaCha20Poly1305(key)
+        self._key = key
         self._label = label
         self._next = 0
 
     def seal(self, plain: bytes) -> bytes:
         number = self._next.to_bytes(_NUMBER)
         self._next += 1
-        return number + self._cipher.encrypt(_nonce(number), plain, self._label + number)
+        return number + PRIMITIVES.seal(self._key, _nonce(number), plain, self._label + number)
 
     def open(self, sealed: bytes) -> bytes | None:
         """What was sealed, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
         number = sealed[:_NUMBER]
-        try:
-            plain = self._cipher.decrypt(_nonce(number), sealed[_NUMBER:], self._label + number)
-        except InvalidTag:
+        plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER:], self._label + number)
+        if plain is None:
             return None
         ahead = int.from_bytes(number) - self._next
         if ahead > 0:

@@ -4,15 +4,14 @@ import hmac
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
+from secrets import token_bytes
 from typing import ClassVar, TypeAlias
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
 from spitegame.net.codec import join_prefixed
+from spitegame.net.primitives import PRIMITIVES, X25519_BYTES
 from spitegame.session.room_codes import Code
 
 PROTOCOL = b"spitegame"
@@ -95,7 +94,7 @@ class Keys:
         return hmac.digest(self._key(b"confirm", role.value), fingerprints, "sha256")
 
     def _key(self, *purpose: bytes) -> bytes:
-        return HKDFExpand(SHA256(), KEY_BYTES, join_prefixed(*purpose)).derive(self._root)
+        return PRIMITIVES.hkdf_expand(self._root, join_prefixed(*purpose), KEY_BYTES)
 
 
 class Spake2Agreement:
@@ -137,16 +136,15 @@ class _SharedKeyAgreement:
 
     def __init__(self, shared_key: bytes) -> None:
         self._shared_key = shared_key
-        self._exchange = X25519PrivateKey.generate()
-        self.share = self._exchange.public_key().public_bytes_raw()
+        self._private = token_bytes(X25519_BYTES)
+        self.share = PRIMITIVES.x25519_public(self._private)
 
     def finish(self, other: bytes) -> bytes:
         """The secret that follows from the other side's share. Raises BadShare."""
-        try:
-            shared = self._exchange.exchange(X25519PublicKey.from_public_bytes(other))
-        except ValueError as error:
-            raise BadShare from error
-        return HKDF(SHA256(), KEY_BYTES, self._shared_key, join_prefixed(PROTOCOL, self._purpose)).derive(shared)
+        shared = PRIMITIVES.x25519(self._private, other)
+        if shared is None:
+            raise BadShare
+        return PRIMITIVES.hkdf(self._shared_key, shared, join_prefixed(PROTOCOL, self._purpose), KEY_BYTES)
 
 
 class ResumeAgreement(_SharedKeyAgreement):
@@ -173,7 +171,7 @@ def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other:
     secret = agreement.finish(other)
     shares = (agreement.share, other) if role is Role.HOST else (other, agreement.share)
     transcript = sha256(join_prefixed(context.encoded, agreement.method.value, *shares)).digest()
-    return Keys(HKDF(SHA256(), KEY_BYTES, transcript, PROTOCOL).derive(secret))
+    return Keys(PRIMITIVES.hkdf(transcript, secret, PROTOCOL, KEY_BYTES))
 
 
 VERIFIER_WORDS = tuple(

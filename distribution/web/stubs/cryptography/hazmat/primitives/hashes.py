@@ -1,0 +1,2 @@
+class SHA256:
+    """The one hash that spake2 asks for."""

@@ -1,0 +1,33 @@
+"""The desktop's half of the cryptography. `tests/web/test_browser_primitives.py` holds the browser's against it."""
+
+from support.primitive_vectors import LOW_ORDER, VECTORS
+
+from spitegame.net.primitives import PRIMITIVES
+
+SECRET = bytes(range(32))
+
+
+def test_it_gives_what_the_standards_say() -> None:
+    for name, arguments, expected in VECTORS:
+        assert getattr(PRIMITIVES, name)(*arguments) == expected, (name, arguments)
+
+
+def test_a_public_key_is_its_private_one_times_the_base_point() -> None:
+    """RFC 7748, section 6.1."""
+    assert PRIMITIVES.x25519_public(SECRET) == PRIMITIVES.x25519(SECRET, (9).to_bytes(32, "little"))
+
+
+def test_points_that_lead_everybody_to_one_secret_are_refused() -> None:
+    assert [PRIMITIVES.x25519(SECRET, point) for point in (*LOW_ORDER, b"", bytes(31), bytes(33))] == [None] * (
+        len(LOW_ORDER) + 3
+    )
+
+
+def test_what_was_changed_does_not_open() -> None:
+    key, nonce, label = bytes(32), bytes(12), b"label"
+    sealed = PRIMITIVES.seal(key, nonce, b"said", label)
+    assert PRIMITIVES.unseal(key, nonce, sealed, label) == b"said"
+    for other in (sealed[:-1], sealed + b"\0", b"", bytes(15)):
+        assert PRIMITIVES.unseal(key, nonce, other, label) is None
+    assert PRIMITIVES.unseal(key, nonce, sealed, b"") is None
+    assert PRIMITIVES.unseal(key, nonce[:-1] + b"\1", sealed, label) is None

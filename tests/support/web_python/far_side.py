@@ -1,0 +1,93 @@
+"""What the browser's Python is asked by a test, and answers. It runs where that runs, and has only what is there."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from spitegame.net.handshake import (
+    Guesses,
+    GuestHandshake,
+    GuestProven,
+    HandshakeFailed,
+    HostHandshake,
+    HostProven,
+    Reply,
+)
+from spitegame.net.key_agreement import HandshakeContext, Role, Spake2Agreement, agree
+from spitegame.net.primitives import PRIMITIVES
+from spitegame.session.room_codes import parse
+from support.web_python.as_json import from_json, to_json
+
+_handshakes: list[GuestHandshake | HostHandshake] = []
+
+
+def primitive(name: str, *arguments: bytes | int) -> bytes | None:
+    made: bytes | None = getattr(PRIMITIVES, name)(*arguments)
+    return made
+
+
+def guest(room: bytes, side: bytes, **given: bytes | str) -> None:
+    """Begin a handshake as a guest, who has a code, a key to come back with or a long code."""
+    known: dict[str, Any] = dict(given)
+    if "code" in known:
+        known["code"] = parse(known["code"])
+    _handshakes[:] = [GuestHandshake(HandshakeContext(room, side), Guesses(), **known)]
+
+
+def host(room: bytes, side: bytes, code: str, long_code: bytes) -> bytes:
+    """Begin a handshake as a host, and say its greeting."""
+    made = HostHandshake.by_code(HandshakeContext(room, side), parse(code), Guesses(), long_code)
+    _handshakes[:] = [made]
+    return made.greeting()
+
+
+def hear(box: bytes) -> list[Any]:
+    """Take a box in, and answer with the name of what follows from it, and what it holds."""
+    match _handshakes[0].receive(box):
+        case Reply(answer):
+            return ["reply", answer]
+        case HostProven(keys):
+            return ["proven", keys.resume, keys.verifier]
+        case GuestProven(answer, keys):
+            return ["proven", answer, keys.resume, keys.verifier]
+        case HandshakeFailed(fault):
+            return ["failed", fault.value]
+        case event:
+            return [type(event).__name__]
+
+
+def seconds(what: str, times: int) -> float:
+    """The seconds that each of so many takes."""
+    work = _WORK[what]
+    began = time.perf_counter()
+    for _ in range(times):
+        work()
+    return (time.perf_counter() - began) / times
+
+
+def _both_by_code() -> None:
+    context, code = HandshakeContext(b"room" * 4, b"side" * 4), parse("K7QM4X")
+    one, other = Spake2Agreement(Role.HOST, context, code), Spake2Agreement(Role.GUEST, context, code)
+    assert agree(one, context, Role.HOST, other.share) == agree(other, context, Role.GUEST, one.share)
+
+
+def _sealed_and_opened() -> None:
+    sealed = PRIMITIVES.seal(bytes(32), bytes(12), bytes(1000), b"label")
+    assert PRIMITIVES.unseal(bytes(32), bytes(12), sealed, b"label") == bytes(1000)
+
+
+_WORK: dict[str, Callable[[], object]] = {
+    "SPAKE2, both sides": _both_by_code,
+    "X25519, one side": lambda: PRIMITIVES.x25519(bytes(32), PRIMITIVES.x25519_public(b"x" * 32)),
+    "seal and open 1 kB": _sealed_and_opened,
+}
+
+_ASKED: dict[str, Callable[..., Any]] = {each.__name__: each for each in (primitive, guest, host, hear, seconds)}
+
+
+async def answered(line: str) -> str:
+    """A line of JSON: the name of a function, its arguments and those with names. So is the answer."""
+    name, arguments, named = from_json(json.loads(line))
+    made = _ASKED[name](*arguments, **named)
+    return json.dumps(to_json(await made if hasattr(made, "__await__") else made))
