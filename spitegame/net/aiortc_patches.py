@@ -185,7 +185,8 @@ def _is_relay_early(connection: Any) -> bool:
     began: float = vars(connection).setdefault("_spitegame_began", now)
     failed = aioice.ice.CandidatePair.State.FAILED
     is_open = any(pair.state is not failed for pair in connection._check_list if not _is_relayed(pair))
-    return is_open and now < began + DIRECT_FIRST
+    others_may_come = not getattr(connection, "_remote_candidates_end", True)  # as from a browser, which hides its own
+    return (is_open or others_may_come) and now < began + DIRECT_FIRST
 
 
 def _is_relayed(pair: Any) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from signaling.messages import IceServer
+from spitegame.net.channel import MOST_BYTES
 
 BUDGET = 5.0
 MOST_RELAYED = 2
@@ -18,11 +19,16 @@ THROUGH_SERVICE = -1
 MOST_SDP = 12 * 1024
 """The most bytes of one description."""
 
+MOST_CANDIDATES = 40
+"""The number of addresses of the other side that may be tried."""
+
 _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?")
 _FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})\s*$", re.IGNORECASE | re.MULTILINE)
 _SECTION = re.compile(r"^m=(\S*)", re.MULTILINE)
-_CANDIDATE = re.compile(r"^a=candidate:\S+ \S+ \S+ \S+ (\S+) ", re.MULTILINE)
+_CANDIDATE = re.compile(r"^a=candidate:", re.MULTILINE)
 _LOCAL_NAME = re.compile(r"a=candidate:\S+ \S+ \S+ \S+ \S+\.local ")
+_END = re.compile(r"a=end-of-candidates\s*$")
+_ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +98,26 @@ def is_sdp(data: bytes) -> bool:
     return len(data) <= MOST_SDP and is_for_data and len(set(_fingerprints(sdp))) == 1
 
 
+def is_acceptable(sdp: str) -> bool:
+    """True if it sends us to no more places than a program has addresses, and its sender takes our messages whole."""
+    accepted = _ACCEPTED.search(sdp)
+    most = int(accepted[1]) if accepted else MOST_BYTES
+    return len(_CANDIDATE.findall(sdp)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)
+
+
 def fingerprint(sdp: str) -> str:
     """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of its description."""
     return _fingerprints(sdp)[0]
 
 
 def tidy_sdp(sdp: str) -> str:
-    """The same description without addresses that are names in the local network, if there are others: each name costs
-    a second, and mostly leads nowhere."""
-    addresses = _CANDIDATE.findall(sdp)
-    if all(address.endswith(".local") for address in addresses):
+    """The same description without addresses that are names in the local network, by which a browser hides them: each
+    name costs a second, and mostly leads nowhere. The other side learns such an address when something comes from it;
+    so it is not told that the others are all."""
+    lines = sdp.splitlines(keepends=True)
+    if not any(map(_LOCAL_NAME.match, lines)):
         return sdp
-    return "".join(line for line in sdp.splitlines(keepends=True) if not _LOCAL_NAME.match(line))
+    return "".join(line for line in lines if not _LOCAL_NAME.match(line) and not _END.match(line))
 
 
 def _fingerprints(sdp: str) -> list[str]:

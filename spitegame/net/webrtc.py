@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import re
 from collections.abc import Callable, Sequence
 from typing import Self
 
@@ -21,7 +20,7 @@ from spitegame.net.aiortc_patches import (
 )
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import fingerprint
+from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.net.ice_probe import reachable_servers
 from spitegame.session.room_state import Path
 
@@ -36,11 +35,6 @@ LOOK = 0.4
 """Seconds between two looks at the addresses of this machine."""
 MOST_UNHEARD = 64
 """The number of messages that are kept until somebody listens."""
-MOST_CANDIDATES = 40
-"""The number of addresses of the other side that may be tried."""
-
-_CANDIDATE = re.compile(r"^a=candidate:", re.MULTILINE)
-_ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 _log = logging.getLogger(__name__)
 _in_background: set["asyncio.Task[None]"] = set()
@@ -124,7 +118,7 @@ class Peer:
         return description is not None and " typ relay" in description.sdp
 
     async def _take(self, kind: str, description: str) -> None:
-        if not _sensible(description):
+        if not is_acceptable(description):
             raise NetworkProblem(Fault.BAD_MESSAGE)
         try:
             await self._rtc.setRemoteDescription(RTCSessionDescription(description, kind))
@@ -282,10 +276,3 @@ class _RtcChannel:
             self._settled.set_result(False)
         if self._listener:
             self._loop.call_soon(self._listener[1])
-
-
-def _sensible(description: str) -> bool:
-    """True if it sends us to no more places than a program has addresses, and takes our messages whole."""
-    accepted = _ACCEPTED.search(description)
-    most = int(accepted[1]) if accepted else MOST_BYTES
-    return len(_CANDIDATE.findall(description)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)

@@ -26,8 +26,9 @@ class Met:
 
 
 @pytest.fixture
-def meet(monkeypatch: pytest.MonkeyPatch) -> Callable[[float | None], Met]:
-    """Connect two ends. `late`: seconds until a direct packet arrives, or None if none does."""
+def meet(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Met]:
+    """Connect two ends. `late`: seconds until a direct packet arrives, or None if none does. `hides`: the second one
+    tells its relay only, as a browser does."""
     tune()
     made = StunProtocol.connection_made
     gather = Connection.get_component_candidates
@@ -39,26 +40,29 @@ def meet(monkeypatch: pytest.MonkeyPatch) -> Callable[[float | None], Met]:
                 each.type, each.priority = "relay", candidate_priority(component, "relay")
         return found
 
-    def meet(late: float | None) -> Met:
+    def meet(late: float | None, *, hides: bool = False) -> Met:
         def slowed(self: StunProtocol, transport: Any) -> None:
             is_direct = transport.get_extra_info("sockname")[0] == DIRECT
             made(self, _Late(transport, late) if is_direct else transport)
 
         monkeypatch.setattr(Connection, "get_component_candidates", gathered)
         monkeypatch.setattr(StunProtocol, "connection_made", slowed)
-        return run(_met())
+        return run(_met(hides))
 
     return meet
 
 
-async def _met() -> Met:
+async def _met(hides: bool) -> Met:
     one, other = Connection(ice_controlling=True), Connection(ice_controlling=False)
     for each in (one, other):
         await each.gather_candidates()
     for end, far in ((one, other), (other, one)):
+        is_hidden = hides and far is other
         for candidate in far.local_candidates:
-            await end.add_remote_candidate(candidate)
-        await end.add_remote_candidate(None)
+            if candidate.type == "relay" or not is_hidden:
+                await end.add_remote_candidate(candidate)
+        if not is_hidden:
+            await end.add_remote_candidate(None)
         end.remote_username, end.remote_password = far.local_username, far.local_password
     began = asyncio.get_running_loop().time()
     await asyncio.gather(one.connect(), other.connect())
@@ -85,14 +89,24 @@ class _Late(asyncio.DatagramTransport):
 
 
 def test_a_direct_way_is_taken_although_the_relay_answers_sooner(
-    meet: Callable[[float | None], Met], monkeypatch: pytest.MonkeyPatch
+    meet: Callable[..., Met], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So it is on a busy machine, which may need any time for it."""
     monkeypatch.setattr(aiortc_patches, "DIRECT_FIRST", 60.0)
     assert meet(0.12).kinds == {"host"}
 
 
-def test_where_no_direct_packet_arrives_the_relay_is_taken_soon(meet: Callable[[float | None], Met]) -> None:
+def test_where_no_direct_packet_arrives_the_relay_is_taken_soon(meet: Callable[..., Met]) -> None:
     met = meet(None)
     assert met.kinds == {"relay"}
     assert met.seconds >= DIRECT_FIRST
+
+
+def test_somebody_who_hides_a_direct_way_is_waited_for(meet: Callable[..., Met]) -> None:
+    assert meet(DIRECT_FIRST / 5, hides=True).kinds == {"host", "prflx"}
+
+
+def test_a_hidden_way_that_does_not_answer_is_not_waited_for_long(meet: Callable[..., Met]) -> None:
+    met = meet(None, hides=True)
+    assert "relay" in met.kinds
+    assert met.seconds < DIRECT_FIRST + 1

@@ -19,7 +19,8 @@ from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.webrtc import MOST_CANDIDATES, Peer
+from spitegame.net.ice import MOST_CANDIDATES
+from spitegame.net.webrtc import Peer
 from spitegame.session.room_state import Path
 
 SOON = 60.0
