@@ -1,0 +1,51 @@
+"""What the program says to the world through its page, and hears from it: the other end of `assets/web/network.js`,
+which lists the messages."""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, TypeAlias
+
+from spitegame.web.post import Payload, Post
+
+Take: TypeAlias = Callable[[dict[str, Any], Payload | None], None]
+"""Takes a message of the page, and the bytes that go with it."""
+
+
+class PageNetwork:
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._numbers = count(1)
+        self._takers: dict[int, Take] = {}
+        """Who takes what the page says of each connection, by its number."""
+        self.on_awake: Callable[[], None] = lambda: None
+        """Called when the page goes on after it stood still, or has a network again."""
+
+    def connect(self, take: Take) -> "PageConnection":
+        """A connection of which nothing has been said to the page yet."""
+        number = next(self._numbers)
+        self._takers[number] = take
+        return PageConnection(number, self)
+
+    def say(self, number: int, what: str, fields: dict[str, Any], payload: Payload | None) -> None:
+        self._post({"op": "net", "id": number, "what": what, **fields}, payload)
+
+    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+        """Take a message of the page. What comes of a connection that has ended is nothing."""
+        match message:
+            case {"what": "awake"}:
+                self.on_awake()
+            case {"id": number, "what": what} if take := self._takers.get(number):
+                if what == "closed":
+                    del self._takers[number]
+                take(message, payload)
+
+
+class PageConnection:
+    """A line or a channel of the page, as the program names it."""
+
+    def __init__(self, number: int, page: PageNetwork) -> None:
+        self._number = number
+        self._page = page
+
+    def say(self, what: str, payload: Payload | None = None, **fields: Any) -> None:
+        self._page.say(self._number, what, fields, payload)

@@ -1,0 +1,145 @@
+"""A channel of a page, with this test in the page's place."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from support.online.admission_pair import GUEST_PRINT, HOST_PRINT, sdp
+from support.virtual_time import run_virtually
+
+from signaling.messages import IceServer
+from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.ice import MOST_CANDIDATES, fingerprint
+from spitegame.session.room_state import Path
+from spitegame.web.net.browser_peer import MOST_UNHEARD, BrowserPeer
+from spitegame.web.net.page_network import PageNetwork
+
+OFFER, ANSWER = sdp(HOST_PRINT, "192.0.2.1"), sdp(GUEST_PRINT, "192.0.2.2")
+TURN = IceServer("turn:relay.example.org", "name", "secret")
+
+
+class Page:
+    """It notes what it is told, and says what the test wants."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.said: list[bytes] = []
+        self.network = PageNetwork(self._take)
+
+    def _take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
+        if payload is None:
+            self.told.append(message)
+        else:
+            self.said.append(payload)
+
+    def say(self, what: str, payload: bytes | None = None, **fields: Any) -> None:
+        self.network.take({"op": "net", "id": self.told[0]["id"], "what": what, **fields}, payload)
+
+    async def opened(self) -> tuple[BrowserPeer, Channel]:
+        peer = BrowserPeer(self.network, [TURN])
+        answering = asyncio.create_task(peer.answer(OFFER))
+        await asyncio.sleep(0)
+        self.say("answered", sdp=ANSWER)
+        assert await answering == ANSWER
+        self.say("opened", path="turn")
+        return peer, await peer.opened(1.0)
+
+
+def test_it_answers_with_all_that_the_page_has_found() -> None:
+    async def open_one() -> None:
+        page = Page()
+        peer, channel = await page.opened()
+        servers = [{"urls": TURN.url, "username": "name", "credential": "secret"}]
+        assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "ice": servers}]
+        assert (peer.other_fingerprint, peer.own_fingerprint) == (fingerprint(OFFER), fingerprint(ANSWER))
+        paths = [channel.path]
+        page.say("path", path="direct")
+        assert [*paths, channel.path] == [Path.TURN, Path.DIRECT]
+
+    run_virtually(open_one())
+
+
+def test_an_offer_that_leads_to_too_many_places_is_not_shown_to_the_page() -> None:
+    async def answer() -> None:
+        page = Page()
+        with pytest.raises(NetworkProblem):
+            await BrowserPeer(page.network, []).answer(sdp(HOST_PRINT, *["192.0.2.1"] * (MOST_CANDIDATES + 1)))
+        assert not page.told
+
+    run_virtually(answer())
+
+
+def test_what_came_before_somebody_listens_is_not_lost() -> None:
+    async def hear() -> None:
+        page = Page()
+        _, channel = await page.opened()
+        heard: list[bytes] = []
+        page.say("heard", b"one")
+        channel.listen(heard.append, lambda: heard.append(b"closed"))
+        page.say("heard", b"two")
+        page.say("closed", sentence="")
+        assert heard == [b"one", b"two", b"closed"]
+
+    run_virtually(hear())
+
+
+def test_it_knows_what_has_not_left() -> None:
+    async def send() -> None:
+        page = Page()
+        _, channel = await page.opened()
+        channel.send(b"12345")
+        channel.send(b"678")
+        assert (page.said, channel.waiting) == ([b"12345", b"678"], 8)
+        page.say("left", count=5)
+        assert channel.waiting == 3
+        with pytest.raises(ValueError, match="too long"):
+            channel.send(bytes(MOST_BYTES + 1))
+
+    run_virtually(send())
+
+
+def test_who_says_more_than_anybody_asked_for_is_not_listened_to() -> None:
+    async def flood() -> None:
+        page = Page()
+        await page.opened()
+        for _ in range(MOST_UNHEARD + 1):
+            page.say("heard", b"more")
+        assert page.told[-1]["what"] == "close"
+
+    run_virtually(flood())
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["page closes", "page is silent"])
+def test_it_closes_with_the_page_or_without(answers: bool) -> None:
+    async def close() -> None:
+        page = Page()
+        _, channel = await page.opened()
+        closed: list[bool] = []
+        channel.listen(lambda _: None, lambda: closed.append(True))
+        closing = asyncio.create_task(channel.close())
+        await asyncio.sleep(0)
+        assert page.told[-1]["what"] == "close"
+        if answers:
+            page.say("closed", sentence="")
+        await closing
+        assert closed == [True]
+        channel.send(b"too late")
+        assert not page.said
+
+    run_virtually(close())
+
+
+def test_a_page_that_finds_no_way_says_so_at_once() -> None:
+    async def fail() -> None:
+        page = Page()
+        peer = BrowserPeer(page.network, [])
+        answering = asyncio.create_task(peer.answer(OFFER))
+        await asyncio.sleep(0)
+        page.say("closed", sentence="OperationError: it did not work")
+        for waiting in (answering, peer.opened(60.0)):
+            with pytest.raises(NetworkProblem) as raised:
+                await waiting
+            assert raised.value.fault is Fault.NO_PATH
+
+    run_virtually(fail())
