@@ -33,23 +33,27 @@ _STEP_X, _STEP_Y = 3.52, 3.383
 
 def back(width: int, hue: BackColour) -> pygame.Surface:
     canvas = blank(width)
-    brush, dyes = canvas.brush, _DYES[hue]
+    draw_back(canvas.brush, hue)
+    return canvas.finished()
+
+
+def draw_back(brush: Brush, hue: BackColour) -> None:
+    """On paper, in millimetres."""
+    dyes = _DYES[hue]
     brush.box(_MARGIN, _MARGIN, WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN, dyes.ground, 2.4)
     _weave(brush, dyes)
     _border(brush, dyes)
     _medallion(brush.at(WIDTH / 2, HEIGHT / 2), dyes)
-    return canvas.finished()
 
 
 def _weave(brush: Brush, dyes: _Dyes) -> None:
     edge = _MARGIN + 1.7
-    brush.surface.set_clip(brush.area(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge))
     middle = brush.at(WIDTH / 2, HEIGHT / 2)
-    for row in range(-12, 13):
-        for column in range(-8, 9):
-            if (row + column) % 2 == 0:
-                _knot(middle.at(column * _STEP_X, row * _STEP_Y), dyes)
-    brush.surface.set_clip(None)
+    with brush.clipped(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge):
+        for row in range(-12, 13):
+            for column in range(-8, 9):
+                if (row + column) % 2 == 0:
+                    _knot(middle.at(column * _STEP_X, row * _STEP_Y), dyes)
 
 
 def _knot(brush: Brush, dyes: _Dyes) -> None:

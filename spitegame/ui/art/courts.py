@@ -2,8 +2,6 @@
 
 import math
 
-import pygame
-
 from spitegame.rules.cards import Rank, Suit
 
 from .colours import BRIGHT_GOLD, DARK_GOLD, DRESSES, GOLD, PAPER, PARCHMENT, RAYS, RGB, Dress
@@ -23,20 +21,12 @@ _FIGURE_WAIST = 46.0
 def draw_court(brush: Brush, rank: Rank, suit: Suit, ink: RGB) -> None:
     """The brush draws in millimetres of a card."""
     outfit = DRESSES[suit]
-    brush.surface.set_clip(_upper_half(brush))
-    draw_rays(brush)
-    draw_suit(brush, suit, LEFT + 5.4, TOP + 6.2, 7.6, ink)
-    _draw_figure(brush, rank, suit, outfit)
-    brush.surface.set_clip(None)
-    _repeat_turned(brush)
+    with brush.twofold(LEFT, TOP, WIDTH, HEIGHT):
+        draw_rays(brush)
+        draw_suit(brush, suit, LEFT + 5.4, TOP + 6.2, 7.6, ink)
+        _draw_figure(brush, rank, suit, outfit)
     _draw_belt(brush, outfit)
     draw_border(brush)
-
-
-def _upper_half(brush: Brush) -> pygame.Rect:
-    area = brush.area(LEFT, TOP, WIDTH, HEIGHT)
-    area.height = brush.surface.get_height() // 2 - area.top
-    return area
 
 
 def _draw_figure(brush: Brush, rank: Rank, suit: Suit, outfit: Dress) -> None:
@@ -47,12 +37,6 @@ def _draw_figure(brush: Brush, rank: Rank, suit: Suit, outfit: Dress) -> None:
     draw_collar(figure, rank)
     draw_head(figure, rank, suit, outfit)
     draw_emblem(figure, rank, suit, outfit)
-
-
-def _repeat_turned(brush: Brush) -> None:
-    area = _upper_half(brush)
-    turned = pygame.transform.flip(brush.surface.subsurface(area), True, True)
-    brush.surface.blit(turned, (brush.surface.get_width() - area.right, brush.surface.get_height() // 2))
 
 
 def _draw_belt(brush: Brush, outfit: Dress) -> None:
@@ -66,14 +50,12 @@ def _draw_belt(brush: Brush, outfit: Dress) -> None:
 def draw_rays(brush: Brush) -> None:
     """A parchment with pale rays from its middle."""
     brush.box(LEFT, TOP, WIDTH, HEIGHT, PARCHMENT)
-    before = brush.surface.get_clip()
-    brush.surface.set_clip(before.clip(brush.area(LEFT, TOP, WIDTH, HEIGHT)))
     middle = brush.at(LEFT + WIDTH / 2, TOP + HEIGHT / 2)
     reach, rays = 60, 18
-    for i in range(rays):
-        sides = (math.tau * i / rays, math.tau * (i + 0.5) / rays)
-        middle.polygon([(0, 0), *((reach * math.cos(side), reach * math.sin(side)) for side in sides)], RAYS)
-    brush.surface.set_clip(before)
+    with brush.clipped(LEFT, TOP, WIDTH, HEIGHT):
+        for i in range(rays):
+            sides = (math.tau * i / rays, math.tau * (i + 0.5) / rays)
+            middle.polygon([(0, 0), *((reach * math.cos(side), reach * math.sin(side)) for side in sides)], RAYS)
 
 
 def draw_border(brush: Brush) -> None:

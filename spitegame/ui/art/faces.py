@@ -25,14 +25,19 @@ class Style:
 
 def face(card: Card, width: int, style: Style) -> pygame.Surface:
     canvas = blank(width)
-    brush = canvas.brush
-    if card.suit is None:
-        _draw_joker(brush, style)
-    elif style.large_print:
-        _draw_large(brush, card.rank, card.suit, ink(card.suit, style.four_colours))
-    else:
-        _draw_usual(brush, card.rank, card.suit, ink(card.suit, style.four_colours))
+    colour = RED if card.suit is None else ink(card.suit, style.four_colours)
+    draw_face(canvas.brush, card, colour, large_print=style.large_print)
     return canvas.finished()
+
+
+def draw_face(brush: Brush, card: Card, colour: RGB, *, large_print: bool) -> None:
+    """On paper, in millimetres."""
+    if card.suit is None:
+        _draw_joker(brush, colour, 1.3 if large_print else 1.0)
+    elif large_print:
+        _draw_large(brush, card.rank, card.suit, colour)
+    else:
+        _draw_usual(brush, card.rank, card.suit, colour)
 
 
 def _both_ends(brush: Brush) -> tuple[Brush, Brush]:
@@ -89,14 +94,13 @@ def _draw_large(brush: Brush, rank: Rank, suit: Suit, colour: RGB) -> None:
     write_centred(brush.at(35, 0), rank.sign, 40, 40, 44, colour, 16.0)
 
 
-def _draw_joker(brush: Brush, style: Style) -> None:
+def _draw_joker(brush: Brush, colour: RGB, size: float) -> None:
     draw_jester(brush)
-    size = 1.3 if style.large_print else 1.0
     for end in _both_ends(brush):
         corner = end.at(7, 4.6)
-        corner.polygon(star(0, 5 * size, 5 * size, 2.1 * size), RED)
+        corner.polygon(star(0, 5 * size, 5 * size, 2.1 * size), colour)
         for i, letter in enumerate("JOKER"):
-            write_centred(corner, letter, (12.4 + i * 7.4) * size, 5.2 * size, 6 * size, RED, _WEIGHT)
+            write_centred(corner, letter, (12.4 + i * 7.4) * size, 5.2 * size, 6 * size, colour, _WEIGHT)
 
 
 _LEFT, _MIDDLE, _RIGHT = 0.0, 0.5, 1.0

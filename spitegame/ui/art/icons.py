@@ -9,7 +9,7 @@ import pygame
 from spitegame.ui.nodes import Icon
 
 from .colours import Colour, clear
-from .vector import Outline, Point, SmoothDrawing, arc, ellipse, line, mirrored, path, paths, star
+from .vector import Brush, Outline, Point, SmoothDrawing, arc, ellipse, line, mirrored, path, paths, star
 
 
 class _Fill(NamedTuple):
@@ -36,7 +36,12 @@ _Part: TypeAlias = _Fill | _Lines | _Dot
 
 def icon(name: Icon, size: int, colour: Colour) -> pygame.Surface:
     canvas = SmoothDrawing((size, size), size, colour)
-    brush = canvas.brush.at(0.5, 0.5)
+    draw_icon(canvas.brush.at(0.5, 0.5), name, colour)
+    return canvas.finished()
+
+
+def draw_icon(brush: Brush, name: Icon, colour: Colour) -> None:
+    """Around the origin, one unit wide and high."""
     for part in _SIGNS[name]:
         ink = clear(colour) if part.cut else colour
         match part:
@@ -46,7 +51,6 @@ def icon(name: Icon, size: int, colour: Colour) -> pygame.Surface:
                 brush.polygons((outline for stroke in strokes for outline in line(stroke, width)), ink)
             case _Dot(x, y, radius):
                 brush.circle(x, y, radius, ink)
-    return canvas.finished()
 
 
 def _turned(outline: Iterable[Point], degrees: float) -> list[Point]:

@@ -15,9 +15,9 @@ from .colours import CHEEK, LASHES, LINEN, LIPS, RGB, darker, lighter, mixed
 from .vector import Brush, Outline, Point, SmoothDrawing, arc, ellipse, line, mirrored, path
 
 _NECK_Y = 26.0
-_SMALL = 80
+SMALL = 80
 """Narrower pictures, in pixels, show the head from nearer by."""
-_CLOSER = 1.14
+CLOSER = 1.14
 _SHADOW_Y = -14.0
 """Where the shadow of a cheek begins."""
 _LEAN = {Mood.WAITING: 0.0, Mood.PLEASED: -6.0, Mood.STUNG: 7.0}
@@ -167,8 +167,14 @@ def portrait(likeness: Likeness, mood: Mood, size: int) -> pygame.Surface:
     """A round picture, so many pixels wide and high."""
     canvas = SmoothDrawing((size, size), size / 100, likeness.ground)
     centre = canvas.brush.at(50, 50)
-    _draw_ground(centre, likeness.ground)
-    brush = centre.at(0, 0, _CLOSER) if size < _SMALL else centre
+    draw_ground(centre, likeness.ground)
+    draw_person(centre.at(0, 0, CLOSER) if size < SMALL else centre, likeness, mood)
+    _cut_round(canvas)
+    return canvas.finished()
+
+
+def draw_person(brush: Brush, likeness: Likeness, mood: Mood) -> None:
+    """Around the origin, in hundredths of the width of the picture."""
     upright, head = Pen(brush, 0), Pen(brush, _LEAN[mood])
     head.draw(likeness.behind)
     if likeness.is_human:
@@ -181,12 +187,10 @@ def portrait(likeness: Likeness, mood: Mood, size: int) -> pygame.Surface:
     _draw_eyes(head, likeness, mood)
     _draw_brows(head, likeness, mood)
     head.draw(likeness.over)
-    _cut_round(canvas)
-    return canvas.finished()
 
 
-def _draw_ground(brush: Brush, ground: RGB) -> None:
-    """Rays, as behind the courts, in two shades of the ground."""
+def draw_ground(brush: Brush, ground: RGB) -> None:
+    """The picture without anybody: rays, as behind the courts, in two shades of the ground."""
     brush.box(-50, -50, 100, 100, ground)
     rays = 14
     for ray in range(rays):

@@ -2,7 +2,9 @@
 
 import math
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
@@ -152,25 +154,64 @@ def _moved(point: Point, by: Point) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Brush:
-    """Draws on a surface in units of its own: ``x`` and ``y`` are its origin, ``sx`` and ``sy`` pixels per unit."""
+class Brush(ABC):
+    """Draws in units of its own: ``x`` and ``y`` are its origin, ``sx`` and ``sy`` the units of its ground per unit."""
 
-    surface: pygame.Surface
     x: float
     y: float
     sx: float
     sy: float
 
+    @abstractmethod
+    def placed(self, x: float, y: float, sx: float, sy: float) -> Self:
+        """A brush on the same ground, with this origin and these units."""
+
+    @abstractmethod
+    def polygon(self, outline: Outline, colour: Colour) -> None: ...
+
+    @abstractmethod
+    def polygons(self, outlines: Iterable[Outline], colour: Colour) -> None: ...
+
+    @abstractmethod
+    def circle(self, x: float, y: float, radius: float, colour: Colour) -> None: ...
+
+    @abstractmethod
+    def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None: ...
+
+    @abstractmethod
+    def frame(
+        self, x: float, y: float, width: float, height: float, colour: Colour, thickness: float, radius: float
+    ) -> None:
+        """The edge of a box, within it."""
+
+    @abstractmethod
+    def clipped(self, x: float, y: float, width: float, height: float) -> AbstractContextManager[None]:
+        """What is drawn meanwhile shows within this box only."""
+
+    @abstractmethod
+    def twofold(self, x: float, y: float, width: float, height: float) -> AbstractContextManager[None]:
+        """What is drawn meanwhile shows in the upper half of this box, and upside down in its lower half."""
+
     def at(self, x: float, y: float, scale: float = 1.0) -> Self:
         """A brush with its origin there. A negative scale turns it by half a turn."""
-        return type(self)(self.surface, self.x + x * self.sx, self.y + y * self.sy, self.sx * scale, self.sy * scale)
+        return self.placed(self.x + x * self.sx, self.y + y * self.sy, self.sx * scale, self.sy * scale)
 
     def squeezed(self, factor: float) -> Self:
-        return type(self)(self.surface, self.x, self.y, self.sx * factor, self.sy)
+        return self.placed(self.x, self.y, self.sx * factor, self.sy)
 
     def both_sides(self) -> tuple[Self, Self]:
         """This brush and its mirror image about x = 0."""
         return self, self.squeezed(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceBrush(Brush):
+    """Draws on a surface, whose units are pixels."""
+
+    surface: pygame.Surface
+
+    def placed(self, x: float, y: float, sx: float, sy: float) -> Self:
+        return type(self)(x, y, sx, sy, self.surface)
 
     def polygon(self, outline: Outline, colour: Colour) -> None:
         ox, oy, sx, sy = self.x, self.y, self.sx, self.sy
@@ -185,7 +226,7 @@ class Brush:
         pygame.draw.circle(self.surface, colour, centre, radius * abs(self.sy))
 
     def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None:
-        area = self.area(x, y, width, height)
+        area = self._area(x, y, width, height)
         pygame.draw.rect(self.surface, colour, area, border_radius=round(radius * abs(self.sy)))
 
     def frame(
@@ -194,12 +235,27 @@ class Brush:
         pygame.draw.rect(
             self.surface,
             colour,
-            self.area(x, y, width, height),
+            self._area(x, y, width, height),
             max(1, round(thickness * abs(self.sy))),
             border_radius=round(radius * abs(self.sy)),
         )
 
-    def area(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+    @contextmanager
+    def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(self._area(x, y, width, height)))
+        yield
+        self.surface.set_clip(before)
+
+    @contextmanager
+    def twofold(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        half = self._area(x, y, width, height / 2)
+        with self.clipped(x, y, width, height / 2):
+            yield
+        turned = pygame.transform.flip(self.surface.subsurface(half), True, True)
+        self.surface.blit(turned, half.bottomleft)
+
+    def _area(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """The pixels that this box covers."""
         left, right = sorted((round(self.x + x * self.sx), round(self.x + (x + width) * self.sx)))
         top, bottom = sorted((round(self.y + y * self.sy), round(self.y + (y + height) * self.sy)))
@@ -220,7 +276,7 @@ class SmoothDrawing:
         self.surface.fill(clear(ground))
         scale = unit * _OVERSIZE
         # pygame cuts coordinates down to whole pixels; half a pixel more makes that rounding.
-        self.brush = Brush(self.surface, 0.5, 0.5, scale, scale)
+        self.brush = SurfaceBrush(0.5, 0.5, scale, scale, self.surface)
 
     def finished(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)
