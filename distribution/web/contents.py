@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from distribution import icons
+from distribution.web.art import art_file
 
 LEFT_OUT = frozenset(
     {
@@ -42,6 +43,7 @@ KEPT_TOGETHER = ("art", "pyodide", "sounds")
 FIXED_NAMES = frozenset({"index.html", "service-worker.js"})
 """The files that are asked for by names that never change, and so are looked for anew each time."""
 DRAWN: Mapping[str, Callable[[], bytes]] = {
+    "art.json": art_file,
     "icon.svg": lambda: icons.svg().encode(),
     "icon-180.png": lambda: icons.png(180),
     "icon-192.png": lambda: icons.png(192),
