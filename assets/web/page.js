@@ -9,7 +9,8 @@ const EARLY = 200;
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const painter = new Painter(canvas, {});
+/** @type {Painter} */
+let painter;
 
 /** @param {unknown[]} given */
 const say = (...given) => worker.postMessage({ op: "input", given });
@@ -52,13 +53,26 @@ function think() {
     return begun;
 }
 
-worker.onmessage = ({ data }) => {
+worker.onmessage = async ({ data }) => {
+    await ready;
     const message = JSON.parse(data.text);
     if (data.bytes) message.bytes = data.bytes;
     takes[message.op](message);
 };
 
-function resize() {
+/** What the painter needs, which is loaded while the worker loads the program. */
+const ready = getReady();
+async function getReady() {
+    const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
+    const answer = await fetch(new URL("./art.json", import.meta.url));
+    const [art] = await Promise.all([answer.json(), font.load()]);
+    document.fonts.add(font);
+    painter = new Painter(canvas, art);
+    painter.resize(innerWidth, innerHeight, devicePixelRatio);
+}
+
+async function resize() {
+    await ready;
     painter.resize(innerWidth, innerHeight, devicePixelRatio);
     say(["size", innerWidth, innerHeight]);
 }
@@ -66,9 +80,6 @@ addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
 addEventListener("blur", () => say(["focus", false]));
 
-const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
-document.fonts.add(await font.load());
-painter.resize(innerWidth, innerHeight, devicePixelRatio);
 worker.postMessage({
     op: "start",
     width: innerWidth,

@@ -1,5 +1,6 @@
 // @ts-check
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
+import { fontOf } from "./painter/text.js";
 import { startPython } from "./runtime.js";
 
 /** @type {any} The program, once it runs. */
@@ -13,10 +14,9 @@ const post = (/** @type {string} */ text, /** @type {Uint8Array | null} */ bytes
 
 const measuring = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext("2d"));
 let measuredSize = 0;
-/** The width of a text. The size of a font in pygame is its whole line; 0.6875 of it is what a page calls the size.
- * @param {string} text @param {number} size */
+/** The width of a text. @param {string} text @param {number} size */
 function measure(text, size) {
-    if (size !== measuredSize) measuring.font = `bold ${size * 0.6875}px Table`;
+    if (size !== measuredSize) measuring.font = fontOf(size);
     measuredSize = size;
     return measuring.measureText(text).width;
 }

@@ -13,6 +13,7 @@ from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import Back, Over, Scene, Sprite
 from spitegame.ui.stage import Stage
+from spitegame.web.look import plain_look
 from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 from spitegame.web.post import Post
@@ -137,19 +138,7 @@ class PageLoop:
         self._stage.stale = True
 
     def _tell_look(self) -> None:
-        """What the painter needs of the preferences."""
-        wanted = self._preferences
-        self._post(
-            {
-                "op": "look",
-                "felt": wanted.felt.value,
-                "back": wanted.back.value,
-                "four_colours": wanted.four_colours,
-                "large_print": wanted.large_print,
-                "reduced_motion": wanted.reduced_motion,
-                "text_scale": wanted.text_scale,
-            }
-        )
+        self._post({"op": "look", **plain_look(self._preferences)})
 
     def _measured(self) -> Frame:
         return Frame(self._size, self._preferences.text_scale, self._measure)

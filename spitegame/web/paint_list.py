@@ -34,7 +34,7 @@ def _sprite(sprite: Sprite) -> list[Any]:
         _rect(sprite.rect),
         _look(node.look),
         node.marks.value,
-        _rect(node.rect)[2],
+        _rect(node.rect)[2:],
         sprite.lean,
         round(sprite.lift, 3),
         round(sprite.shine, 3),
@@ -42,11 +42,12 @@ def _sprite(sprite: Sprite) -> list[Any]:
     ]
 
 
-def _rect(rect: Rect) -> list[int]:
-    return [round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height))]
+def _rect(rect: Rect) -> list[float]:
+    """In hundredths of a pixel: a screen may have several for each pixel of the page."""
+    return [round(rect.x, 2), round(rect.y, 2), round(rect.width, 2), round(rect.height, 2)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)  # looks of two kinds are equal where their fields are
 def _look(look: Look) -> list[Any]:
     """The kind of the look, and its fields in their order."""
     return [type(look).__name__, *_fields(look)]

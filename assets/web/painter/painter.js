@@ -1,135 +1,246 @@
 // @ts-check
-// Paints the program's nodes on a canvas. spitegame/web/paint_list.py writes them.
+// Paints what the program shows: still nodes on a layer of their own, which is made again only where one of them differs,
+// and what moves over it.
+import { paintFlying } from "./cards.js";
+import { LOOKS } from "./looks.js";
+import { HIDDEN } from "./marks.js";
+import { blank, contextOf } from "./pictures.js";
+import { grown } from "./shapes.js";
+import { Studio } from "./studio.js";
+
+/** @typedef {import("./shapes.js").Area} Area */
+/** @typedef {CanvasRenderingContext2D} Context */
+/** @typedef {[id: string, area: Area, look: any[], marks: number, label: string, takes: number, clip?: Area]} Node */
+/**
+ * `made` is the size for which the picture is made, `lean` in degrees clockwise, `lift` how high above the table from 0
+ * to 1, `shine` how much light falls on it.
+ * @typedef {[id: string, area: Area, look: any[], marks: number, made: [number, number], lean: number, lift: number,
+ *   shine: number, opacity: number]} Sprite
+ */
+
+/** The milliseconds after which nodes that have not come for a new size are not waited for. */
+const SETTLES = 150;
+/** The looks of which it is known how far they are painted beyond their area; of words that do not fit, it is not. */
+const BOUNDED = new Set(["CardLook", "Slot", "Zone", "Pill"]);
 
 export class Painter {
+    /** @type {Node[]} */
+    #nodes = [];
+    /** @type {Node[] | null} Those on the layer; null if it has to be made anew. */
+    #painted = null;
+    /** @type {Sprite[]} */
+    #sprites = [];
+    /** @type {Area[]} Where there is something else on the canvas than on the layer. */
+    #touched = [];
+    #size = [1, 1];
+    #asked = false;
+    #settling = 0;
+
     /**
      * @param {HTMLCanvasElement} canvas
-     * @param {object} art
+     * @param {any} art what `distribution/web/art.py` has written
      */
     constructor(canvas, art) {
+        this.studio = new Studio(art);
         this.canvas = canvas;
-        this.art = art;
-        this.layer = document.createElement("canvas");
-        /** @type {{nodes: any[], sprites: any[]}} */
-        this.shown = { nodes: [], sprites: [] };
-        this.ratio = 1;
-        this.isStale = true;
-        this.isAsked = false;
+        this.front = contextOf(canvas, { alpha: false });
+        this.layer = contextOf(blank(1, 1), { alpha: false });
+        this.ground = contextOf(blank(1, 1), { alpha: false });
+        this.spare = contextOf(blank(1, 1));
     }
 
-    /** @param {object} look */
+    /** Paint so from now on. @param {Studio["look"]} look */
     prefer(look) {
-        this.look = look;
-        this.repaint();
+        this.studio.prefer(look);
+        this.#layGround();
+        this.#painted = null;
+        this.#ask();
     }
 
     /**
-     * @param {number} width
-     * @param {number} height
-     * @param {number} ratio
+     * The page has this size, and so many pixels of the screen for each of its own. The last picture is stretched until
+     * the program has laid out the next one.
+     * @param {number} width @param {number} height @param {number} ratio
      */
     resize(width, height, ratio) {
-        this.ratio = ratio;
-        for (const each of [this.canvas, this.layer]) {
-            each.width = Math.round(width * ratio);
-            each.height = Math.round(height * ratio);
+        const before = blank(this.canvas.width, this.canvas.height);
+        contextOf(before).drawImage(this.canvas, 0, 0);
+        this.studio.ratio = ratio;
+        this.#size = [width, height];
+        for (const g of [this.front, this.layer, this.ground]) {
+            g.canvas.width = Math.round(width * ratio);
+            g.canvas.height = Math.round(height * ratio);
         }
-        this.repaint();
+        this.#layGround();
+        this.front.drawImage(before, 0, 0, this.canvas.width, this.canvas.height);
+        before.width = 0;
+        clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => this.#settle(), SETTLES);
     }
 
-    /** @param {{nodes?: any[], sprites: any[]}} message */
-    show(message) {
-        if (message.nodes) {
-            this.shown.nodes = message.nodes;
-            this.isStale = true;
-        }
-        this.shown.sprites = message.sprites;
-        this.ask();
+    /** @param {{nodes?: Node[], sprites: Sprite[]}} message */
+    show({ nodes, sprites }) {
+        if (nodes) this.#nodes = nodes;
+        this.#sprites = sprites;
+        if (nodes && this.#settling) this.#settle();
+        this.#ask();
     }
 
-    repaint() {
-        this.isStale = true;
-        this.ask();
-    }
-
-    ask() {
-        if (this.isAsked) return;
-        this.isAsked = true;
-        requestAnimationFrame(() => this.paint());
-    }
-
+    /** Paint now what is to be seen. */
     paint() {
-        this.isAsked = false;
-        const [g, still] = [this.canvas, this.layer].map(each => /** @type {CanvasRenderingContext2D} */ (each.getContext("2d")));
-        if (this.isStale) {
-            this.isStale = false;
-            still.setTransform(1, 0, 0, 1, 0, 0);
-            still.fillStyle = "#1a5a42";
-            still.fillRect(0, 0, this.layer.width, this.layer.height);
-            still.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-            for (const each of this.shown.nodes) node(still, each);
+        this.#asked = false;
+        if (this.#settling) return;
+        const changed = this.#paintStill();
+        for (const area of [...this.#touched, ...(changed ? [changed] : [])]) this.#copy(area);
+        this.#touched = this.#sprites.map(sprite => this.#paintSprite(sprite));
+    }
+
+    #settle() {
+        clearTimeout(this.#settling);
+        this.#settling = 0;
+        this.#painted = null;
+        this.#ask();
+    }
+
+    #ask() {
+        if (this.#asked) return;
+        this.#asked = true;
+        requestAnimationFrame(() => this.#asked && this.paint());
+    }
+
+    #layGround() {
+        const { canvas } = this.ground;
+        this.studio.felt.lay(this.ground, canvas.width, canvas.height);
+    }
+
+    /** Make the layer anew, and no more of it than where cards have come or gone. @returns {Area | null} that part */
+    #paintStill() {
+        const whole = /** @type {Area} */ ([0, 0, this.#size[0], this.#size[1]]);
+        const changed = this.#painted ? changedArea(this.#painted, this.#nodes, whole) : whole;
+        if (!changed) return null;
+        const area = this.#snapped(changed);
+        this.#painted = this.#nodes;
+        const g = this.layer;
+        g.save();
+        g.scale(this.studio.ratio, this.studio.ratio);
+        g.beginPath();
+        g.rect(...area);
+        g.clip();
+        g.drawImage(this.ground.canvas, ...whole);
+        for (const node of this.#nodes) if (changed === whole || touches(node, area)) this.#paintNode(g, node);
+        g.restore();
+        return area;
+    }
+
+    /** @param {Context} g @param {Node} node */
+    #paintNode(g, [, area, look, marks, , , clip]) {
+        if (marks & HIDDEN) return;
+        if (!clip) {
+            this.#paintLook(g, area, look, marks);
+            return;
         }
-        g.setTransform(1, 0, 0, 1, 0, 0);
-        g.drawImage(this.layer, 0, 0);
-        g.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-        for (const each of this.shown.sprites) sprite(g, each);
+        g.save();
+        g.beginPath();
+        g.rect(...this.#snapped(clip));
+        g.clip();
+        this.#paintLook(g, area, look, marks);
+        g.restore();
+    }
+
+    /** @param {Context} g @param {Area} area @param {any[]} look @param {number} marks */
+    #paintLook(g, area, [kind, ...look], marks) {
+        LOOKS[kind](g, this.#snapped(area), look, marks, this.studio);
+    }
+
+    /** Copy this part of the layer to the canvas. @param {Area} area */
+    #copy(area) {
+        const { ratio } = this.studio;
+        const { width, height } = this.canvas;
+        const [x, y] = [Math.max(0, Math.floor(area[0] * ratio)), Math.max(0, Math.floor(area[1] * ratio))];
+        const across = Math.min(width, Math.ceil((area[0] + area[2]) * ratio)) - x;
+        const down = Math.min(height, Math.ceil((area[1] + area[3]) * ratio)) - y;
+        if (across > 0 && down > 0) this.front.drawImage(this.layer.canvas, x, y, across, down, x, y, across, down);
+    }
+
+    /** @param {Sprite} sprite @returns {Area} where it is painted */
+    #paintSprite(sprite) {
+        const g = this.front;
+        const [, place, look, marks, made, , , , opacity] = sprite;
+        const area = this.#snapped(place);
+        g.save();
+        g.scale(this.studio.ratio, this.studio.ratio);
+        if (look[0] === "CardLook") paintFlying(g, sprite, this.studio);
+        else if (opacity < 1) this.#paintFaint(g, area, look, marks, opacity);
+        else this.#paintLook(g, area, look, marks);
+        g.restore();
+        return grown(place, 30 + 0.3 * Math.max(...made, place[2], place[3]));
+    }
+
+    /** Paint it, and then mix what lay there before into it. @param {Context} g @param {Area} area @param {any[]} look
+     * @param {number} marks @param {number} opacity */
+    #paintFaint(g, area, look, marks, opacity) {
+        const { ratio } = this.studio;
+        const [x, y, width, height] = area.map(each => Math.round(each * ratio));
+        const before = this.spare;
+        before.canvas.width = width;
+        before.canvas.height = height;
+        before.drawImage(this.canvas, -x, -y);
+        this.#paintLook(g, area, look, marks);
+        g.globalAlpha = 1 - opacity;
+        g.drawImage(before.canvas, ...area);
+        g.globalAlpha = 1;
+    }
+
+    /** The area on whole pixels of the screen. @param {Area} area @returns {Area} */
+    #snapped([x, y, width, height]) {
+        const { ratio } = this.studio;
+        const whole = (/** @type {number} */ length) => Math.round(length * ratio) / ratio;
+        return [whole(x), whole(y), Math.max(1 / ratio, whole(width)), Math.max(1 / ratio, whole(height))];
     }
 }
 
-const INK = { plain: "#f0ecdc", dim: "#c4dacc", strong: "#fff", gold: "#ffd664", warning: "#ffbea0", good: "#a0e4b4" };
-const PANEL = { plain: ["#08221acd", "#ffffff1c"], strong: ["#08221a", "#ffffff1c"], dim: ["#ffffff10", "#ffffff1c"], warning: ["#341a0cf4", "#ffbea096"], gold: ["#102c22eb", "#ffd664"] };
-const BADGE = { plain: "#22548c", dim: "#404e4a", strong: "#1e709e", gold: "#e2b242", warning: "#9e2c30", good: "#227042" };
-const AVATAR = ["#466eaa", "#7e3c84", "#b05834", "#288078", "#a0384c", "#606e30", "#967028", "#5854a8"];
-const SUIT = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const [SELECTED, TARGET, HINT, FOCUSED, HOVERED, PRESSED, DISABLED, GLOWING, RAISED, PICKED, HIDDEN] = [...Array(11).keys()].map(i => 1 << i);
-const font = size => `bold ${size * 0.6875}px Table, sans-serif`;
-function box(g, [x, y, w, h], r, fill, edge, width = 1.4) { g.beginPath(); g.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2)); if (fill) { g.fillStyle = fill; g.fill(); } if (edge) { g.strokeStyle = edge; g.lineWidth = width; g.stroke(); } }
-function write(g, t, x, y, size, ink, align = "center") { g.font = font(size); g.textAlign = align; g.textBaseline = "middle"; g.fillStyle = ink; g.fillText(t, x, y + size * 0.04); }
-const out = ([x, y, w, h], by) => [x - by, y - by, w + 2 * by, h + 2 * by];
-function rings(g, a, m) {
-  if (m & (TARGET | GLOWING)) { g.shadowColor = "#ffce54"; g.shadowBlur = 14; box(g, out(a, 4), 8, null, "#ffd664", 3); g.shadowBlur = 0; }
-  if (m & HINT) box(g, out(a, 4), 8, null, "#8cdcff", 3);
-  if (m & PICKED) box(g, out(a, 2), 8, null, "#ffd664", 3);
-  if (m & SELECTED) box(g, out(a, 4), 8, null, "#fff", 3);
-  if (m & FOCUSED) box(g, out(a, 8), 8, null, "#8cdcff", 2);
+/**
+ * The part of the picture in which something looks different, or null.
+ * @param {Node[]} before @param {Node[]} after @param {Area} whole @returns {Area | null}
+ */
+function changedArea(before, after, whole) {
+    if (before === after) return null;
+    if (before.length !== after.length) return whole;
+    /** @type {Area[]} */
+    const areas = [];
+    for (let index = 0; index < after.length; index++) {
+        const [old, now] = [before[index], after[index]];
+        if (isSame(old, now)) continue;
+        if (old[0] !== now[0] || !BOUNDED.has(old[2][0]) || !BOUNDED.has(now[2][0])) return whole;
+        areas.push(reach(old), reach(now));
+    }
+    return areas.length ? union(areas) : null;
 }
-function card(g, [x, y, w, h], written, shadow) {
-  if (shadow) box(g, [x + 1, y + 2, w, h], w / 12, "#0005");
-  if (written === null) { box(g, [x, y, w, h], w / 12, "#2248a8", "#fff", Math.max(2, w / 20)); box(g, out([x, y, w, h], -w / 6), w / 20, null, "#fff8", 1); return; }
-  box(g, [x, y, w, h], w / 12, "#fcf9f0", "#0007", 1);
-  const suit = written.slice(-1), sign = SUIT[suit], ink = suit === "h" || suit === "d" ? "#b8182c" : "#181b26";
-  if (!sign) { write(g, "★", x + w / 2, y + h / 2, w * 0.7, "#7e3c84"); return; }
-  const rank = written.slice(0, -1);
-  write(g, rank, x + w * 0.24, y + h * 0.14, w * 0.42, ink); g.font = `${w * 0.26}px sans-serif`; g.fillText(sign, x + w * 0.24, y + h * 0.33);
-  g.font = `${w * 0.55}px sans-serif`; g.fillText(sign, x + w * 0.56, y + h * 0.62);
+
+/** Two values that a message can hold. @param {any} one @param {any} other @returns {boolean} */
+function isSame(one, other) {
+    if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
 }
-function node(g, [id, a, [kind, ...l], m, label, takes, clip]) {
-  if (m & HIDDEN) return;
-  g.save(); if (clip) { g.beginPath(); g.rect(...clip); g.clip(); }
-  const [x, y, w, h] = a, cx = x + w / 2, cy = y + h / 2;
-  switch (kind) {
-    case "CardLook": { const b = m & RAISED ? [x, y - h / 16, w, h] : a; card(g, b, l[0], l[1]); rings(g, b, m); break; }
-    case "Slot": box(g, a, w / 15, "#0000002a", "#ffffff32", 1.6); if (l[0]) write(g, l[0], cx, cy, h * 0.5, "#ffffff46"); break;
-    case "Zone": rings(g, a, m); break;
-    case "Words": { const [lines, size, tone, align] = l; lines.forEach((t, i) => write(g, t, align === "left" ? x : align === "center" ? cx : x + w, y + (i + .5) * size * 1.3, size, INK[tone], align)); break; }
-    case "Pill": box(g, a, h / 2, "#08221ae1", "#ffffff32"); write(g, l[0], cx, cy, l[1], INK[l[2]]); break;
-    case "Badge": box(g, a, h / 2, BADGE[l[2]], null); write(g, l[0] + l[3].map(s => SUIT[s]).join(""), cx, cy, l[1], l[2] === "gold" ? "#281c04" : "#fff"); break;
-    case "Ring": g.beginPath(); g.arc(cx, cy, Math.min(w, h) / 2 - 3, -Math.PI / 2, -Math.PI / 2 + l[0] * 2 * Math.PI); g.strokeStyle = INK[l[3]]; g.lineWidth = 4; g.stroke(); write(g, l[1], cx, cy, l[2], INK[l[3]]); break;
-    case "Panel": { const [f, e] = PANEL[l[0]] || PANEL.plain; box(g, a, 14, f, e, l[0] === "gold" ? 3 : 1.4); break; }
-    case "Shade": g.fillStyle = "#040e0a96"; g.fillRect(...a); break;
-    case "Curtain": g.fillStyle = "#124232"; g.fillRect(...a); break;
-    case "ButtonLook": { const [t, size, key, icon, primary] = l, off = m & DISABLED; box(g, a, 10, off ? "#10283278" : primary ? "#e2b242" : m & HOVERED ? "#164234" : "#0c2e24eb", "#ffffff32"); write(g, t || icon, cx - (key ? 10 : 0), cy, t ? size : size * .6, off ? "#96aaa0" : primary ? "#281c04" : INK.plain); if (key) write(g, key, x + w - 12, cy, size * .7, primary ? "#281c04" : INK.dim, "right"); if (m & (FOCUSED | HINT)) box(g, out(a, 4), 10, null, "#8cdcff", 3); break; }
-    case "Chip": box(g, a, h / 2, l[2] ? "#e2b242" : "#0c2e24eb", "#ffffff32"); write(g, (l[2] ? "✓ " : "") + l[0], cx, cy, l[1], l[2] ? "#281c04" : INK.plain); if (m & FOCUSED) box(g, out(a, 4), h / 2, null, "#8cdcff", 3); break;
-    case "Slider": box(g, [x, cy - 3, w, 6], 3, "#0007"); box(g, [x, cy - 3, w * l[0], 6], 3, "#e2b242"); box(g, [x + w * l[0] - 8, cy - 8, 16, 16], 8, "#fff"); break;
-    case "Field": box(g, a, 8, "#0005", "#ffffff32"); write(g, l[0] || l[3], x + 10, cy, l[1], l[0] ? INK.plain : "#96aaa0", "left"); if (l[2] !== null) { const at = x + 10 + g.measureText(l[0].slice(0, l[2])).width; g.fillStyle = "#fff"; g.fillRect(at, cy - l[1] * .4, 2, l[1] * .8); } if (m & FOCUSED) box(g, out(a, 4), 8, null, "#8cdcff", 3); break;
-    case "EntryLook": { const [t, about, size, small, primary] = l; box(g, a, 10, primary ? "#e2b242" : m & HOVERED ? "#164234" : "#0c2e24eb", "#ffffff32"); const ink = primary ? "#281c04" : INK.plain; write(g, t, x + 20, y + size, size, ink, "left"); about.forEach((line, i) => write(g, line, x + 20, y + size * 2 + i * small * 1.3, small, ink, "left")); if (m & (FOCUSED | HINT)) box(g, out(a, 4), 10, null, "#8cdcff", 3); break; }
-    case "Letter": box(g, a, 6, "#fcf9f0", l[2] ? "#8cdcff" : null, 3); write(g, l[0], cx, cy, l[1], "#181b26"); break;
-    case "Speech": { box(g, a, 10, "#fcf9f0"); l[0].forEach((t, i) => write(g, t, x + 18, y + 10 + (i + .5) * l[1] * 1.3, l[1], "#181b26", "left")); break; }
-    case "Avatar": box(g, a, h / 2, AVATAR[l[1] % 8], l[2] ? "#ffd664" : "#ffffff5a", 3); write(g, l[0], cx, cy, h * .62, "#fff"); break;
-    case "Lettering": g.font = `italic bold ${h * .8}px serif`; g.textAlign = "center"; g.textBaseline = "middle"; g.fillStyle = INK[l[1]]; g.fillText(l[0], cx, cy, w); break;
-    case "Picture": write(g, l[0].slice(0, 2), cx, cy, h * .6, INK[l[1]]); break;
-    case "Graph": box(g, a, 8, "#0004", "#ffffff1c"); break;
-  }
-  g.restore();
+
+/** The area in which a card or place may be painted: with rings, glow and shadow, and raised. @param {Node} node
+ * @returns {Area} */
+function reach([, area]) {
+    return grown(area, Math.max(24, area[2] / 8, area[3] / 16 + 12));
 }
-function sprite(g, [id, a, look, m, width]) { node(g, [id, a, look, m & ~HIDDEN, "", 0]); }
+
+/** @param {Node} node @param {Area} area */
+function touches(node, [x, y, width, height]) {
+    if (!BOUNDED.has(node[2][0])) return true;
+    const [left, top, across, down] = reach(node);
+    return left < x + width && x < left + across && top < y + height && y < top + down;
+}
+
+/** @param {Area[]} areas @returns {Area} */
+function union(areas) {
+    const left = Math.min(...areas.map(([x]) => x));
+    const top = Math.min(...areas.map(([, y]) => y));
+    const right = Math.max(...areas.map(([x, , width]) => x + width));
+    const bottom = Math.max(...areas.map(([, y, , height]) => y + height));
+    return [left, top, right - left, bottom - top];
+}

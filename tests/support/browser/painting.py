@@ -1,0 +1,116 @@
+"""The same nodes painted by both painters: on the desktop by pygame, in a browser by the page's own scripts."""
+
+import base64
+import io
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+from playwright.sync_api import Page, Route, sync_playwright
+
+from distribution.web.art import art_file
+from spitegame.ui.canvas import Canvas
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Node
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Sprite
+from spitegame.web.look import plain_look
+from spitegame.web.paint_list import plain_nodes, plain_sprites
+
+SCRIPTS = Path(__file__).parents[3] / "assets" / "web"
+FONT = Path(pygame.__file__).parent / pygame.font.get_default_font()
+HOST = "http://page.test"
+TYPES = {".js": "text/javascript", ".html": "text/html", ".json": "application/json", ".ttf": "font/ttf"}
+EMPTY_PAGE = """<!doctype html><style>body { margin: 0 }</style><canvas></canvas><script type="module">
+import { Painter } from "/painter/painter.js";
+const [font, art] = await Promise.all([
+  new FontFace("Table", "url(/font.ttf)").load(), fetch("/art.json").then(answer => answer.json())]);
+document.fonts.add(font);
+const canvas = document.querySelector("canvas");
+const painter = new Painter(canvas, art);
+window.paintNow = (look, width, height, ratio, message) => {
+  painter.prefer(look);
+  painter.resize(width, height, ratio);
+  painter.show(message);
+  painter.paint();
+  return canvas.toDataURL("image/png");
+};
+window.painter = painter;
+</script>"""
+Pixels = NDArray[np.float32]
+"""Rows of pixels of red, green and blue, from 0 to 255."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What both painters are told to paint."""
+
+    nodes: Sequence[Node]
+    size: Size
+    sprites: Sequence[Sprite] = ()
+    preferences: Preferences = field(default_factory=Preferences)
+
+
+class PagePainter:
+    """The page's painter in a browser without a window."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.problems: list[str] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.route("**/*", _answer)
+        page.goto(f"{HOST}/index.html")
+        page.wait_for_function("() => Boolean(window.paintNow)")
+
+    def paint(self, shown: Shown, ratio: float = 1.0) -> Pixels:
+        message = {"nodes": plain_nodes(shown.nodes), "sprites": plain_sprites(shown.sprites)}
+        # As it comes to the page, where every number is written as text
+        told = json.loads(json.dumps([plain_look(shown.preferences), *shown.size, ratio, message]))
+        url: str = self._page.evaluate("given => window.paintNow(...given)", told)
+        return pixels(pygame.image.load(io.BytesIO(base64.b64decode(url.partition(",")[2]))))
+
+    def evaluate(self, script: str, given: Any = None) -> Any:
+        return self._page.evaluate(script, given)
+
+
+@contextmanager
+def page_painter() -> Iterator[PagePainter]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        try:
+            yield PagePainter(browser.new_page())
+        finally:
+            browser.close()
+
+
+def painted_on_desktop(shown: Shown) -> Pixels:
+    surface = pygame.Surface(shown.size)
+    Canvas(shown.preferences).paint(surface, shown.nodes, shown.sprites)
+    return pixels(surface)
+
+
+def pixels(surface: pygame.Surface) -> Pixels:
+    return pygame.surfarray.array3d(surface).swapaxes(0, 1).astype(np.float32)
+
+
+def save(picture: Pixels, file: Path) -> None:
+    plain = picture.clip(0, 255).astype(np.uint8).swapaxes(0, 1)
+    pygame.image.save(pygame.surfarray.make_surface(plain), file)
+
+
+def _answer(route: Route) -> None:
+    path = route.request.url.removeprefix(HOST)
+    content = {"/index.html": EMPTY_PAGE.encode, "/art.json": art_file, "/font.ttf": FONT.read_bytes}.get(path)
+    file = SCRIPTS / path.lstrip("/")
+    if content is None and not file.is_file():
+        route.fulfill(status=404)
+        return
+    kind = TYPES.get(Path(path).suffix, "")
+    route.fulfill(body=content() if content else file.read_bytes(), content_type=kind)
