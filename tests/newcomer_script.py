@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pygame
+from support.screens import Shown
 from support.spite import screen_players as spite
-from support.windows.real_window import Program, Shown, virtual_screen
+from support.windows.real_window import Program, virtual_screen
 
 DECISIONS = 40
 SHOWN_SIZE = 960, 600

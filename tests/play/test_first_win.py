@@ -5,9 +5,10 @@ from functools import partial
 from itertools import count
 
 import pytest
+from support.screens import Shown
 from support.spite import screen_players as spite
 from support.windows.card_players import Clicks
-from support.windows.real_window import Open, Program, Shown
+from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

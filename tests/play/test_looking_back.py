@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.screens import Shown
 from support.windows.card_players import Clicks, play_to_the_end
-from support.windows.real_window import Open, Shown
+from support.windows.real_window import Open
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

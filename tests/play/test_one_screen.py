@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from support.programs import NETWORK
+from support.screens import RIGHT, Shown
 from support.windows.card_players import Clicks, Keys, next_for_people, pile, play, play_to_the_end, play_until
 from support.windows.one_screen import ADA, ANNA, BERTHA, begun, clicking, hands_seen, settings
-from support.windows.real_window import RIGHT, Open, Program, Shown
+from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.screens import Shown
 from support.windows.online_players import (
     ANNA,
     BERTHA,
@@ -26,7 +27,7 @@ from support.windows.online_players import (
     told,
     waits,
 )
-from support.windows.real_window import Program, Shown, altered
+from support.windows.real_window import Program, altered
 
 from spitegame.net.errors import Fault
 

@@ -5,8 +5,9 @@ import time
 from typing import Any
 
 import pytest
+from support.screens import LIMIT
 from support.windows.card_players import Clicks, Move, play_to_the_end, play_until
-from support.windows.real_window import LIMIT, Open, altered
+from support.windows.real_window import Open, altered
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

@@ -5,8 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from support.screens import Shown
 from support.windows.one_screen import ADA, ANNA, begun, settings
-from support.windows.real_window import FROM_SOURCE, Open, Program, Shown
+from support.windows.real_window import FROM_SOURCE, Open, Program
 from Xlib import X, display
 
 pytestmark = pytest.mark.window

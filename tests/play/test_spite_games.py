@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from support.screens import Shown
 from support.spite.screen_players import (
     Pointing,
     Typing,
@@ -21,7 +22,7 @@ from support.spite.screen_players import (
 )
 from support.windows.card_players import Keys
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
-from support.windows.real_window import Open, Shown
+from support.windows.real_window import Open
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

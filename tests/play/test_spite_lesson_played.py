@@ -1,8 +1,9 @@
 """The lessons of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
 
 import pytest
+from support.screens import Shown
 from support.spite.screen_players import computers, hurried, settings
-from support.windows.real_window import Open, Program, Shown
+from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 

@@ -13,8 +13,9 @@ from spitegame.rules.spite.judge import fault, may_come_at_me, must_say_unbeatab
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, trick_after
 from spitegame.ui.tables.spite.controls import TableControl
+from support.screens import Screen, Shown
 from support.windows.online_players import meanwhile
-from support.windows.real_window import Program, Shown, altered
+from support.windows.real_window import altered
 
 ANYBODY = Seat(0)
 """Stands for any seat: who played a card makes no difference to what may follow."""
@@ -176,7 +177,8 @@ def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
 class Hands(Protocol):
     """A way to do what a player has decided."""
 
-    program: Program
+    @property
+    def program(self) -> Screen: ...
 
     def pick(self, place: str) -> None: ...
 
@@ -184,7 +186,7 @@ class Hands(Protocol):
 
 
 class Pointing:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Screen) -> None:
         self.program = program
 
     def pick(self, place: str) -> None:
@@ -197,7 +199,7 @@ class Pointing:
 class Typing:
     """Moves along the cards with the arrow keys, and uses a key for everything else."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Screen) -> None:
         self.program = program
 
     def pick(self, place: str) -> None:
@@ -261,7 +263,7 @@ def is_answered(shown: Shown, before: Shown) -> bool:
 # Sittings
 
 
-def begun(program: Program) -> Program:
+def begun(program: Screen) -> Screen:
     """The program after a click that starts the game."""
     program.start_game()
     return program
@@ -284,7 +286,7 @@ def play(people: Mapping[int, Hands], deeds: int | None = None) -> Shown:
     return shown
 
 
-def _next(program: Program) -> Shown:
+def _next(program: Screen) -> Shown:
     return program.until(
         lambda shown: is_asked(shown) or shown.scene in ("handover", "results"), "somebody is asked, or the results"
     )

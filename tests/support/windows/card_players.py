@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from support.windows.real_window import Program, Shown
+from support.screens import Screen, Shown
 
 WILD = "K"
 NEVER_WILD = ("A", "7")
@@ -29,7 +29,7 @@ class Hands(Protocol):
 
 
 class Clicks:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Screen) -> None:
         self.program = program
 
     def move(self, source: str, target: str) -> None:
@@ -49,7 +49,7 @@ class Drags(Clicks):
 class Keys:
     """Presses the keys that the screen names."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Screen) -> None:
         self.program = program
 
     def move(self, source: str, target: str) -> None:
@@ -100,14 +100,14 @@ def _asks_again(shown: Shown) -> bool:
     return shown.words("prompt").startswith("Press the same key again")
 
 
-def play_to_the_end(program: Program, people: Mapping[int, Hands]) -> Shown:
+def play_to_the_end(program: Screen, people: Mapping[int, Hands]) -> Shown:
     """Play all turns of the people, given by seat, and answer the results."""
     while (shown := next_for_people(program)).scene != "results":
         play(program, shown, people)
     return shown
 
 
-def play_until(program: Program, people: Mapping[int, Hands], wanted: Callable[[Move], bool]) -> Move:
+def play_until(program: Screen, people: Mapping[int, Hands], wanted: Callable[[Move], bool]) -> Move:
     """Play up to a move that is wanted. It is answered, and not done yet."""
     while True:
         shown = next_for_people(program)
@@ -118,14 +118,14 @@ def play_until(program: Program, people: Mapping[int, Hands], wanted: Callable[[
         play(program, shown, people)
 
 
-def next_for_people(program: Program) -> Shown:
+def next_for_people(program: Screen) -> Shown:
     """Wait for somebody's turn, for the curtain before it, or for the end."""
     return program.until(
         lambda shown: shown.seat is not None or shown.scene in ("handover", "results"), "somebody's turn, or the end"
     )
 
 
-def play(program: Program, shown: Shown, people: Mapping[int, Hands]) -> None:
+def play(program: Screen, shown: Shown, people: Mapping[int, Hands]) -> None:
     """Do one move, or lift the curtain once, and wait for the answer."""
     seat = shown.seat
     if seat is None:

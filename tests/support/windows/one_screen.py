@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from support.screens import Shown
 from support.windows.card_players import Clicks, Hands
-from support.windows.real_window import Program, Shown
+from support.windows.real_window import Program
 
 ANNA, BERTHA = {"name": "Anna"}, {"name": "Bertha"}
 ADA = {"name": "Ada", "level": "good"}

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
 
+from support.screens import LIMIT, Screen, Shown
 from support.windows.card_players import Clicks, move
-from support.windows.real_window import LIMIT, Program, Shown
+from support.windows.real_window import Program
 
 Sit: TypeAlias = Callable[..., Program]
 """Sits somebody down: it takes a name, settings, and what a Program takes. See the fixture."""
@@ -75,19 +76,19 @@ def settings(
 # Into the room
 
 
-def open_room(program: Program) -> str:
+def open_room(program: Screen) -> str:
     """Open a room by clicks, and answer its code."""
     program.set_up_room()
     program.click("start")
     return code_of(program)
 
 
-def code_of(program: Program) -> str:
+def code_of(program: Screen) -> str:
     """Wait until the host's screen shows a code, and answer it."""
     return program.until(lambda shown: shown.words("code"), "the code").words("code")
 
 
-def join(program: Program, code: str, *, watching: bool = False) -> None:
+def join(program: Screen, code: str, *, watching: bool = False) -> None:
     """Join the room with this code, from the first screen. The code is typed in small letters."""
     program.enter_code()
     if watching:
@@ -96,7 +97,7 @@ def join(program: Program, code: str, *, watching: bool = False) -> None:
     join_by(program, code)
 
 
-def join_by(program: Program, code: str) -> None:
+def join_by(program: Screen, code: str) -> None:
     """Replace the code in the form that asks for one, and join."""
     program.click("code")
     for _ in range(len(code)):
@@ -107,24 +108,24 @@ def join_by(program: Program, code: str) -> None:
     program.key("Return")
 
 
-def waits(program: Program) -> Shown:
+def waits(program: Screen) -> Shown:
     """Wait until a guest is in the room."""
     return program.says("title", "You are in")
 
 
-def at_table(*programs: Program) -> None:
+def at_table(*programs: Screen) -> None:
     """Wait until the table has opened by itself on every screen."""
     for program in programs:
         program.until(lambda shown: shown.scene == "table" and "prompt" in shown.nodes, "the table")
 
 
-def fails(program: Program, sentence: str) -> Shown:
+def fails(program: Screen, sentence: str) -> Shown:
     """Wait until a guest is told by this sentence why it does not work."""
     program.says("title", "That did not work")
     return program.says("words", sentence)
 
 
-def seated(*programs: Program, watching: Program | None = None) -> dict[int, Program]:
+def seated(*programs: Screen, watching: Screen | None = None) -> dict[int, Screen]:
     """The programs by seat, after all have joined by the first one's code and see the table."""
     host, *guests = programs
     code = open_room(host)
@@ -142,14 +143,14 @@ def seated(*programs: Program, watching: Program | None = None) -> dict[int, Pro
 # At the table
 
 
-def play_together(people: Mapping[int, Program]) -> None:
+def play_together(people: Mapping[int, Screen]) -> None:
     """Play to the end, with programs by seat. Each person acts from the own screen, and the results show on all in the
     end."""
     while (seat := whose_turn(people)) is not None:
         play_one(people[seat], seat)
 
 
-def play_some(people: Mapping[int, Program], moves: int) -> None:
+def play_some(people: Mapping[int, Screen], moves: int) -> None:
     """Play this number of moves. Fails if the game ends before."""
     for _ in range(moves):
         seat = whose_turn(people)
@@ -157,7 +158,7 @@ def play_some(people: Mapping[int, Program], moves: int) -> None:
         play_one(people[seat], seat)
 
 
-def play_one(program: Program, seat: int) -> Shown:
+def play_one(program: Screen, seat: int) -> Shown:
     """Wait for the own turn, do one move, and wait until it has been answered."""
     before = program.until(is_own_turn, "the own turn")
     found = move(before, seat)
@@ -174,20 +175,20 @@ def is_own_turn(shown: Shown) -> bool:
     return shown.scene == "table" and shown.words("prompt").startswith(OWN_TURN)
 
 
-def own_cards(people: Mapping[int, Program], seat: int) -> dict[str, str | None]:
+def own_cards(people: Mapping[int, Screen], seat: int) -> dict[str, str | None]:
     """The cards of this seat, once everything that was played has come to its own screen."""
     whose_turn(people)
     return {name: card for name, card in people[seat].shown.cards.items() if name.startswith(f"seat{seat}.")}
 
 
-def told(program: Program, sentence: str) -> Shown:
+def told(program: Screen, sentence: str) -> Shown:
     """Wait until the sentence stands in one of the two places for words beside the cards."""
     return program.until(
         lambda shown: any(shown.words(place).startswith(sentence) for place in ("prompt", "last")), f"{sentence!r}"
     )
 
 
-def logged(program: Program, sentence: str) -> None:
+def logged(program: Screen, sentence: str) -> None:
     """Wait until the sentence stands in the log."""
     program.key("l")
     program.until(
@@ -197,7 +198,7 @@ def logged(program: Program, sentence: str) -> None:
     program.key("l")
 
 
-def whose_turn(people: Mapping[int, Program]) -> int | None:
+def whose_turn(people: Mapping[int, Screen]) -> int | None:
     """Wait for somebody's turn and answer the seat, or None when everybody sees the results."""
 
     def found() -> int | None:
@@ -212,11 +213,11 @@ def whose_turn(people: Mapping[int, Program]) -> int | None:
     return found()
 
 
-def meanwhile(state: Callable[[], bool], programs: Iterable[Program], what: str) -> None:
+def meanwhile(state: Callable[[], bool], programs: Iterable[Screen], what: str) -> None:
     """Wait for something that several screens show together."""
     ends = time.monotonic() + LIMIT
     while not state():
-        stopped = [program.said for program in programs if program.process.poll() is not None]
-        assert not stopped, f"a program has ended: {stopped}"
+        for program in programs:
+            program.assert_runs()
         assert time.monotonic() < ends, f"not seen within {LIMIT} s: {what}"
         time.sleep(0.004)

@@ -11,7 +11,8 @@ from spitegame.ui.focus import ARROWS, neighbour, next_group, stops
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import PadButton
 from spitegame.ui.nodes import ButtonLook, Mark, Node, Takes, Zone
-from support.windows.real_window import Program, Shown
+from support.screens import Shown
+from support.windows.real_window import Program
 
 _ATTACH = """
 import ctypes, os, sys, threading, time
