@@ -16,8 +16,10 @@ let painter;
 const say = (...given) => worker.postMessage({ op: "input", given });
 new Inputs(canvas, say);
 
-/** What the page shows, for whoever looks from outside. */
-const page = { /** @type {any} */ shown: null };
+/** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
+ * a seed and settings are given to the program then. */
+const page = { /** @type {any} */ shown: null, /** @type {string[]} */ trace: [] };
+const beginning = /** @type {any} */ (window).beginning ?? {};
 /** @type {any} */ (window).page = page;
 
 /** @type {{[op: string]: (message: any) => void}} */
@@ -31,6 +33,7 @@ const takes = {
     },
     look: message => painter.prefer(message),
     sound() {},
+    trace: ({ line }) => page.trace.push(line),
     think: message => think().postMessage(message),
     loading({ loaded, total }) {
         boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
@@ -86,4 +89,5 @@ worker.postMessage({
     height: innerHeight,
     touch: matchMedia("(pointer: coarse)").matches,
     link: decodeURIComponent(location.hash.slice(1)),
+    ...beginning,
 });

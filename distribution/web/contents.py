@@ -10,7 +10,6 @@ LEFT_OUT = frozenset(
         # These need a window, a terminal or a system of their own.
         "spitegame/app/loop.py",
         "spitegame/app/main.py",
-        "spitegame/app/trace.py",
         "spitegame/cli",
         "spitegame/training",
         "spitegame/ui/art",

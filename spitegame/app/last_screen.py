@@ -10,7 +10,7 @@ from pathlib import Path
 
 from spitegame.app.reports import copy_log
 from spitegame.app.settings import load_settings
-from spitegame.app.trace import Trace
+from spitegame.app.trace import TraceFile
 from spitegame.log import report
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard
@@ -51,7 +51,7 @@ class _LastScreen:
         self._window.set_title(TITLE)
         self._window.set_icon(emblem(64))
         self._canvas = Canvas(self._preferences)
-        self._trace = Trace(trace) if trace else None
+        self._trace = TraceFile(trace) if trace else None
 
     def run(self) -> bool:
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.last_screen import show_last_screen
-from spitegame.app.trace import Trace
+from spitegame.app.trace import TraceFile
 from spitegame.app.wanted import NothingToOpen, Wanted, wanted, written
 from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
@@ -120,7 +120,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     kept = desktop.preferences.window
     window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
     first = desktop.first(hosting=request.hosting)
-    trace = Trace(request.trace) if request.trace else None
+    trace = TraceFile(request.trace) if request.trace else None
     loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
     try:
         if request.wanted:
@@ -137,7 +137,7 @@ class Loop:
         desktop: Desktop,
         first: Scene,
         speaker: Speaker,
-        trace: Trace | None,
+        trace: TraceFile | None,
         handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
         """`handed_over` returns what another program wants to be opened here; empty if it only wants this one to come

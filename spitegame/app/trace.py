@@ -1,7 +1,7 @@
-"""Writes a line of JSON for each picture that stands still, for tests that watch from outside."""
+"""Tells of each picture that stands still, for tests that watch from outside."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 class Trace:
     """It holds no more than the screen shows."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("a", encoding="utf-8")
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        """`tell` is given a line of JSON for each picture."""
+        self._tell = tell
         self._last: object = None
 
     def settled(self, scene: str, nodes: Sequence[Node], status: TableStatus | None) -> None:
@@ -27,11 +28,22 @@ class Trace:
             "status": {"kind": type(status).__name__.lower(), **asdict(status)} if status else None,
             "nodes": [_plain(node) for node in nodes],
         }
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
+        self._tell(json.dumps(line, ensure_ascii=False))
+
+
+class TraceFile(Trace):
+    """Writes them into a file, one after the other."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", encoding="utf-8")
+        super().__init__(self._write)
 
     def close(self) -> None:
         self._file.close()
+
+    def _write(self, line: str) -> None:
+        self._file.write(f"{line}\n")
+        self._file.flush()
 
 
 def _plain(node: Node) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.trace import Trace
 from spitegame.app.wanted import NothingToOpen, Wanted, wanted
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
@@ -38,11 +39,14 @@ class PageLoop:
         measure: Callable[[str, int], float],
         size: Size,
         now: float,
+        trace: Trace | None = None,
     ) -> None:
-        """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds."""
+        """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds. `trace` is told of
+        each picture that stands still."""
         self._desktop = desktop
         self._speaker = speaker
         self._post = post
+        self._trace = trace
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
         self._size = size
         self._preferences = desktop.preferences
@@ -126,6 +130,8 @@ class PageLoop:
         self._stage.stale = False
         self._moving = bool(sprites)
         self._post(message)
+        if self._trace and not scene.is_moving:
+            self._trace.settled(scene.name, nodes, self._desktop.status)
 
     def _follow_preferences(self) -> None:
         preferences = self._desktop.preferences

@@ -7,6 +7,7 @@ from typing import Any
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
+from spitegame.app.trace import Trace
 from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Size
 from spitegame.web.bridge import payload_of, posting
@@ -34,9 +35,13 @@ class Program:
             start_worker=self._thinker.start,
             open_rooms=_no_rooms,
         )
-        desktop = Desktop(Folders.of(HOME), platform, seed=wanted.get("seed"))
+        folders = Folders.of(HOME)
+        if "settings" in wanted:
+            _prepare(folders, wanted["settings"])
+        desktop = Desktop(folders, platform, seed=wanted.get("seed"))
         size = Size(wanted["width"], wanted["height"])
-        self._loop = PageLoop(desktop, speaker, to_page, measure, size, time.monotonic())
+        trace = Trace(lambda line: to_page({"op": "trace", "line": line})) if wanted.get("trace") else None
+        self._loop = PageLoop(desktop, speaker, to_page, measure, size, time.monotonic(), trace)
         if wanted.get("link"):
             self._loop.open_text(wanted["link"])
 
@@ -52,6 +57,13 @@ class Program:
                 self._thinker.take(message, payload_of(payload))
             case op:
                 raise AssertionError(op)
+
+
+def _prepare(folders: Folders, settings: Any) -> None:
+    """Begin with these settings, if there are none yet."""
+    if not folders.preferences.exists():
+        folders.preferences.parent.mkdir(parents=True, exist_ok=True)
+        folders.preferences.write_text(json.dumps(settings))
 
 
 def _no_rooms(_folders: Folders) -> Any:

@@ -17,7 +17,7 @@ from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop, StartRequest, play
-from spitegame.app.trace import Trace
+from spitegame.app.trace import TraceFile
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, own_profile
@@ -83,7 +83,7 @@ class Played:
         self.desktop = Desktop(Folders.of(folder), desktop_platform(Speaker(folder)), 1)
         self.desktop.prefer(preferences)
         self._loop = Loop(
-            self.window, self.desktop, self.desktop.door(), Speaker(folder), Trace(self.file), handed_over
+            self.window, self.desktop, self.desktop.door(), Speaker(folder), TraceFile(self.file), handed_over
         )
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:

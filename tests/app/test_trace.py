@@ -12,7 +12,7 @@ from support.windows.layout_checks import frame
 from support.windows.table_user import AGAIN, SETUP, Seated, Thinkers, record
 
 from spitegame.app.local_match import LocalMatch
-from spitegame.app.trace import Trace
+from spitegame.app.trace import TraceFile
 from spitegame.rules.cards import PACK, Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
@@ -44,7 +44,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_picture_is_a_line_of_json(file: Path) -> None:
-    trace = Trace(file)
+    trace = TraceFile(file)
     trace.settled("table", NODES, Acting(Seat(1)))
     assert lines(file) == [
         {
@@ -77,7 +77,7 @@ def test_a_picture_is_a_line_of_json(file: Path) -> None:
 
 
 def test_the_same_picture_is_not_told_twice(file: Path) -> None:
-    trace = Trace(file)
+    trace = TraceFile(file)
     for scene, status in (("table", None), ("table", None), ("table", Acting(Seat(0))), ("setup", None)):
         trace.settled(scene, list(NODES), status)
     assert [(line["scene"], line["status"]) for line in lines(file)] == [
@@ -111,7 +111,7 @@ def test_no_picture_of_a_whole_game_shows_a_card_that_its_player_may_not_see(
         lambda: SETUP,
     )
     person = Seated(match, lambda now, _: match.run(now, 0.0), Preferences(speed=Speed.OFF), frame())
-    trace, told = Trace(file), 0
+    trace, told = TraceFile(file), 0
     with file.open(encoding="utf-8") as written:
         for _ in range(300):
             person.tick()
@@ -170,7 +170,7 @@ def play_on(person: Seated, chance: Random) -> None:
 
 
 def test_words_are_told_as_labels(file: Path) -> None:
-    trace = Trace(file)
+    trace = TraceFile(file)
     said = Node(id="prompt", rect=Rect(0, 0, 9, 9), look=Words(("Your", "turn."), 18), label="Your turn.")
     trace.settled("table", [said], None)
     assert lines(file)[0]["nodes"][0]["label"] == "Your turn."
