@@ -1,0 +1,78 @@
+"""The page served by a real room service, and tabs of real browsers that open it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+
+from spitegame.resources import ASSETS
+from support.windows.online_players import Service
+
+if TYPE_CHECKING:  # a browser is far from most tests
+    from playwright.sync_api import Browser
+
+    from support.browser.tab import BrowserKind, BrowserProfile
+
+PAGE = ASSETS / "page"
+"""What `python -m distribution web` has made."""
+
+Browse: TypeAlias = "Callable[..., BrowserProfile]"
+"""Makes a profile in a browser of a kind: it takes the kind, and what a BrowserProfile takes. See the fixture."""
+
+
+@pytest.fixture(scope="session")
+def page_service() -> Iterator[Service]:
+    """A room service, which serves the page as well."""
+    if not PAGE.exists():
+        _do_without(f"{PAGE} is not there: `python -m distribution web` makes it")
+    with Service("--page", str(PAGE)) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def page_address(page_service: Service) -> str:
+    return f"http://127.0.0.1:{page_service.port}/"
+
+
+@pytest.fixture(scope="session")
+def browsers() -> "Iterator[Callable[[BrowserKind], Browser]]":
+    """The browsers by their kind. Each is started when it is wanted, and runs until the end."""
+    from playwright.sync_api import sync_playwright
+
+    running: dict[BrowserKind, Browser] = {}
+    with sync_playwright() as playwright:
+
+        def browser(kind: "BrowserKind") -> "Browser":
+            if kind not in running:
+                if not shutil.which(kind.value):
+                    _do_without(f"{kind.value} is not installed")
+                running[kind] = kind.launch(playwright)
+            return running[kind]
+
+        yield browser
+        for each in running.values():
+            each.close()
+
+
+@pytest.fixture
+def browse(browsers: "Callable[[BrowserKind], Browser]") -> Iterator[Browse]:
+    """Makes profiles, and throws them away in the end."""
+    from support.browser.tab import BrowserProfile
+
+    with ExitStack() as profiles:
+
+        def browse(kind: "BrowserKind", **options: Any) -> "BrowserProfile":
+            profile = BrowserProfile(browsers(kind), **options)
+            profiles.callback(profile.close)
+            return profile
+
+        yield browse
+
+
+def _do_without(what: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)

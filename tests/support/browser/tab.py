@@ -1,0 +1,126 @@
+"""The page in a tab of a real browser, used with its pointer, its keys and a finger."""
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
+
+from support.screens import LEFT, Screen, Shown
+
+OF_PICTURES = "blocked an inline style"
+"""What a Firefox says when a picture is taken: to do so, playwright tries to write a style into the page."""
+STILL = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
+"""Nothing of these is to be emulated."""
+
+Button: TypeAlias = Literal["left", "right"]
+
+
+class BrowserKind(Enum):
+    CHROMIUM = "chromium"
+    FIREFOX = "firefox-esr"
+
+    def launch(self, playwright: Playwright) -> Browser:
+        """The system's own browser without a window."""
+        path = f"/usr/bin/{self.value}"
+        match self:
+            case BrowserKind.CHROMIUM:
+                arguments = ["--no-sandbox", "--enable-precise-memory-info"]
+                return playwright.chromium.launch(executable_path=path, args=arguments)
+            case BrowserKind.FIREFOX:
+                # By this name it speaks WebDriver BiDi, which a Firefox as it comes understands.
+                return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+
+
+class Tab(Screen):
+    """A tab with the page, in a profile of its own, which stays when the tab is closed."""
+
+    BUTTONS: ClassVar[Mapping[int, Button]] = {LEFT: "left", 3: "right"}
+    KEYS: ClassVar[Mapping[str, str]] = {
+        "Return": "Enter", "BackSpace": "Backspace", "space": "Space", "Left": "ArrowLeft", "Right": "ArrowRight",
+        "Up": "ArrowUp", "Down": "ArrowDown", "Shift_L": "Shift", "Control_L": "Control",
+    }  # fmt: skip
+
+    def __init__(self, profile: "BrowserProfile", address: str) -> None:
+        super().__init__()
+        self.profile = profile
+        self._said: list[str] = []
+        self.began = time.monotonic()
+        self.page: Page = profile.context.new_page()
+        self.page.on("pageerror", self._take_note)
+        self.page.on("crash", lambda _: self._said.append("the tab has crashed"))
+        self.page.goto(address)
+        self.until(lambda _: True, "the first picture")
+
+    def _take_note(self, error: Error) -> None:
+        if OF_PICTURES not in str(error):
+            self._said.append(str(error))
+
+    def assert_runs(self) -> None:
+        assert not self._said, self._said
+
+    def _fresh_lines(self) -> list[str]:
+        lines: list[str] = self.page.evaluate("window.page?.trace.splice(0) ?? []")
+        return lines
+
+    def reload(self) -> Shown:
+        """Load the page anew, and answer its first picture."""
+        self.page.reload()
+        self._newest = None
+        return self.until(lambda _: True, "the page anew")
+
+    def close(self) -> None:
+        """Close the tab without asking it."""
+        with contextlib.suppress(Error):
+            self.page.close(run_before_unload=False)
+
+    # what a hand does
+
+    def point(self, x: float, y: float) -> None:
+        self.page.mouse.move(x, y)
+
+    def press(self, button: int) -> None:
+        self.page.mouse.down(button=self.BUTTONS[button])
+
+    def release(self, button: int) -> None:
+        self.page.mouse.up(button=self.BUTTONS[button])
+
+    def tap(self, node: str) -> None:
+        """Touch a node with a finger."""
+        self.page.touchscreen.tap(*self.grip(node))
+
+    def key(self, name: str, *modifiers: str) -> None:
+        self.page.keyboard.press("+".join(self.KEYS.get(each, each) for each in (*modifiers, name)))
+
+    def write(self, text: str) -> None:
+        self.page.keyboard.type(text)
+
+    def picture(self, name: str) -> None:
+        folder = os.environ.get("SPITEGAME_PICTURES")
+        if folder:
+            self.page.screenshot(path=Path(folder, f"{name}.png"))
+
+
+class BrowserProfile:
+    """What one person has in a browser: tabs, and what pages keep there."""
+
+    def __init__(self, browser: Browser, *, size: str = "1280x800", ratio: float = 1.0, touch: bool = False) -> None:
+        """`size` is that of the page in CSS pixels, `ratio` the pixels of the screen for one of them."""
+        width, height = map(int, size.split("x"))
+        viewport = {"width": width, "height": height}
+        options: dict[str, Any] = {"viewport": viewport, "device_scale_factor": ratio, "has_touch": touch, **STILL}
+        self.context: BrowserContext = browser.new_context(**options)
+
+    def open(self, address: str, *, settings: Mapping[str, Any] | None = None, seed: int | None = None) -> Tab:
+        """Open the page in a new tab. `settings` count if there are none yet in this profile."""
+        beginning = {"trace": True, "seed": seed} | ({"settings": dict(settings)} if settings else {})
+        self.context.add_init_script(f"window.beginning = {json.dumps(beginning)}")
+        return Tab(self, address)
+
+    def close(self) -> None:
+        self.context.close()
