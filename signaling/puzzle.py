@@ -17,12 +17,17 @@ def is_solution(salt: bytes, bits: int, number: int) -> bool:
     return int.from_bytes(hashed) >> (8 * len(hashed) - bits) == 0
 
 
+def solution_from(start: int, salt: bytes, bits: int) -> int | None:
+    """The smallest solution among the next AT_A_TIME numbers, or None: some milliseconds of work."""
+    return next((number for number in range(start, start + AT_A_TIME) if is_solution(salt, bits, number)), None)
+
+
 def solve(salt: bytes, bits: int, is_wanted: Callable[[], bool]) -> int | None:
     """The smallest solution; None if it is not wanted any more, which is asked again and again."""
     for start in count(0, AT_A_TIME):
         if not is_wanted():
             return None
-        for number in range(start, start + AT_A_TIME):
-            if is_solution(salt, bits, number):
-                return number
+        number = solution_from(start, salt, bits)
+        if number is not None:
+            return number
     raise AssertionError("There are always more numbers.")

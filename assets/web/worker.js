@@ -1,6 +1,7 @@
 // @ts-check
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
 import { fontOf } from "./painter/text.js";
+import * as primitives from "./primitives.js";
 import { startPython } from "./runtime.js";
 
 /** @type {any} The program, once it runs. */
@@ -37,6 +38,7 @@ async function start(begin) {
         post(JSON.stringify({ op: "loading", loaded, total }), null);
     const [python] = await Promise.all([startPython(tell), font.load()]);
     /** @type {any} */ (self).fonts.add(font);
+    python.registerJsModule("page_primitives", primitives);
     python.runPython("import gc; gc.disable()");
     const Program = python.pyimport("spitegame.web.start").Program;
     program = Program(JSON.stringify(begin), post, measure);

@@ -22,9 +22,15 @@ LEFT_OUT = frozenset(
         "spitegame/ui/text.py",
         "spitegame/ui/window.py",
         # The page is never the host of a room, and finds it through the room service alone.
+        "spitegame/net/admission.py",
         "spitegame/net/aiortc_patches.py",
+        "spitegame/net/host_signaling.py",
+        "spitegame/net/ice_probe.py",
         "spitegame/net/lan.py",
+        "spitegame/net/primitives/openssl.py",
+        "spitegame/net/signaling_client.py",
         "spitegame/net/webrtc.py",
+        "spitegame/online/guest/desktop_ways.py",
         "spitegame/online/host",
     }
 )

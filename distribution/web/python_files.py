@@ -40,7 +40,7 @@ def _program(folder: Path) -> None:
 
 
 def _libraries(folder: Path, build: Path) -> None:
-    """What pip installs from the lock, for the browser's Python."""
+    """What pip installs from the lock, for the browser's Python, and what stands in for what it cannot."""
     installed = build / "wheels"
     exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
     run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", installed, "--requirement", LOCK)
@@ -48,6 +48,7 @@ def _libraries(folder: Path, build: Path) -> None:
         name = path.relative_to(installed)
         if not any(fnmatch(part, pattern) for part in name.parts for pattern in LIBRARIES_LEFT_OUT):
             _copy(path, folder / name)
+    shutil.copytree(HERE / "stubs", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def _standard_library(folder: Path, pyodide: Path) -> None:

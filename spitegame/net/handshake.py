@@ -255,7 +255,7 @@ class HostHandshake(_Handshake):
         """True if this is a try at the code, or leads to one."""
         if not self._awaits_proof or self._guesses is None:
             return False
-        return not isinstance(unpack_box(GuestEnvelope, box, self._context.version), ByLongCode)
+        return isinstance(unpack_box(GuestEnvelope, box, self._context.version), Share | Proof)
 
     def greeting(self) -> bytes:
         return self._box(Greeting(self._agreement.method, self._commitment))

@@ -4,8 +4,15 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-from signaling.messages import PATH, RoomMessage, ToService
+from signaling.messages import PATH, Malformed, RoomMessage, ToProgram, ToService, unpack
+from spitegame.net.errors import Fault, NetworkProblem
 
+DIAL = 5.0
+"""The seconds until a service that does not answer counts as gone."""
+BEAT = 5.0
+"""Seconds between two questions whether the service is still there, while nothing else is said."""
+MOST_UNSENT = 1024 * 1024
+"""The number of bytes that are kept for a service that does not take them."""
 TLS_PORT = "443"
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
@@ -43,6 +50,15 @@ class ServiceLine(Protocol):
 
     async def drop(self) -> None:
         """Closes it, and waits for no more than that to have begun."""
+
+
+def read_message(data: bytes) -> ToProgram:
+    """What the service has said. Raises NetworkProblem."""
+    try:
+        message: ToProgram = unpack(data, ToProgram)
+    except Malformed as malformed:
+        raise NetworkProblem(Fault.BAD_MESSAGE) from malformed
+    return message
 
 
 Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]

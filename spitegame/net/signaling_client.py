@@ -7,29 +7,22 @@ import aiohttp
 from signaling.messages import (
     MOST_BYTES,
     SUBPROTOCOLS,
-    Malformed,
     Puzzle,
     RoomMessage,
     Solution,
     ToProgram,
     ToService,
     pack,
-    unpack,
 )
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, read_message
 
-DIAL = 5.0
-"""The seconds until a service that does not answer counts as gone."""
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds after which one more try is begun beside those before, as long as none has reached the service: a first
 packet that is lost would be sent again only after a whole second, and then after two."""
-BEAT = 5.0
-"""Seconds between two questions whether the service is still there, while nothing else is said."""
 LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
-MOST_UNSENT = 1024 * 1024
-"""The number of bytes that are kept for a service that does not take them."""
 
 
 class SignalingClient:
@@ -123,11 +116,7 @@ class SignalingClient:
             raise NetworkProblem(Fault.SERVER_GONE) from error
         if message.type is not aiohttp.WSMsgType.BINARY:  # closed, or an error: both end it
             raise NetworkProblem(Fault.SERVER_GONE)
-        try:
-            received: ToProgram = unpack(message.data, ToProgram)
-        except Malformed as malformed:
-            raise NetworkProblem(Fault.BAD_MESSAGE) from malformed
-        return received
+        return read_message(message.data)
 
     async def close(self) -> None:
         """Returns when all that was sent before has left, or a moment has passed."""

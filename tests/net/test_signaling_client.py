@@ -12,8 +12,8 @@ from support.waiting import run, until
 
 from signaling.messages import HOST, Leave, Opened, To, public_id
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import BadAddress, service_url
-from spitegame.net.signaling_client import BEAT, DIAL, MOST_UNSENT, STAGGER, SignalingClient
+from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
+from spitegame.net.signaling_client import STAGGER, SignalingClient
 
 ROOM = public_id(bytes(16))
 NOWHERE = "ws://127.0.0.1:1/rooms"

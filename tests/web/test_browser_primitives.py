@@ -1,13 +1,13 @@
 """The two halves of the cryptography against each other: that of the desktop here, that of the browser in Node."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, LONG_CODE, MEETING, RESUME, only
 from support.primitive_vectors import LOW_ORDER, VECTORS
-from support.web_python.web_python import WebPrimitives, WebPython, web_python
+from support.web_python.web_python import WebPrimitives, WebPython
 
 from spitegame.net.handshake import (
     Guesses,
@@ -30,14 +30,8 @@ PLACE = MEETING.room, MEETING.side
 
 
 @pytest.fixture(scope="module")
-def browsers_python() -> Iterator[WebPython]:
-    with web_python() as python:
-        yield python
-
-
-@pytest.fixture(scope="module")
-def theirs(browsers_python: WebPython) -> Primitives:
-    return WebPrimitives(browsers_python)
+def theirs(browser_python: WebPython) -> Primitives:
+    return WebPrimitives(browser_python)
 
 
 def test_the_browsers_half_gives_what_the_standards_say(theirs: Primitives) -> None:
@@ -101,10 +95,10 @@ def test_what_one_half_seals_the_other_opens_unless_it_was_changed(theirs: Primi
 
 
 @pytest.mark.parametrize("knows", [{"code": str(CODE)}, {"long_code": LONG_CODE}], ids=["code", "long code"])
-def test_a_guest_in_the_browser_comes_in_and_back(browsers_python: WebPython, knows: dict[str, str | bytes]) -> None:
+def test_a_guest_in_the_browser_comes_in_and_back(browser_python: WebPython, knows: dict[str, str | bytes]) -> None:
     host = HostHandshake.by_code(MEETING, CODE, Guesses(), LONG_CODE)
-    resume = met(host, browsers_python, knows)
-    back = met(HostHandshake.by_key(MEETING, resume), browsers_python, {"resume": resume})
+    resume = met(host, browser_python, knows)
+    back = met(HostHandshake.by_key(MEETING, resume), browser_python, {"resume": resume})
     assert back != resume
 
 
@@ -131,12 +125,12 @@ def met(host: HostHandshake, browser: WebPython, knows: dict[str, str | bytes]) 
     ids=["code", "long code"],
 )
 def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(
-    browsers_python: WebPython, guest: Callable[[], GuestHandshake]
+    browser_python: WebPython, guest: Callable[[], GuestHandshake]
 ) -> None:
     """No page is a host; but so each half has been each side."""
-    box, far = browsers_python.ask("host", *PLACE, str(CODE), LONG_CODE), guest()
+    box, far = browser_python.ask("host", *PLACE, str(CODE), LONG_CODE), guest()
     while True:
-        heard = browsers_python.ask("hear", only(Reply, far.receive(box)).box)
+        heard = browser_python.ask("hear", only(Reply, far.receive(box)).box)
         if heard[0] == "proven":
             keys = only(HostProven, far.receive(heard[1])).keys
             assert [keys.resume, keys.verifier] == heard[2:]
@@ -146,12 +140,12 @@ def test_a_host_in_the_browser_lets_a_guest_of_the_desktop_in(
 
 
 @pytest.mark.parametrize("knows", [{"code": "K7QM4Y"}, {"long_code": bytes(16)}], ids=["code", "long code"])
-def test_who_does_not_know_is_refused(browsers_python: WebPython, knows: dict[str, str | bytes]) -> None:
+def test_who_does_not_know_is_refused(browser_python: WebPython, knows: dict[str, str | bytes]) -> None:
     host, answer = HostHandshake.by_code(MEETING, CODE, Guesses(), LONG_CODE), None
-    browsers_python.ask("guest", *PLACE, **knows)
+    browser_python.ask("guest", *PLACE, **knows)
     box = host.greeting()
     while not isinstance(answer, GuestRefused):
-        answer = host.receive(browsers_python.ask("hear", box)[1])
+        answer = host.receive(browser_python.ask("hear", box)[1])
         box = only(Reply, answer).box if not isinstance(answer, GuestRefused) else answer.box
-    assert browsers_python.ask("hear", box)[0] == "failed"
+    assert browser_python.ask("hear", box)[0] == "failed"
     assert RESUME not in box

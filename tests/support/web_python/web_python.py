@@ -49,6 +49,7 @@ def web_python() -> Iterator[WebPython]:
     assert spake2.origin
     command: list[str | Path] = [
         "node",
+        "--experimental-websocket",
         Path(__file__).with_name("start.mjs"),
         packages(),
         PROJECT,

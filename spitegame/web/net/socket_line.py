@@ -1,0 +1,171 @@
+"""The line to a room service over a WebSocket of the browser, which the worker opens itself: its clock goes on while
+the page is hidden.
+
+A browser answers pings, and neither sends any nor tells of them; nor does it tell why a WebSocket does not open. So
+whatever goes wrong is `SERVER_GONE` here. Silence matters while the guest waits for a host that is away, perhaps for
+long: then the line says now and again to the host what is empty, and the service answers that there is no host. When
+the host is there, the handshake has its time, and a channel its own heartbeat.
+"""
+
+import asyncio
+from collections.abc import Callable
+from itertools import count
+from typing import Protocol, TypeAlias
+
+from signaling.messages import HOST, From, Gone, Joined, Puzzle, RoomMessage, Solution, To, ToProgram, ToService, pack
+from signaling.puzzle import AT_A_TIME, solution_from
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_line import DIAL, MOST_UNSENT, read_message
+
+
+class SocketListener(Protocol):
+    """What a WebSocket tells."""
+
+    def opened(self) -> None: ...
+
+    def heard(self, data: bytes | None) -> None:
+        """None: what came is no bytes."""
+
+    def closed(self) -> None:
+        """It is over, or was never open. Nothing else is told."""
+
+
+class OpenSocket(Protocol):
+    """A WebSocket, from the moment that it is to be opened."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that have not left."""
+
+    def send(self, data: bytes) -> None:
+        """Only once it is open."""
+
+    def close(self) -> None:
+        """What was sent before leaves first."""
+
+
+OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
+"""Opens a WebSocket to this URL. Raises OSError if the browser does not let it."""
+
+
+class SocketLine:
+    """An open connection to a room service."""
+
+    def __init__(self, open_socket: OpenSocketTo, url: str, beat: float) -> None:
+        """`beat`: seconds between two looks at whether the service is still there. Raises OSError."""
+        self._loop = asyncio.get_running_loop()
+        self._beat = beat
+        self._received: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._opened: asyncio.Future[None] = self._loop.create_future()
+        self._is_open = False
+        self._is_host_away = False
+        self._has_asked = False
+        """It waits for an answer."""
+        self._beating: asyncio.TimerHandle | None = None
+        self._socket = open_socket(url, self)
+
+    @classmethod
+    async def dial(cls, open_socket: OpenSocketTo, url: str, beat: float, within: float = DIAL) -> "SocketLine":
+        """`within` is in seconds. Raises NetworkProblem.
+
+        It is tried once, since browsers open WebSockets to one machine one after the other.
+        """
+        try:
+            line = cls(open_socket, url, beat)
+        except OSError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        try:
+            async with asyncio.timeout(within):
+                await line._opened
+        except (TimeoutError, ConnectionError) as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        finally:
+            if not line._is_open:
+                line._socket.close()
+        return line
+
+    @property
+    def waiting(self) -> int:
+        return self._socket.unsent
+
+    def send(self, message: ToService) -> None:
+        data = pack(message)
+        if self._is_open and self.waiting + len(data) <= MOST_UNSENT:
+            self._socket.send(data)
+
+    async def receive(self) -> RoomMessage:
+        while True:
+            match await self._next():
+                case Puzzle(salt, bits):
+                    await self._solve(salt, bits)
+                case Gone() if self._is_host_away:
+                    pass  # the answer to a question
+                case message:
+                    self._is_host_away |= isinstance(message, Gone)
+                    return message
+
+    async def drop(self) -> None:
+        self._end()
+        self._socket.close()
+
+    # for the socket
+
+    def opened(self) -> None:
+        self._is_open = True
+        if not self._opened.done():
+            self._opened.set_result(None)
+        self._beating = self._loop.call_later(self._beat, self._ask)
+
+    def heard(self, data: bytes | None) -> None:
+        self._has_asked = False
+        self._received.put_nowait(data)
+
+    def closed(self) -> None:
+        if not self._opened.done():
+            self._opened.set_exception(ConnectionError())
+        self._end()
+
+    async def _next(self) -> ToProgram:
+        """Raises NetworkProblem."""
+        data = await self._received.get()
+        if data is None:
+            self._received.put_nowait(None)  # it stays over
+            raise NetworkProblem(Fault.SERVER_GONE)
+        message = read_message(data)
+        match message:
+            case Joined(host=is_here):
+                self._is_host_away = not is_here
+            case From():
+                self._is_host_away = False
+            case _:
+                pass
+        return message
+
+    async def _solve(self, salt: bytes, bits: int) -> None:
+        """In between, everything else has its turn."""
+        for start in count(0, AT_A_TIME):
+            if not self._is_open:
+                return
+            number = solution_from(start, salt, bits)
+            if number is not None:
+                self.send(Solution(number))
+                return
+            await asyncio.sleep(0)
+
+    def _ask(self) -> None:
+        """Have the service say something while it has nothing to say."""
+        if self._has_asked:
+            self._end()
+            self._socket.close()
+            return
+        if self._is_host_away:
+            self._has_asked = True
+            self.send(To(HOST, b""))
+        self._beating = self._loop.call_later(self._beat, self._ask)
+
+    def _end(self) -> None:
+        """Nothing more is said or heard."""
+        self._is_open = False
+        if self._beating:
+            self._beating.cancel()
+        self._received.put_nowait(None)

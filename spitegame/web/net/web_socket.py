@@ -1,0 +1,58 @@
+"""WebSockets, as the browser has them."""
+
+import asyncio
+from typing import Any
+
+from js import WebSocket
+from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
+
+from signaling.messages import SUBPROTOCOLS
+from spitegame.web.net.socket_line import SocketLine, SocketListener
+
+
+class BrowserSocket:
+    def __init__(self, url: str, listener: SocketListener) -> None:
+        """Raises OSError if the browser does not let it, as one without TLS from a page that came by it."""
+        try:
+            self._socket: Any = WebSocket.new(url, to_js(SUBPROTOCOLS))
+        except JsException as error:
+            raise OSError(str(error)) from error
+        self._listener = listener
+        self._socket.binaryType = "arraybuffer"
+        self._proxies = opened, message, ended = [
+            create_proxy(each) for each in (self._opened, self._message, self._ended)
+        ]
+        # What the page's policy forbids tells of an error, and of no end.
+        self._handlers = {"open": opened, "message": message, "error": ended, "close": ended}
+        for name, handler in self._handlers.items():
+            self._socket.addEventListener(name, handler)
+
+    @property
+    def unsent(self) -> int:
+        unsent: int = self._socket.bufferedAmount
+        return unsent
+
+    def send(self, data: bytes) -> None:
+        self._socket.send(to_js(data))
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _opened(self, _: JsProxy) -> None:
+        self._listener.opened()
+
+    def _message(self, event: Any) -> None:
+        self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else None)
+
+    def _ended(self, _: JsProxy) -> None:
+        """The browser's socket and its handlers hold on to each other."""
+        for name, handler in self._handlers.items():
+            self._socket.removeEventListener(name, handler)
+        for proxy in self._proxies:
+            asyncio.get_running_loop().call_soon(proxy.destroy)
+        self._listener.closed()
+
+
+async def dial(url: str, *, beat: float) -> SocketLine:
+    """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
+    return await SocketLine.dial(BrowserSocket, url, beat)

@@ -1,0 +1,234 @@
+"""The browser's line to a room service, over a WebSocket that a test plays."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import pytest
+from support.virtual_time import run_virtually
+
+from signaling.messages import (
+    HOST,
+    ConnectOptions,
+    From,
+    Gone,
+    Joined,
+    Leave,
+    Message,
+    Puzzle,
+    Solution,
+    To,
+    ToService,
+    pack,
+    public_id,
+    unpack,
+)
+from signaling.puzzle import is_solution
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT
+from spitegame.web.net.socket_line import SocketLine, SocketListener
+
+URL = "wss://rooms.example.org/rooms"
+ROOM = public_id(bytes(16))
+OPTIONS = ConnectOptions((), relay=True)
+
+
+@dataclass
+class Played:
+    """A WebSocket, and what the line has sent."""
+
+    url: str
+    listener: SocketListener
+    unsent: int = 0
+    sent: list[ToService] = field(default_factory=list)
+    closed: int = 0
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(unpack(data, ToService))
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def says(self, message: Message) -> None:
+        self.listener.heard(pack(message))
+
+
+class Browser:
+    """Keeps the sockets that it has opened."""
+
+    def __init__(self) -> None:
+        self.sockets: list[Played] = []
+
+    def open(self, url: str, listener: SocketListener) -> Played:
+        self.sockets.append(Played(url, listener))
+        asyncio.get_running_loop().call_soon(listener.opened)
+        return self.sockets[-1]
+
+    async def line(self) -> tuple[SocketLine, Played]:
+        line = await SocketLine.dial(self.open, URL, BEAT)
+        return line, self.sockets[-1]
+
+
+def played(test: Callable[[Browser], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await test(Browser())
+
+    run_virtually(run())
+
+
+async def fault(of: Awaitable[object]) -> Fault:
+    with pytest.raises(NetworkProblem) as raised:
+        await of
+    return raised.value.fault
+
+
+def test_messages_go_both_ways() -> None:
+    async def talk(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.says(Joined(ROOM, True, OPTIONS))
+        assert await line.receive() == Joined(ROOM, True, OPTIONS)
+        line.send(Leave("direct"))
+        assert socket.sent == [Leave("direct")]
+        await line.drop()
+        assert (socket.url, socket.closed) == (URL, 1)
+        line.send(Leave("direct"))
+        assert len(socket.sent) == 1, "it is closed"
+
+    played(talk)
+
+
+def test_nobody_there() -> None:
+    async def dial(browser: Browser) -> None:
+        def refuse(url: str, listener: SocketListener) -> Played:
+            asyncio.get_running_loop().call_soon(listener.closed)
+            return Played(url, listener)
+
+        assert await fault(SocketLine.dial(refuse, URL, BEAT)) is Fault.SERVER_GONE
+
+    played(dial)
+
+
+def test_a_service_that_never_answers_is_given_up() -> None:
+    async def dial(browser: Browser) -> None:
+        silent = Played(URL, browser)  # type: ignore[arg-type]
+        began = asyncio.get_running_loop().time()
+        assert await fault(SocketLine.dial(lambda *_: silent, URL, BEAT)) is Fault.SERVER_GONE
+        assert asyncio.get_running_loop().time() - began == DIAL
+        assert silent.closed
+
+    played(dial)
+
+
+def test_what_the_browser_forbids_is_no_way() -> None:
+    async def dial(browser: Browser) -> None:
+        def forbid(url: str, listener: SocketListener) -> Played:
+            raise OSError
+
+        assert await fault(SocketLine.dial(forbid, URL, BEAT)) is Fault.SERVER_GONE
+
+    played(dial)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"), [(None, Fault.SERVER_GONE), (b"", Fault.BAD_MESSAGE), (b"\xc1", Fault.BAD_MESSAGE)]
+)
+def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault) -> None:
+    async def hear(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.listener.heard(said)
+        assert await fault(line.receive()) is expected
+
+    played(hear)
+
+
+def test_what_came_before_the_end_is_heard_first() -> None:
+    async def hear(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.says(Gone(HOST))
+        socket.listener.closed()
+        assert await line.receive() == Gone(HOST)
+        assert await fault(line.receive()) is Fault.SERVER_GONE
+        assert await fault(line.receive()) is Fault.SERVER_GONE, "as often as it is asked"
+
+    played(hear)
+
+
+def test_a_service_that_takes_nothing_is_not_flooded() -> None:
+    async def flood(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.unsent = MOST_UNSENT
+        line.send(To(HOST, b"box"))
+        assert (socket.sent, line.waiting) == ([], MOST_UNSENT)
+
+    played(flood)
+
+
+def test_puzzles_are_solved_without_a_word() -> None:
+    async def solve(browser: Browser) -> None:
+        line, socket = await browser.line()
+        puzzle = Puzzle(bytes(16), 14)
+        socket.says(puzzle)
+        socket.says(Joined(ROOM, True, OPTIONS))
+        assert await line.receive() == Joined(ROOM, True, OPTIONS)
+        (solution,) = socket.sent
+        assert isinstance(solution, Solution)
+        assert is_solution(puzzle.salt, puzzle.bits, solution.number)
+
+    played(solve)
+
+
+def test_a_puzzle_of_a_service_that_is_gone_is_left() -> None:
+    async def solve(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.says(Puzzle(bytes(16), 22))
+        socket.listener.closed()
+        assert await fault(line.receive()) is Fault.SERVER_GONE
+        assert socket.sent == []
+
+    played(solve)
+
+
+# silence
+
+
+QUESTION = To(HOST, b"")
+"""It answers that the host is not there."""
+
+
+def test_who_waits_for_a_host_asks_whether_the_service_is_there() -> None:
+    async def wait(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.says(Joined(ROOM, False, OPTIONS))
+        assert isinstance(await line.receive(), Joined)
+        receiving = asyncio.create_task(line.receive())
+        for number in range(1, 4):
+            await asyncio.sleep(BEAT)
+            assert socket.sent == [QUESTION] * number
+            socket.says(Gone(HOST))
+        assert not receiving.done(), "nobody hears of the answers"
+        await asyncio.sleep(2 * BEAT)
+        assert await fault(receiving) is Fault.SERVER_GONE, "the fourth was not answered"
+        assert socket.closed
+
+    played(wait)
+
+
+def test_a_host_that_is_there_is_not_asked() -> None:
+    async def wait(browser: Browser) -> None:
+        line, socket = await browser.line()
+        socket.says(Joined(ROOM, True, OPTIONS))
+        assert isinstance(await line.receive(), Joined)
+        await asyncio.sleep(10 * BEAT)
+        assert socket.sent == []
+        socket.says(Gone(HOST))
+        assert await line.receive() == Gone(HOST)
+        await asyncio.sleep(BEAT)
+        assert socket.sent == [QUESTION]
+        socket.says(From(HOST, b"box"))
+        assert await line.receive() == From(HOST, b"box")
+        await asyncio.sleep(10 * BEAT)
+        assert socket.sent == [QUESTION]
+        assert not socket.closed
+        await line.drop()
+
+    played(wait)
