@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.session.portraits import Mood
-from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
 
 _SMALLEST = 12
@@ -344,11 +344,33 @@ class Node:
     clip: Rect | None = None
     """The part of the window in which it shows, inside something that scrolls."""
 
+    def moved(self, by: Point) -> "Node":
+        """This node at another place, with the part of the window in which it shows."""
+        clip = self.clip.moved(*by) if self.clip else None
+        return replace(self, rect=self.rect.moved(*by), clip=clip)
+
 
 COLUMN = Size(820, 1300)
 """A window as large as a form of one column needs it, in pixels of a window of 1280 by 800."""
+ROOMY = Size(960, 600)
+"""The smallest window, in pixels, in which everything may shrink with it. In a narrower or lower one letters and
+buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
+LARGEST_BY_CARDS = 1.25
+"""The largest scale of the letters on a table in a small window."""
 Measure: TypeAlias = Callable[[str, int], int]
 """The width in pixels of a text at a size."""
+
+
+class Insets(NamedTuple):
+    """The widths in pixels of the margins that round corners, a camera or a bar of the system cover."""
+
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+
+
+NO_INSETS = Insets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,18 +382,46 @@ class Frame:
     measure: Measure
     window: Size | None = None
     """The size of the whole window, where this is only a part of it."""
+    touch: bool = False
+    """The player uses fingers: nothing is smaller than in a window of 1280 by 800."""
+    insets: Insets = NO_INSETS
+    compact: bool | None = None
+    """True for the arrangements of small windows, False for the others; None: it follows from the window."""
 
     @property
     def unit(self) -> float:
         """The pixels here for one pixel of a window of 1280 by 800."""
         width, height = self.window or self.size
-        return min(width / 1280, height / 800)
+        unit = min(width / 1280, height / 800)
+        return max(1.0, unit) if self.touch or self.is_compact else unit
+
+    @property
+    def is_compact(self) -> bool:
+        """The window is as small as a phone's screen, or not much larger."""
+        if self.compact is not None:
+            return self.compact
+        width, height = self.window or self.size
+        return width < ROOMY.width or height < ROOMY.height
+
+    @property
+    def safe(self) -> "Frame":
+        """The frame of the part of the window that is not covered."""
+        if self.insets == NO_INSETS:
+            return self
+        left, top, right, bottom = self.insets
+        width, height = self.size
+        return replace(self.part(Rect(left, top, width - left - right, height - top - bottom)), insets=NO_INSETS)
 
     @property
     def is_tall(self) -> bool:
         """The window is higher than wide."""
         width, height = self.window or self.size
         return height > width
+
+    @property
+    def of_table(self) -> "Frame":
+        """The frame of a table: in a small window, cards and words share the room, and letters grow no further."""
+        return replace(self, text_scale=min(self.text_scale, LARGEST_BY_CARDS)) if self.is_compact else self
 
     def part(self, room: Rect) -> "Frame":
         """A frame as large as this part of the window, in which everything is as large as in the whole."""
@@ -382,7 +432,7 @@ class Frame:
         """In a window that is clearly higher than wide, the frame in which a form of one column fills it; this one
         otherwise."""
         width, height = self.size
-        if height < 1.2 * width:
+        if self.is_compact or height < 1.2 * width:
             return self
         larger = max(1.0, 0.75 * self.text_scale)
         unit = max(self.unit, min(width / COLUMN.width, height / COLUMN.height) / larger)

@@ -5,10 +5,25 @@ from dataclasses import replace
 
 from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
+from spitegame.ui.geometry import Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
 from spitegame.ui.hands import Hands
-from spitegame.ui.inputs import Attended, Chosen, Input, Key, Pad, PadButton, PadLabels, Pasted, Typed
-from spitegame.ui.nodes import Frame, Mark, Node, Takes
+from spitegame.ui.inputs import (
+    Attended,
+    Chosen,
+    Input,
+    Key,
+    Move,
+    Pad,
+    PadButton,
+    PadLabels,
+    Pasted,
+    Press,
+    Release,
+    Typed,
+    Wheel,
+)
+from spitegame.ui.nodes import NO_INSETS, Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
 
@@ -20,7 +35,7 @@ class Stage:
         self._hovered: str | None = None
         self._by_keyboard = False
         self._frame: Frame | None = None
-        """The window as it was at the last input."""
+        """The part of the window that nothing covered at the last input."""
         self._pad: PadLabels | None = None
         """What is printed on the game controller, if that was used last."""
         self.open = True
@@ -33,18 +48,22 @@ class Stage:
 
     def nodes(self, frame: Frame) -> list[Node]:
         """All nodes that show; those under the focus and the pointer are marked."""
+        safe = frame.safe
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
-        beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(frame)]
-        return beneath + [self._marked(node) for node in self.scene.nodes(frame)]
+        beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(safe)]
+        nodes = beneath + [self._marked(node) for node in self.scene.nodes(safe)]
+        return nodes if safe is frame else [_in_window(node, frame) for node in nodes]
 
     def sounds(self) -> list[Cue]:
         return [cue for scene in self._scenes for cue in scene.sounds()]
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         """What moves, painted over the nodes."""
-        moving = self.scene.sprites(frame, now)
-        finger = self._hands.finger
-        return [*moving, *finger.sign(now)] if finger else moving
+        safe, finger = frame.safe, self._hands.finger
+        moving = self.scene.sprites(safe, now)
+        if finger:
+            moving = [*moving, *finger.sign(now)]
+        return moving if safe is frame else [_sprite_in_window(sprite, frame) for sprite in moving]
 
     @property
     def is_pending(self) -> bool:
@@ -52,6 +71,8 @@ class Stage:
         return self._hands.is_pending
 
     def give(self, given: Input, frame: Frame, now: float) -> None:
+        """`given` happened at a place of the window."""
+        given, frame = _in_safe_part(given, frame), frame.safe
         self._frame = frame
         nodes = self.scene.nodes(frame)
         pressed = self._hands.pressed
@@ -154,3 +175,33 @@ class Stage:
         if node.id == self._hands.pressed:
             marks |= Mark.PRESSED
         return node if marks == node.marks else replace(node, marks=marks)
+
+
+# Scenes know only the part of the window that nothing covers
+
+
+def _corner(frame: Frame) -> Point:
+    """The upper left corner of the part that is not covered."""
+    return Point(frame.insets.left, frame.insets.top)
+
+
+def _in_window(node: Node, frame: Frame) -> Node:
+    """A node of a scene at its place in the window. What fills the scene fills the window."""
+    if node.rect == frame.safe.whole:
+        return replace(node, rect=frame.whole)
+    return node.moved(_corner(frame))
+
+
+def _sprite_in_window(sprite: Sprite, frame: Frame) -> Sprite:
+    return replace(sprite, node=_in_window(sprite.node, frame), rect=sprite.rect.moved(*_corner(frame)))
+
+
+def _in_safe_part(given: Input, frame: Frame) -> Input:
+    if frame.insets == NO_INSETS:
+        return given
+    match given:
+        case Press(at) | Move(at) | Release(at) | Wheel(at):
+            corner = _corner(frame)
+            return given._replace(at=Point(at.x - corner.x, at.y - corner.y))
+        case _:
+            return given

@@ -1,6 +1,7 @@
 """Scenes lie over each other; keys and pointer belong to the one above."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from support.windows.layout_checks import frame
@@ -9,8 +10,8 @@ from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
+from spitegame.ui.nodes import Frame, Insets, Mark, Node, Shade, Takes, Zone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Sprite, Step
 from spitegame.ui.stage import Stage
 
 HERE = frame()
@@ -165,3 +166,35 @@ def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage
 def test_all_scenes_are_heard(stage: Stage) -> None:
     stage.take(Over(Plain("over")))
     assert stage.sounds() == [Cue(Sound.TICK)] * 2
+
+
+# Of a window that is covered at its edges, scenes know only the rest
+
+COVERED = replace(HERE, insets=Insets(left=40, top=30, right=40, bottom=20))
+
+
+class Covering(Plain):
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        shade = Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)
+        return [shade, *super().nodes(frame)]
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        left = Node(id="left", rect=Rect(0, 0, 50, 50), look=Zone())
+        return [Sprite(left, left.rect.moved(10, 0))]
+
+
+def test_nothing_lies_where_the_window_is_covered_but_what_fills_it() -> None:
+    stage = Stage(Covering("dialog"))
+    rects = {node.id: node.rect for node in stage.nodes(COVERED)}
+    assert rects["dialog.left"] == Rect(40, 30, 50, 50)
+    assert rects["shade"] == COVERED.whole
+    assert [sprite.rect for sprite in stage.sprites(COVERED, 0.0)] == [Rect(50, 30, 50, 50)]
+
+
+def test_a_press_goes_to_what_shows_there_in_a_covered_window() -> None:
+    scene = Covering("dialog")
+    stage = Stage(scene)
+    for at in (Point(20, 50), Point(60, 50)):
+        stage.give(Press(at, MouseButton.MAIN), COVERED, 0.0)
+        stage.give(Release(at, MouseButton.MAIN), COVERED, 0.0)
+    assert scene.tapped == ["dialog.left"]

@@ -80,7 +80,8 @@ class ReviewPanel:
         """The rest of the window, for the table. Its words are as large as in the whole window, up to what tables have
         room for."""
         frame = self.frame
-        above = Frame(Size(frame.size.width, int(self._top)), frame.text_scale, frame.measure)
+        size = Size(frame.size.width, int(self._top))
+        above = replace(frame, size=size, window=None, compact=frame.is_compact)
         scale = min(max(_LARGEST, frame.text_scale), frame.text_scale * frame.unit / above.unit)
         return replace(above, text_scale=scale)
 

@@ -12,9 +12,9 @@ class Measures:
     """Sizes in pixels that follow from the window alone."""
 
     def __init__(self, frame: Frame) -> None:
-        self.pad = frame.px(14)
+        self.pad = frame.px(8 if frame.is_compact else 14)
         """The distance of everything from the edges of the window."""
-        self.text, self.small = frame.text(20), frame.text(17)
+        self.text, self.small = frame.text(20), frame.text(16 if frame.is_compact else 17)
         """The heights of letters."""
         self.line = frame.line(self.small)
         """The height of a line of small text."""

@@ -89,6 +89,8 @@ class WordRooms(NamedTuple):
     last: float
     """The width of the room for what happened last."""
     height: float
+    height_of_last: float | None = None
+    """The height of the room for what happened last, where it is another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def test_in_a_tall_window_the_buttons_stand_in_a_row_above_the_table(width: int,
     window = frame(width, width * 2, scale)
     person = at(malice(), window)
     buttons = [node for node in person.nodes.values() if isinstance(node.look, ButtonLook)]
-    assert len(buttons) == 5
+    assert len(buttons) == (5 if width == 960 else 4)  # on a phone, help is in the menu
     assert len({node.rect.y for node in buttons}) == 1
     assert not outside(buttons, window)
     for one, other in pairwise(sorted(buttons, key=lambda node: node.rect.x)):

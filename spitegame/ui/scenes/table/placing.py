@@ -28,7 +28,7 @@ class Place:
     def nodes(self, nodes: Sequence[Node]) -> list[Node]:
         """Nodes of the table, where they lie in the window."""
         if self.at != (0, 0):
-            nodes = [_placed(node, lambda rect: rect.moved(*self.at)) for node in nodes]
+            nodes = [node.moved(self.at) for node in nodes]
         return self.beside(nodes)
 
     def beside(self, nodes: Sequence[Node]) -> list[Node]:
@@ -41,15 +41,17 @@ class Place:
 
 
 class BesideLog(NamedTuple):
-    """The parts of the window while the log is open."""
+    """The parts of the window while the log is open. In a small one the log covers the table."""
 
     log: Rect
     table: Rect
 
 
 def beside_log(frame: Frame) -> BesideLog:
-    """The log is a drawer at the right, or at the top of a tall window."""
+    """The log is a drawer at the right, or at the top of a tall window; in a small one it lies over the table."""
     width, height = frame.size
+    if frame.is_compact:
+        return BesideLog(frame.whole.inset(frame.px(8)), frame.whole)
     if frame.is_tall:
         high = height * _LOG_ABOVE
         return BesideLog(Rect(0, 0, width, high), Rect(0, high, width, height - high))

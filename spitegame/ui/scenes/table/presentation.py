@@ -30,7 +30,8 @@ _LETTERS = 18
 
 
 class TableButtons:
-    """The column of buttons at the right; in a tall window a row at the top."""
+    """The column of buttons at the right; in a tall window a row at the top. In a small window there is room for their
+    signs only, and a column stands at the left: at the right are the buttons of the game."""
 
     _TEXTS = (
         ("undo", "Undo", Icon.UNDO),
@@ -61,6 +62,7 @@ class TableButtons:
         self._frame = frame
         self._within = within or frame.whole
         wanted = {
+            "help": not frame.is_compact,  # it is in the menu, too
             "undo": plays and may_undo is not None,
             "hint": plays and not may_hurry,
             "forward": may_hurry,
@@ -74,7 +76,7 @@ class TableButtons:
         self._letters = frame.text(_LETTERS)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
-        self._cells = self._row(frame) if frame.is_tall else []
+        self._cells = self._compact_cells(frame) if frame.is_compact else self._row(frame) if frame.is_tall else []
 
     @property
     def column(self) -> float:
@@ -85,6 +87,9 @@ class TableButtons:
     def table(self) -> Rect:
         """The room for the table, of which the column is still to be left free."""
         room = self._within
+        if self._frame.is_compact and not self._frame.is_tall:
+            left = self._cells[-1].right - room.x
+            return Rect(room.x + left, room.y, room.width - left, room.height)
         top = self._cells[-1].bottom - room.y if self._cells else 0.0
         return Rect(room.x, room.y + top, room.width, room.height - top)
 
@@ -93,6 +98,8 @@ class TableButtons:
             self._node(name, self._cell(index), ButtonLook(text, self._letters, key, icon))
             for index, (name, text, key, icon) in enumerate(self._texts)
         ]
+        if self._frame.is_compact:
+            return [replace(node, look=self._sign(node)) for node in nodes]
         if not self._muted:
             return nodes
         menu = nodes.pop()
@@ -104,6 +111,24 @@ class TableButtons:
             self._node(menu.id, rest, ButtonLook(menu.label, self._letters)),
             self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
         ]
+
+    def _sign(self, button: Node) -> ButtonLook:
+        """The sign of a button, or its words where it has none."""
+        assert isinstance(button.look, ButtonLook)
+        icon = button.look.icon
+        return ButtonLook("" if icon else button.look.text, self._letters, icon=icon)
+
+    def _compact_cells(self, frame: Frame) -> list[Rect]:
+        """A row, or a column, of cells that are alike."""
+        if self._muted:
+            self._texts.append(("mute", "Sounds are off", "", Icon.MUTE))
+        room, gap = self._within.inset(frame.px(8)), frame.px(6)
+        if frame.is_tall:
+            return row(Rect(room.x, room.y, room.width, self._height), len(self._texts), gap)
+        width = max(self._height, frame.measure("Menu", self._letters) + frame.px(12))
+        first = Rect(room.x, room.y, width, self._height)
+        step = min(self._height + gap, (room.height - self._height) / max(1, len(self._texts) - 1))
+        return [first.moved(0, index * step) for index in range(len(self._texts))]
 
     def _cell(self, index: int) -> Rect:
         if self._cells:
@@ -150,7 +175,7 @@ class TablePresentation:
         self._last_width: tuple[Place, float] | None = None
 
     def nodes(self, frame: Frame) -> list[Node]:
-        self.frame = frame
+        self.frame = frame = frame.of_table
         table = self._table
         if not table.is_open or self._animation.is_undealt:
             return []
@@ -194,7 +219,7 @@ class TablePresentation:
         return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
-        self.frame = frame
+        self.frame = frame = frame.of_table
         faint = self._fading(frame) if self._table.is_open else []
         if self._animation.is_still(self._table.now) and self._table.input.is_empty:
             return faint

@@ -12,6 +12,8 @@ LINES = 500
 """The log keeps so many."""
 MOST_LINES = 2
 """There is always room for so many, so that no words move the cards."""
+_NARROW = 260
+"""A room of no more than this width in a small window is for what to do."""
 _LETTERS = (20, 17, 15, 13)
 """The letter sizes: the first in which the words fit is used. The largest is for what to do."""
 
@@ -98,15 +100,17 @@ class _Status(NamedTuple):
 def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
     """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
+    if frame.is_compact:
+        width -= frame.px(64)  # the margins of both panels, and the gap between them
     small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
     letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
     if rooms:
         pad, height = frame.px(26), rooms.height - frame.px(8)
-        past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, height)
+        high = (rooms.height_of_last or rooms.height) - frame.px(8)
+        past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, high)
         lines, letters = frame.fitted(prompt.words, frame.text(_LETTERS[0]), rooms.prompt - pad, height)
-    elif (
-        _high(frame, letters, lines) > MOST_LINES
-    ):  # so much to say takes all the room, and what happened last stands in the log
+    elif _high(frame, letters, lines) > MOST_LINES or (frame.is_compact and width < frame.px(_NARROW)):
+        # so much to say takes all the room, and what happened last stands in the log
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,

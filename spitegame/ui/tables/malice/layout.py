@@ -27,6 +27,7 @@ from spitegame.ui.nodes import (
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places
+from spitegame.ui.tables.malice.compact_sizes import CompactSizes
 from spitegame.ui.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
 from spitegame.ui.tables.malice.texts import wording
 from spitegame.ui.tables.words import card_name
@@ -39,12 +40,18 @@ _LINK_SHARE = 0.45
 
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
-    table = _Layout(seen, frame, MaliceSizes(seen.view, frame, seen.column, seen.status_lines))
-    return Laid(list(table.nodes()), table.size.status, axis=table.size.axis)
+    table = _Layout(seen, frame, _sizes(seen, frame))
+    return Laid(list(table.nodes()), table.size.status, axis=table.size.status.center.x)
 
 
-class _Layout(Drawing[MaliceView, MaliceSizes]):
-    def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes) -> None:
+def _sizes(seen: Seen[MaliceView], frame: Frame) -> MaliceSizes | CompactSizes:
+    if frame.is_compact:
+        return CompactSizes(seen.view, frame, seen.status_lines)
+    return MaliceSizes(seen.view, frame, seen.column, seen.status_lines)
+
+
+class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
+    def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes | CompactSizes) -> None:
         super().__init__(seen, frame, size)
         self.pad = size.pad
         self.terms = wording.terms(seen.view.rules)
@@ -146,7 +153,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         cards = self._hand_of(seat)
         height = line.height - self.frame.px(4)
         width = height / TALL
-        step = width * (0.75 if seat in self.seen.open_hands else 0.4)
+        step = width * (0.75 if seat in self.seen.open_hands else self.size.backs)
         start = line.right - width - step * (len(cards) - 1)
         return [
             Node(
@@ -182,15 +189,15 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         completed_label = f"{self.terms.completed_short} {self.view.completed}"
         labels = [wording.needs(len(pile)) for pile in self.view.centers]
         labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
-        width, aside = size.card, size.card * GAP
+        width, aside = size.middle.card, size.middle.card * GAP
         widest, steps = max(map(self._wide, labels)), len(labels) - 1
-        room = size.inner - width - aside * (1 + self._shows_completed)
+        room = size.middle.width - width - aside * (1 + self._shows_completed)
         step = min(max(width * (1 + GAP), widest + self.frame.px(4)), room / steps)
         beside_buttons = (room + width + 2 * self.pad - widest) / steps
         if beside_buttons >= widest:
             step = min(step, beside_buttons)
         total = steps * step + width + aside * (1 + self._shows_completed)
-        stock = Rect(size.axis - total / 2, size.middle_y, width, size.card_height)
+        stock = Rect(size.middle.axis - total / 2, size.middle.y, width, size.middle.height)
         yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
         for index in range(len(self.view.centers)):
             yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
@@ -207,7 +214,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         if not count or pile == places.COMPLETED:
             yield Node(id=f"{pile}.place", rect=rect, look=Slot())
         if count:
-            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2)
+            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2 * self.size.thick)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
         yield Node(
             id=pile, rect=rect, look=Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE)
@@ -235,10 +242,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _own(self) -> Iterator[Node]:
         size, seat = self.size, self.view.vantage
-        width, height = size.card, size.card_height
+        width, height = size.own.card, size.own.height
         step = width * (1 + GAP)
         total = width + PILES * step + width * GAP
-        payoff = Rect(size.axis - total / 2, size.own_y, width, height)
+        payoff = Rect(size.own.axis - total / 2, size.own.y, width, height)
         yield from self._payoff(seat, payoff)
         yield from self._key_cap(places.payoff(seat), payoff)
         yield from self._own_name(payoff)
@@ -249,7 +256,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _own_name(self, payoff: Rect) -> Iterator[Node]:
         """Beside the payoff or, in a tall window, beneath it, so that people who share a screen see whose these are."""
         seat, size, gap = self.view.vantage, self.size, self.frame.px(12)
-        if self.frame.is_tall:
+        if self._is_name_beneath:
             room, align = self._below(payoff, payoff.width * 2 * GAP), Align.CENTER
             rect = Rect(max(size.pad, room.x), room.bottom, room.width, self.line)
         else:
@@ -263,9 +270,13 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             spare = rect.right - max((node.rect.right for node in link), default=rect.right)
             aside = spare if align is Align.RIGHT else spare / 2
             yield from (replace(node, rect=node.rect.moved(aside, 0)) for node in link)
-        if not self.frame.is_tall:
+        if not self._is_name_beneath:
             top = rect.bottom + (self.line if seat in self.seen.links else 0)
             yield from self._own_face(rect, top, payoff.bottom)
+
+    @property
+    def _is_name_beneath(self) -> bool:
+        return self.frame.is_tall or self.frame.is_compact
 
     def _own_face(self, name: Rect, top: float, bottom: float) -> Iterator[Node]:
         """Beneath the own name, between these two heights: who has chosen no face sees none."""
@@ -276,15 +287,15 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield Node(id=f"{places.plate(seat)}.face", rect=Rect(name.right - side, top, side, side), look=look)
 
     def _own_hand(self) -> Iterator[Node]:
-        seat, size = self.view.vantage, self.size
+        seat, row = self.view.vantage, self.size.hand
         cards = self.view.areas[seat].hand
-        step = min(size.hand * OVERLAP, (size.inner - size.hand) / max(1, len(cards) - 1))
-        total = size.hand + step * (len(cards) - 1)
-        first = Rect(size.axis - total / 2, size.hand_y, size.hand, size.hand_height)
+        step = min(max(row.card * OVERLAP, self.size.strip), (row.width - row.card) / max(1, len(cards) - 1))
+        total = row.card + step * (len(cards) - 1)
+        first = Rect(row.axis - total / 2, row.y, row.card, row.height)
         for index, card in enumerate(cards):
             place = places.hand(seat, index)
             marks = self.seen.marks.get(place, Mark.NONE)
-            spot = first.moved(index * step, -size.lift if Mark.SELECTED in marks else 0)
+            spot = first.moved(index * step, -self.size.lift if Mark.SELECTED in marks else 0)
             yield Node(
                 id=place,
                 rect=spot,
@@ -311,7 +322,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        yield self._pill_below(f"{zone}.count", label, rect, rect.width * 2 * GAP, tone)
+        below = self._below(rect, rect.width * 2 * GAP)
+        if isinstance(self.size, CompactSizes) and seat != self.view.vantage:
+            below = below.moved(0, rect.bottom - self.size.on_payoff(rect.width) - below.y)
+        yield self._pill(f"{zone}.count", label, below, tone)
 
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
         pile = self.view.areas[seat].discards[index]

@@ -1,6 +1,7 @@
 """How large everything on the table is: what text needs comes first, the cards share what is left."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.view import MaliceView
@@ -27,9 +28,32 @@ _SAID = 2
 """The lines of words for which there always is room, so that no word moves the cards."""
 
 
+class PileRow(NamedTuple):
+    """A row of cards about an axis."""
+
+    axis: float
+    width: float
+    """The width that it may take."""
+    y: float
+    card: float
+    """The width of a card."""
+
+    @property
+    def height(self) -> float:
+        """That of a card."""
+        return self.card * TALL
+
+
 class MaliceSizes(Measures):
     """Heights and widths in pixels. All lies about one axis: the others above, the centers, and the own cards with the
     hand beneath."""
+
+    backs = 0.4
+    """How far the next small back beside a name lies, by its width."""
+    thick = 1.0
+    """How thick a pile looks."""
+    strip = 0
+    """How much of a card of the hand shows at least, in pixels, where there is room."""
 
     def __init__(self, view: MaliceView, frame: Frame, column: float, status_lines: int) -> None:
         super().__init__(frame)
@@ -39,8 +63,6 @@ class MaliceSizes(Measures):
         self._held = view.rules.hand
         self.inner = frame.size.width - 2 * self.pad - column
         """The width beside the scene's own buttons."""
-        self.axis = self.pad + self.inner / 2
-        """Everything lies about this line, from left to right."""
         self._tall = frame.is_tall
         self.beside = self._others == 1 and not self._tall
         """The name of the only other player stands beside the cards."""
@@ -53,32 +75,26 @@ class MaliceSizes(Measures):
         self._said = max(_SAID, status_lines) * frame.line(self.text) + frame.px(14)
         self.rows = max(range(1, self._others + 1), key=self._worth)
         """The number of rows in which the others sit."""
-        self.card = self._card(self.rows)
-        """The width of the own piles and the centers."""
-        stretch = _largest(1.0, lambda share: self._high(self.rows, self.card, share) <= frame.size.height)
-        self.other = self._other(self.rows, self.card, stretch)
+        card = self._card(self.rows)
+        stretch = largest(1.0, lambda share: self._high(self.rows, card, share) <= frame.size.height)
+        self.other = self._other(self.rows, card, stretch)
         """The width of the others' cards."""
-        self.hand = self._hand(self.card, stretch)
-        """The width of the cards of the own hand."""
-        self.card_height, self.other_height, self.hand_height = (
-            width * TALL for width in (self.card, self.other, self.hand)
-        )
-        spare = max(0.0, frame.size.height - self._high(self.rows, self.card, stretch)) / 4
+        self.other_height = self.other * TALL
+        spare = max(0.0, frame.size.height - self._high(self.rows, card, stretch)) / 4
         gap = self.pad + spare
         self._top = self.pad + spare / 2
         self.others_row = self._others_row(self.other) + spare / self.rows / 2
         """The height of a row of others: the name, and their piles with room to fan."""
-        self.middle_y = self._top + self.rows * (self.others_row + self.pad) + spare / 2
-        """The top of the centers."""
-        self.own_y = self.middle_y + self.card_height + self._pill_room + gap
-        """The top of the own piles."""
-        self.own_room = self._own_fan(self.card_height) + spare
+        axis, height = self.pad + self.inner / 2, card * TALL
+        y = self._top + self.rows * (self.others_row + self.pad) + spare / 2
+        self.middle = PileRow(axis, self.inner, y, card)
+        self.own = PileRow(axis, self.inner, y + height + self._pill_room + gap, card)
+        self.own_room = self._own_fan(height) + spare
         """The height beneath the own piles in which they can fan."""
-        status_y = self.own_y + self.card_height + self._own_fan(self.card_height) + gap
+        status_y = self.own.y + height + self._own_fan(height) + gap
         self.status = Rect(self.pad, status_y, self.inner, self._said)
         """The room for what is said, right above the own hand."""
-        self.hand_y = self.status.bottom + self.lift
-        """The top of the own hand."""
+        self.hand = PileRow(axis, self.inner, self.status.bottom + self.lift, self._hand(card, stretch))
 
     def others_blocks(self) -> list[Rect]:
         """The room of each of the others, clockwise from the left."""
@@ -105,7 +121,7 @@ class MaliceSizes(Measures):
         by_own = self.inner / (1 + GAP + PILES * (1 + GAP))
         by_hand = self.inner / (_HAND[0] * (1 + TIGHT * (self._held - 1)))
         height = self._frame.size.height
-        return _largest(min(by_middle, by_own, by_hand), lambda card: self._high(rows, card, 0.0) <= height)
+        return largest(min(by_middle, by_own, by_hand), lambda card: self._high(rows, card, 0.0) <= height)
 
     def _other(self, rows: int, card: float, stretch: float) -> float:
         block = self.inner / -(-self._others // rows)
@@ -143,7 +159,7 @@ def _between(least: float, most: float, share: float) -> float:
     return least + (most - least) * share
 
 
-def _largest(most: float, fits: Callable[[float], bool]) -> float:
+def largest(most: float, fits: Callable[[float], bool]) -> float:
     """The largest number up to `most` that fits, if smaller ones do too."""
     if fits(most):
         return most

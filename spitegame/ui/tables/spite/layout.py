@@ -61,14 +61,19 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
 
     def _wide(self, letters: int) -> float:
         """The width of the table with room for a few letters of every name."""
-        return self.frame.measure("WWWWWW9th−2−2−2−2−2" + "".join(_HEADS), letters) + 7 * self.frame.px(22)
+        return self.frame.measure("WWWWWW9th−2−2−2−2−2" + "".join(_HEADS), letters) + 7 * self._gap
+
+    @property
+    def _gap(self) -> float:
+        """The gap between two columns."""
+        return self.frame.px(7 if self.frame.is_compact else 22)
 
     def nodes(self) -> Iterator[Node]:
         frame, pad, row_height = self.frame, self.size.pad, self._row_height
         order = sorted(self.view.seats, key=lambda seat: self._results[seat].place)
         rows = [_HEADS, *map(self._row, order)]
         widths = [max(frame.measure(row[column], self._letters) for row in rows) for column in range(len(_HEADS))]
-        gap = frame.px(22)
+        gap = self._gap
         numbers = sum(widths) - widths[1] + gap * (len(_HEADS) - 1)
         widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
         wide = sum(widths) + gap * (len(_HEADS) - 1)

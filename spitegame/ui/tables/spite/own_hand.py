@@ -1,7 +1,7 @@
 """What lies in front of the player: the own cards, and the buttons and switches."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from spitegame.rules.cards import Card
@@ -26,7 +26,8 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import answers, controls, places
+from spitegame.ui.tables.spite import answers, compact_place, controls, places
+from spitegame.ui.tables.spite.compact_place import hand_lines
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.own_place import LIFT
 from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
@@ -37,8 +38,12 @@ from spitegame.ui.tables.words import card_name
 
 _LOOSE = 0.62
 """How far the next card of a loosely held hand lies, by its width."""
+_COMPACT_LOOSE = 0.86
+"""The same in a small window, where a finger wants more of it."""
 _GAPS = (0.3, 0.15, 0.05)
 """The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
+_SMALLEST = 12
+"""The smallest letters on a button."""
 _STRIP = 0.26
 """How much of a card has to be seen, by its width."""
 _APART = 0.18
@@ -72,16 +77,25 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     # the cards
 
     def _cards(self) -> Iterator[Node]:
-        """The cards in one row, as loosely as there is room."""
-        row = self._groups()
-        if not row or not self.size.own.hand.height:
+        row, room = self._groups(), self.size.own.hand
+        if not row or not room.height:
             return
-        room, width = self.size.own.hand, self.size.own.hand.height / TALL
+        if not self.frame.is_compact:
+            yield from self._line(row, room)
+            return
+        lines = hand_lines(self.frame, room, sum(len(group.cards) + 2 * group.beside for group in row))
+        for part, rect in zip(_parted(row, len(lines)), lines, strict=True):
+            yield from self._line(part, rect)
+
+    def _line(self, row: Sequence[_Group], room: Rect) -> Iterator[Node]:
+        """Cards in a row, as loosely as there is room."""
+        width = room.height / TALL
         apart = sum(group.beside for group in row[1:])
         steps = sum(len(group.cards) for group in row) - 1 - apart
         for gap in _GAPS:
             fixed = width * (1 + apart * (1 + _APART) + (len(row) - 1 - apart) * gap)
-            step = min(width * _LOOSE, (room.width - fixed) / max(1, steps))
+            loose = _COMPACT_LOOSE if self.frame.is_compact else _LOOSE
+            step = min(width * loose, (room.width - fixed) / max(1, steps))
             if step >= width * _STRIP:
                 break
         x = room.x + max(0.0, (room.width - fixed - step * steps) / 2)
@@ -135,7 +149,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         marks = self.seen.marks.get(place, Mark.NONE)
         if picked:
             marks |= Mark.PICKED
-            rect = rect.moved(0, -self.frame.px(LIFT))
+            rect = rect.moved(0, -self.frame.px(compact_place.LIFT if self.frame.is_compact else LIFT))
         elif self._answering is not None and place not in self._answering:
             marks |= Mark.IDLE
         covered = fake and picked and self._choice.face_down
@@ -193,7 +207,15 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         plate = PlayerPlate(self.seen, self.frame, self.size, seat, own.cells.plate, timed=ring is None)
         yield from plate.nodes()
         for control in controls.buttons(self.view, self._choice):
-            yield self._control(control, own.button(control.id), self.size.letters)
+            rect = own.button(control.id)
+            yield self._control(control, rect, self._letters(control.text, rect), capped=not self.frame.is_compact)
+
+    def _letters(self, text: str, rect: Rect) -> int:
+        """The size of letters on a button; in a small window, as small as it takes."""
+        letters, room = self.size.letters, rect.width - self.frame.px(12)
+        while self.frame.is_compact and letters > _SMALLEST and self.frame.measure(text, letters) > room:
+            letters -= 1
+        return letters
 
     def _number(self, rect: Rect) -> Iterator[Node]:
         """The number of cards that go with the action, and buttons to change it."""
@@ -223,3 +245,21 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         else:
             look = Chip(control.text, letters, control.on, cap, control.about)
         return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)
+
+
+def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
+    """The groups in so many lines of about as many cards; what does not fit into a line goes on in the next."""
+    number = sum(len(group.cards) for group in row)
+    per_line = -(-number // lines)
+    found: list[list[_Group]] = [[]]
+    left = per_line
+    for group in row:
+        cards = list(group.cards.items())
+        while cards:
+            if not left:
+                found.append([])
+                left = per_line
+            part, cards = cards[:left], cards[left:]
+            left -= len(part)
+            found[-1].append(replace(group, cards=dict(part)))
+    return found + [[] for _ in range(lines - len(found))]

@@ -5,17 +5,15 @@ stand in a column at the side, with Play beside the words; in an upright window 
 Whatever may come during a turn has room of its own from the beginning, so that nothing moves.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, flowing
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
 from spitegame.ui.tables.face import WordRooms
-from spitegame.ui.tables.spite import places
+from spitegame.ui.tables.spite import compact_place as compact
 from spitegame.ui.tables.spite.controls import TableControl, every_switch
+from spitegame.ui.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
 
 LETTERS = 18
 """The size of letters on buttons and switches."""
@@ -25,6 +23,8 @@ _WIDEST = ("Play out of turn", "Enter")
 """The button that all of them are as wide as."""
 _PLATE = 192
 """The width of a plate."""
+_COMPACT_PLATE, _LOW_PLATE = 0.218, 60
+"""Its least width in a small window: in an upright one by that of the window, in a low one in pixels."""
 _LETTERS_ON_PLATE = 7
 """The least width of a plate, by the height of its letters."""
 _STAGE = 1.85
@@ -49,45 +49,6 @@ _SWITCH_LINES = 2
 """There are so many lines of switches, at most."""
 _SPEECH = 0.25
 """Where somebody who speaks takes this share of the height, what is picked is not told."""
-_SLOTS = {places.PASS: 1, places.END: 1, places.COUNTDOWN: 2, places.CALL: 3}
-"""The slots of all buttons but those that the table waits for, which have the first one."""
-
-
-class OwnPlace(NamedTuple):
-    hand: Rect
-    """The row of the own cards, unpicked."""
-    status: Rect
-    """The room for the words about what to do."""
-    reading: Rect
-    """The room for the words about what is picked, or else about what happened last."""
-    switches: "Switches"
-    cells: "_Cells"
-    top: float
-    """The middle of the table ends here."""
-
-    def button(self, name: str) -> Rect:
-        return self.cells.slots[_SLOTS.get(name, 0)]
-
-
-class Heights(NamedTuple):
-    button: float
-    plate: float
-    """That of the own plate."""
-    hanging: float
-    """That of what hangs below it."""
-    speech: float
-    """That of the room for somebody who speaks in the place of the table; 0 if there is nobody."""
-
-
-class _Cells(NamedTuple):
-    """The places of the own plate and of the buttons."""
-
-    plate: Rect
-    slots: Sequence[Rect]
-    number: Rect
-    """Here the number of cards is chosen that goes with a play."""
-    column: Rect
-    """All of them lie in it."""
 
 
 def is_upright(frame: Frame) -> bool:
@@ -100,11 +61,15 @@ def stage(frame: Frame) -> Rect:
 
 
 def plate_width(frame: Frame) -> float:
+    if frame.is_compact:
+        return frame.size.width * _COMPACT_PLATE if frame.is_tall else frame.px(_LOW_PLATE)
     return max(frame.px(_PLATE) * max(1.0, frame.text_scale * 0.75), frame.text(17) * _LETTERS_ON_PLATE)
 
 
 def word_rooms(frame: Frame) -> WordRooms:
     """The rooms for words. They follow from the window alone."""
+    if frame.is_compact:
+        return compact.word_rooms(frame)
     row, size = _row(frame), Measures(frame)
     lines = _NARROW_LINES if row.width < _NARROW * size.text else _LINES
     height = min(lines * frame.line(size.text) + frame.px(8), frame.size.height * _WORDS)
@@ -112,6 +77,8 @@ def word_rooms(frame: Frame) -> WordRooms:
 
 
 def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
+    if frame.is_compact:
+        return compact.compact_place(view, frame, high)
     row, gap, rooms = _row(frame), frame.px(7), word_rooms(frame)
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, row) if plays else row
@@ -124,7 +91,7 @@ def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
         y = cells.column.y
     else:
         cells = _cells_beside(view, frame, high, status)
-    switches = _switches(frame, Rect(row.x, y - gap, row.width, 0)) if plays else _NO_SWITCHES
+    switches = _switches(frame, Rect(row.x, y - gap, row.width, 0)) if plays else NO_SWITCHES
     top = min([y, *(rect.y for rect in switches.places.values())])
     if high.speech:
         top -= gap + high.speech
@@ -160,13 +127,13 @@ def _column_width(frame: Frame) -> float:
     return max(_wide(frame, *_WIDEST, frame.text(LETTERS)), plate_width(frame))
 
 
-def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> _Cells:
+def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> ButtonCells:
     """A column with the own plate at its foot; Play is beside the words if the others have room below it."""
     pad, gap, width = frame.px(14), frame.px(7), _column_width(frame)
     x = stage(frame).right - pad - width
     plate = Rect(x, frame.size.height - pad - high.hanging - high.plate, width, high.plate)
     if view.seat is None:
-        return _Cells(plate, (), plate, plate)
+        return ButtonCells(plate, (), plate, plate)
     step = high.button + gap
     below = step * (1 + (view.rules.countdown is Countdown.CALLED))
     first = high.button * _PRIMARY
@@ -177,10 +144,10 @@ def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> 
     call = number.moved(0, -step)
     top = call.y if view.rules.referee is Referee.OPEN else play.y
     column = Rect(x, top, width, plate.bottom - top)
-    return _Cells(plate, (play, second, second.moved(0, step), call), number, column)
+    return ButtonCells(plate, (play, second, second.moved(0, step), call), number, column)
 
 
-def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> _Cells:
+def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> ButtonCells:
     """Equal cells in lines above the foot, the own plate in the first of them."""
     gap, is_open = frame.px(7), view.rules.referee is Referee.OPEN
     number = 1 if view.seat is None else 3 + (view.rules.countdown is Countdown.CALLED) + 2 * is_open
@@ -198,25 +165,13 @@ def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> _C
 
     plate = Rect(foot.x, top, width, high.plate)
     if view.seat is None:
-        return _Cells(plate, (), plate, plate)
+        return ButtonCells(plate, (), plate, plate)
     called = number - 1
     column = Rect(foot.x, top, foot.width, foot.y - top)
-    return _Cells(plate, (cell(1), cell(2), cell(3), cell(called)), cell(called - 1), column)
+    return ButtonCells(plate, (cell(1), cell(2), cell(3), cell(called)), cell(called - 1), column)
 
 
 # the switches
-
-
-class Switches(NamedTuple):
-    places: Mapping[str, Rect]
-    """The place of each switch that there may be."""
-    letters: int
-    capped: bool
-    """They show the caps of their keys."""
-    lines: int
-
-
-_NO_SWITCHES = Switches({}, 0, capped=False, lines=0)
 
 
 def _switches(frame: Frame, foot: Rect) -> Switches:

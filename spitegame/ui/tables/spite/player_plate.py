@@ -22,6 +22,10 @@ _BACK = 0.16
 """How far the next back of a fan lies, by its width."""
 _BACKS = 0.62
 """The share of a plate's width that a fan may take."""
+_NARROW = 96
+"""In a small window, a plate that is no wider has no room for a face."""
+_LEAST_NAME = 2.4
+"""The least width for a name, by the height of its letters: a score is shown only beside that."""
 _HURRY = 3.5
 """The seconds before the end at which the ring changes its colour."""
 
@@ -60,7 +64,10 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
         pad = frame.px(5 if self._is_terse else 6)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
-        yield from self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc))
+        head = list(self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc)))
+        if frame.is_compact and rect.width < frame.px(_NARROW) and not isinstance(head[0].look, Ring):
+            head, disc = head[1:], 0.0
+        yield from head
         x, right = rect.x + 2 * pad + disc, rect.right - pad
         first = Rect(x, rect.center.y - (line / 2 if self._is_terse else line + frame.px(1)), right - x, line)
         yield from self._first_line(first, Tone.STRONG if tone is Tone.PLAIN else tone)
@@ -70,11 +77,13 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _is_terse(self) -> bool:
-        return self.size.terse and self._seat != self.view.seat
+        return self._rect.height < 2 * self.line
 
     def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
         """The name and the score; on a terse plate the state too, as a number of cards if it is one."""
         score = self._score(room)
+        if self.frame.is_compact and score and score[0].rect.x - room.x < self.small * (_LEAST_NAME + 2):
+            score = []
         yield from score
         until = min([room.right, *(node.rect.x - self.frame.px(5) for node in score)])
         if self._is_terse:
@@ -95,6 +104,8 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         state, tone = self._state()
         if self._link and self._link.tone is Tone.WARNING:
             state, tone = self._link.words, self._link.tone
+        if self.frame.is_compact and until - room.x < self.small:
+            return
         yield self.words(f"{self._id}.state", state, Rect(room.x, room.y, until - room.x, room.height), tone)
 
     @property
@@ -237,11 +248,13 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         room = rect.width - waiting - gap * bool(looks)
         if sum(map(self._badge_width, texts)) + gaps > room:
             texts = [_SHORTER.get(text, text).replace("come at me", "at me") for text in texts]
-        across = sum(map(self._badge_width, texts)) + gaps
+        while frame.is_compact and texts and sum(map(self._badge_width, texts)) + gap * (len(texts) - 1) > room:
+            texts.pop()
+        across = sum(map(self._badge_width, texts)) + gap * max(0, len(texts) - 1)
         y = rect.bottom - height * 0.3
         x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
-        for (told, tone), text in zip(announced, texts, strict=True):
+        for (told, tone), text in zip(announced, texts, strict=False):  # for the last ones there may be no room
             place = Rect(x, y, self._badge_width(text), height)
             name = told.split()[0].strip("…")
             yield Node(id=f"{self._id}.{name}", rect=place, look=Badge(text, letters, tone), label=told)
@@ -253,4 +266,4 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             yield Node(id=places.waiting(self._seat, index), rect=place, look=look, label=label)
 
     def _badge_width(self, text: str) -> float:
-        return self.frame.measure(text, self.size.tiny) + self.frame.px(18)
+        return self.frame.measure(text, self.size.tiny) + self.frame.px(10 if self.frame.is_compact else 18)

@@ -4,8 +4,10 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
+from spitegame.ui.tables.spite import compact_place as compact
 from spitegame.ui.tables.spite.arcs import Arrangement, arc, rows
-from spitegame.ui.tables.spite.own_place import LETTERS, Heights, is_upright, own_place, plate_width, stage
+from spitegame.ui.tables.spite.own_place import LETTERS, is_upright, own_place, plate_width, stage
+from spitegame.ui.tables.spite.places_of_player import Heights
 
 _PLATE = 62
 """The height of a plate."""
@@ -19,6 +21,8 @@ _PLAY = 130
 """The least height of the middle without its lines of words."""
 _FANS_LEAVE, _LINES_LEAVE = 7, 4
 """The number of lines of words for which the backs, and the second lines on plates, leave room in the middle."""
+_COMPACT_PLAY = 60
+"""The same in a small window."""
 _RING = 78
 """How large the own countdown is, where there is room above the buttons."""
 _FREE = 0.4
@@ -31,27 +35,33 @@ class SpiteSizes(Measures):
     def __init__(self, view: SpiteView, frame: Frame, column: float, speech_lines: int) -> None:
         """`speech_lines`: the lines of somebody who speaks in the place of the table; 0 if there is nobody."""
         super().__init__(frame)
-        self.letters = frame.text(LETTERS)
+        self.letters = frame.text(compact.LETTERS if frame.is_compact else LETTERS)
         self.tiny = max(12, round(self.small * 0.88))
         """The size of the smallest letters."""
         self.button = frame.button(self.letters)
         """The height of a button."""
-        own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
+        own_plate = max(
+            frame.px(44 if frame.is_compact else 52), 2 * self.line + frame.px(2 if frame.is_compact else 8)
+        )
         speech = speech_lines * frame.line(self.text) + frame.px(14) if speech_lines else 0.0
         self.fan = max(frame.px(_FAN), self.pill * 0.9)
         """The height of the backs below a plate; 0 where there is no room for them."""
         hanging = self.fan if view.seat is None else self.pill * _HANGING
-        self.own = own_place(view, frame, Heights(self.button, own_plate, hanging, speech))
-        self.upright = is_upright(frame)
+        self.own = own_place(view, frame, Heights(self.button, own_plate, hanging, self.line + frame.px(6), speech))
+        self.upright = is_upright(frame) or frame.is_compact
+        self._compact = frame.is_compact
         self.ring = self._ring(frame)
         """The place of the own countdown; None: it stands in the plate."""
         self.terse = False
         """The plates of others have a single line."""
         self.others = self._arranged(view, frame, column)
-        if self.others.middle.height < frame.px(_PLAY) + self.line * _FANS_LEAVE:
+        self.axis = (self.own.free or self.own.hand).center.x
+        """The trick lies about this line, if it can."""
+        play = frame.px(_COMPACT_PLAY if frame.is_compact else _PLAY)
+        if self.others.middle.height < play + self.line * _FANS_LEAVE:
             self.fan = 0.0
             self.others = self._arranged(view, frame, column)
-        if self.others.middle.height < frame.px(_PLAY) + self.line * _LINES_LEAVE:
+        if self.others.middle.height < play + self.line * _LINES_LEAVE:
             self.terse = True
             self.others = self._arranged(view, frame, column)
         self.plate = self._plate_height(frame)
@@ -59,7 +69,9 @@ class SpiteSizes(Measures):
 
     def _plate_height(self, frame: Frame) -> float:
         if self.terse:
-            return self.line + frame.px(12)
+            return self.line + frame.px(6 if self._compact else 12)
+        if self._compact:
+            return 2 * self.line + frame.px(6)
         return max(frame.px(_PLATE) * (_HIGHER if self.upright else 1.0), 2 * self.line + frame.px(14))
 
     def _ring(self, frame: Frame) -> Rect | None:
@@ -72,6 +84,8 @@ class SpiteSizes(Measures):
 
     def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
         """Where the others sit, and what is left for the trick."""
+        if frame.is_compact:
+            return self._compactly_arranged(view, frame)
         pad, gap, others, within = self.pad, frame.px(10), len(view.players) - 1, stage(frame)
         left, bottom = within.x + pad, self.own.top - pad * 0.7
         right = min(within.right - pad, frame.size.width - pad - column)
@@ -92,3 +106,10 @@ class SpiteSizes(Measures):
         if middle.bottom > reaches.y and middle.right > cells.column.x - pad:
             middle = Rect(middle.x, middle.y, cells.column.x - pad - middle.x, middle.height)
         return Arrangement(found.plates, middle)
+
+    def _compactly_arranged(self, view: SpiteView, frame: Frame) -> Arrangement:
+        """The others in lines."""
+        pad, gap = self.pad, frame.px(6)
+        area = self.own.free or Rect(pad, pad, frame.size.width - 2 * pad, self.own.top - gap - pad)
+        high = self._plate_height(frame) + (self.fan or self.pill * _HANGING)
+        return rows(len(view.players) - 1, area, plate_width(frame), high, gap)

@@ -64,6 +64,9 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         room, badges = self._rooms.binding, self._rooms.badges
         bindings = [*badges.bindings(), *([] if self._rooms.beside else [self._round])]
         rects = badges.flowing([binding.badge for binding in bindings], room.width)
+        if rects[-1].bottom > room.height:  # the number of the round is what anybody can do without
+            bindings.pop()
+            rects.pop()
         down = (room.height - rects[-1].bottom) / 2
         for binding, rect in zip(bindings, rects, strict=True):
             line_end = max(each.right for each in rects if each.y == rect.y)
@@ -233,7 +236,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             x += wide + gap
 
     def _width_with_name(self, cards: int, height: float) -> float:
-        return max(height / TALL * (1 + _STEP * (cards - 1)), self.frame.px(92))
+        return max(height / TALL * (1 + _STEP * (cards - 1)), self.frame.px(56 if self.frame.is_compact else 92))
 
     def _name_below(self, cards: Rect) -> Rect:
         return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)

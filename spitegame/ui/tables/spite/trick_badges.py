@@ -1,7 +1,7 @@
 """The badges that say what binds the trick, and the room that they take."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from spitegame.rules.cards import Suit
@@ -15,6 +15,7 @@ from spitegame.ui.tables.spite.texts import wording
 from spitegame.ui.tables.spite.texts.combo_words import arity_word
 from spitegame.ui.tables.words import rank_name
 
+_SMALLEST = 11
 _LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
 """The longest texts of badges, for which there is always room."""
 
@@ -68,11 +69,21 @@ class TrickBadges:
 
     def width(self, badge: Badge) -> float:
         suits = round(badge.size * 1.4) * len(badge.suits)
-        return self.frame.measure(badge.text, badge.size) + self.frame.px(22) + suits
+        return self.frame.measure(badge.text, badge.size) + self.frame.px(14 if self.frame.is_compact else 22) + suits
 
     def flowing(self, badges: Sequence[Badge], width: float) -> list[Rect]:
         """In lines of at most this width, from the top left corner on."""
         return flowing([self.width(badge) for badge in badges], width, self.frame.px(5), self.height)
+
+    def in_a_line(self, width: float) -> "TrickBadges":
+        """These badges in smaller letters, where it takes them to stand in one line."""
+        smaller = (replace(self, letters=letters) for letters in range(self.letters, _SMALLEST, -1))
+        fitting = (
+            badges
+            for badges in smaller
+            if badges.high([each.badge for each in badges.bindings()], width) <= self.height
+        )
+        return next(fitting, replace(self, letters=_SMALLEST))
 
     def high(self, badges: Sequence[Badge], width: float) -> float:
         """The height of these lines."""

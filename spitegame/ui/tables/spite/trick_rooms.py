@@ -23,6 +23,8 @@ _EARLY = 0.34
 """The share of the height for the early plays, those before the last."""
 _EARLY_LEAVE = 170
 """The least height for early plays and the last one together."""
+_COMPACT_LEAVES = 0.62
+"""Both are so much less in a small window."""
 _SMALLER = 0.6
 """The height of early cards, at most, by those of the last play."""
 _LINES = 3
@@ -64,7 +66,9 @@ class _Heights(NamedTuple):
 
 def trick_rooms(room: Rect, frame: Frame, size: SpiteSizes, badges: TrickBadges, piles: float) -> TrickRooms:
     """The badges stand beside the last play if they have room there in one or two columns, or else in a line, for which
-    their letters become smaller. `piles`: the width of the deck and the bounty."""
+    their letters become smaller: in a small window always. `piles`: the width of the deck and the bounty."""
+    if frame.is_compact:
+        return _parted(room, frame, size, badges.in_a_line(room.width), 0.0)
     gap, longest = frame.px(_GAP), badges.longest()
     for columns in (1, 2):
         width = max(map(badges.width, longest)) * columns
@@ -80,10 +84,11 @@ def trick_rooms(room: Rect, frame: Frame, size: SpiteSizes, badges: TrickBadges,
 def _parted(room: Rect, frame: Frame, size: SpiteSizes, badges: TrickBadges, aside: float) -> TrickRooms:
     """`aside`: the width for badges at the left, with the gap beside them; 0: they stand at the top."""
     px = frame.px
-    above = 0.0 if aside else badges.high([*badges.longest(), badges.round], room.width) + px(6)
+    at_top = badges.height if frame.is_compact else badges.high([*badges.longest(), badges.round], room.width)
+    above = 0.0 if aside else at_top + px(6)
     high = _heights(frame, size, room.width, room.height - above)
     wide = high.last / TALL * _FIVE
-    middle = min(max(size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
+    middle = min(max(size.axis, room.x + aside + wide / 2), room.right - wide / 2)
     foot = Rect(room.x, room.bottom - high.left_over * _LIFTED, room.width, 0)
     ladder = line_above(foot, high.ladder, 0)
     caption = line_above(ladder, high.caption, px(8) * bool(high.ladder))
@@ -99,11 +104,12 @@ def _parted(room: Rect, frame: Frame, size: SpiteSizes, badges: TrickBadges, asi
 def _heights(frame: Frame, size: SpiteSizes, width: float, height: float) -> _Heights:
     """How the height is shared. What has no room gets none of it."""
     px, rest, rail = frame.px, height, round(size.pill * 0.92)
-    ladder = rail if rest - rail >= px(_LADDER_LEAVES) else 0.0
+    share = _COMPACT_LEAVES if frame.is_compact else 1.0
+    ladder = rail if rest - rail >= px(_LADDER_LEAVES) * share else 0.0
     rest -= ladder + px(8) * bool(ladder)
     caption = size.line if rest > size.line * 6 else 0.0
     rest -= caption + px(5) * bool(caption)
-    early = rest * _EARLY if rest > px(_EARLY_LEAVE) else 0.0
+    early = rest * _EARLY if rest > px(_EARLY_LEAVE) * share else 0.0
     rest -= early + px(12) * bool(early)
     most = size.own.hand.height * _LARGER or frame.size.height * _HIGH
     last = max(1.0, min(rest, most, width * TOP / _FIVE * TALL))

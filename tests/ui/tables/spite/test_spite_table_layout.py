@@ -290,7 +290,7 @@ def test_in_a_very_wide_window_all_is_near_the_middle(seats: int) -> None:
     assert min(rect.x for rect in plates(laid).values()) > room.size.width * 0.1
 
 
-@pytest.mark.parametrize("size", [Size(960, 1400), Size(960, 2080), Size(390, 844)])
+@pytest.mark.parametrize("size", [Size(960, 1400), Size(960, 2080)])
 @pytest.mark.parametrize("seats", [3, 4, 6, 9])
 def test_an_upright_window_is_used_from_top_to_bottom(seats: int, size: Size) -> None:
     laid = table(crowded(seats), frame(size, 1.0))
