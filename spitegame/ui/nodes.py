@@ -355,8 +355,8 @@ COLUMN = Size(820, 1300)
 ROOMY = Size(960, 600)
 """The smallest window, in pixels, in which everything may shrink with it. In a narrower or lower one letters and
 buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
-LARGEST_BY_CARDS = 1.25
-"""The largest scale of the letters on a table in a small window."""
+LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
+"""The largest scale of the letters on a table in a small window, and in one that is lower than wide."""
 Measure: TypeAlias = Callable[[str, int], int]
 """The width in pixels of a text at a size."""
 
@@ -421,7 +421,10 @@ class Frame:
     @property
     def of_table(self) -> "Frame":
         """The frame of a table: in a small window, cards and words share the room, and letters grow no further."""
-        return replace(self, text_scale=min(self.text_scale, LARGEST_BY_CARDS)) if self.is_compact else self
+        if not self.is_compact:
+            return self
+        largest = LARGEST_BY_CARDS if self.is_tall else LARGEST_IN_LOW
+        return replace(self, text_scale=min(self.text_scale, largest))
 
     def part(self, room: Rect) -> "Frame":
         """A frame as large as this part of the window, in which everything is as large as in the whole."""
