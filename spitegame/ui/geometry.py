@@ -13,6 +13,18 @@ class Size(NamedTuple):
     height: int
 
 
+class Insets(NamedTuple):
+    """The widths in pixels of the margins that round corners, a camera or a bar of the system cover."""
+
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+
+
+NO_INSETS = Insets()
+
+
 class Point(NamedTuple):
     x: float
     y: float

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.session.portraits import Mood
-from spitegame.ui.geometry import Point, Rect, Size
+from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
 
 _SMALLEST = 12
@@ -359,18 +359,6 @@ LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
 """The largest scale of the letters on a table in a small window, and in one that is lower than wide."""
 Measure: TypeAlias = Callable[[str, int], int]
 """The width in pixels of a text at a size."""
-
-
-class Insets(NamedTuple):
-    """The widths in pixels of the margins that round corners, a camera or a bar of the system cover."""
-
-    left: int = 0
-    top: int = 0
-    right: int = 0
-    bottom: int = 0
-
-
-NO_INSETS = Insets()
 
 
 @dataclass(frozen=True, slots=True)

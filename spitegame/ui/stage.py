@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
-from spitegame.ui.geometry import Point
+from spitegame.ui.geometry import NO_INSETS, Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
 from spitegame.ui.hands import Hands
 from spitegame.ui.inputs import (
@@ -23,7 +23,7 @@ from spitegame.ui.inputs import (
     Typed,
     Wheel,
 )
-from spitegame.ui.nodes import NO_INSETS, Frame, Mark, Node, Takes
+from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
 

@@ -74,7 +74,7 @@ class PageLoop:
         self._follow_preferences()
         for cue in self._stage.sounds():
             self._speaker.play(cue, self._preferences)
-        sprites = self._stage.scene.sprites(self._frame, now)
+        sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
         return Rate.MOVING if self._moving or now - self._touched < HAND else Rate.STILL

@@ -7,10 +7,10 @@ import pytest
 from support.windows.layout_checks import frame
 
 from spitegame.ui.cues import Cue, Sound
-from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.geometry import Insets, Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import Frame, Insets, Mark, Node, Shade, Takes, Zone
+from spitegame.ui.nodes import Frame, Mark, Node, Shade, Takes, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Sprite, Step
 from spitegame.ui.stage import Stage
 

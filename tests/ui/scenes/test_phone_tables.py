@@ -17,15 +17,13 @@ from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
-from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.geometry import NO_INSETS, Insets, Rect, Size
 from spitegame.ui.nodes import (
-    NO_INSETS,
     Badge,
     ButtonLook,
     CardLook,
     Chip,
     Frame,
-    Insets,
     Node,
     Panel,
     Pill,
