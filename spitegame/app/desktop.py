@@ -154,6 +154,7 @@ class Desktop:
 
     def _accept(self, invitation: "Invitation") -> Step:
         """Join the room. Whoever is at a table or in a room is asked first."""
+        from spitegame.session.room_codes import Code
         from spitegame.ui.scenes.confirm import ConfirmScene
 
         def join() -> Step:
@@ -164,7 +165,8 @@ class Desktop:
         if self._match is None and not (self._rooms and self._rooms.is_in_room):
             return join()
         choices = (("Stay here", Back), ("Leave and join", join))
-        question = f"You are invited: join the room {invitation.code}?"
+        room = f" {invitation.code}" if isinstance(invitation.code, Code) else f" at {invitation.place}"
+        question = f"You are invited: join the room{room}?"
         return Over(ConfirmScene(question, "You would leave the game that you are playing.", choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:

@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
         dest="wanted",
         type=_invitation,
         metavar="CODE",
-        help="join the room with this code, or invitation",
+        help="join the room with this code, link or invitation",
     )
     online.add_argument(
         "link",
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         default=None,
         type=_wanted,
         metavar="LINK",
-        help="open this: a link that begins with “spitegame:”, an invitation, a deal, or a file of a game or of rules",
+        help="open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules",
     )
     parser.add_argument(
         "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"

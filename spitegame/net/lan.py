@@ -6,6 +6,7 @@ there is a code, so nobody looks for the room while it is being read.
 
 import asyncio
 import contextlib
+import re
 import socket
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,6 +24,12 @@ ROUND = 1.5
 """Seconds of asking, in which both kinds of question are asked: the first one is answered to us alone, which does not
 always come in (there are firewalls that let only the group's packets pass), the one a second later to the group."""
 GROUP = "224.0.0.251"
+ELSEWHERE = "192.0.2.1"
+"""An address that stands for those beyond this network (RFC 5737)."""
+_VIRTUAL = re.compile(
+    r"docker|\bbr-|veth|virbr|virtual|vmnet|vmware|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt", re.I
+)
+"""Names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
 
 
 class AnnouncementFailed(Exception):
@@ -200,6 +207,24 @@ def _multicasts(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine; loopback only if there is no other."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [address for address in found if not address.startswith("127.")] or ["127.0.0.1"]
+    """The addresses of this machine, first the one by which others on its network most likely reach it; loopback only
+    if there is no other."""
+    named = [(str(ip.ip), adapter.nice_name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    usual = _usual_address()
+    likely = sorted(named, key=lambda each: (bool(_VIRTUAL.search(each[1])), _is_makeshift(each[0]), each[0] != usual))
+    return [address for address, _ in likely if not address.startswith("127.")] or ["127.0.0.1"]
+
+
+def _usual_address() -> str:
+    """The address from which this machine talks to others; empty if it knows of none. Nothing is sent."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect((ELSEWHERE, 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _is_makeshift(address: str) -> bool:
+    """A machine gave it to itself, since nobody else did (RFC 3927)."""
+    return address.startswith("169.254.")

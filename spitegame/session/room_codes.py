@@ -1,4 +1,8 @@
-"""Room codes, and texts that hold one. The first symbols of a code find the room, the others are the host's secret."""
+"""Room codes, and texts that hold one. The first symbols of a code find the room, the others are the host's secret.
+
+A link leads to the page of a room service, `https://rooms.example.org/#K7QM4X`, and holds a code, or a long one, behind
+the #, which no browser sends to any server. The service itself is found beside its page, at `rooms`.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -32,6 +36,9 @@ _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
 """32 bytes in Base64 for URLs; the last symbol holds four bits of them."""
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
+_PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
+_ROOMS = "rooms"
+"""The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
 _NEAR = 2
 """A cue counts if it is one of this number of words before the code: "the code is …"."""
@@ -75,9 +82,14 @@ class LongCode:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    code: Code
+    code: Code | LongCode
     address: str | None = None
     """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
+
+    @property
+    def place(self) -> str:
+        """The machine at this address, as people write it; empty where there is no address."""
+        return (self.address or "").rpartition("//")[2].partition("/")[0]
 
 
 def parse(text: str) -> Code:
@@ -107,6 +119,24 @@ def parse_long(text: str) -> LongCode:
     return LongCode(data[:LONG_ROOM], data[LONG_ROOM:])
 
 
+def of_fragment(fragment: str) -> Code | LongCode:
+    """Read what stands behind the # of a link. Raises BadCode."""
+    return parse(fragment) if len(tidy(fragment)) <= LONGEST else parse_long(fragment)
+
+
+def page_at(address: str) -> str | None:
+    """The URL of the page that belongs to the room service at this address, `host:port` or a ws:// or wss:// URL; None
+    if that has another path than room services have."""
+    url = address if "://" in address else f"ws://{address}/{_ROOMS}"
+    page = url.removesuffix(_ROOMS)
+    return f"http{page.removeprefix('ws')}" if page != url and page.endswith("/") else None
+
+
+def link(page: str, code: Code | LongCode) -> str:
+    """The link that leads into the room with this code. `page` is the URL of the page."""
+    return f"{page}#{code}"
+
+
 def tidy(text: str) -> str:
     """The text as codes are written: in upper case, without spaces, dashes, dots and what cannot be seen."""
     return "".join(_upper(symbol) for symbol in text if not _is_between(symbol))
@@ -122,9 +152,14 @@ def why_not(symbol: str) -> str | None:
     return f"“{symbol}” is not in any code: a code has only letters from A to Z and digits."
 
 
-def invitation(code: Code, address: str) -> str:
-    """The invitation as a text, which `invited` finds before anything else."""
-    return f"spitegame:{code}@{address}"
+def invitation(code: Code | LongCode, address: str) -> str:
+    """The invitation as a text, which `invited` finds before anything else. One with a long code is a link: raises
+    BadCode for an address that has no page."""
+    if isinstance(code, Code):
+        return f"spitegame:{code}@{address}"
+    if (page := page_at(address)) is None:
+        raise BadCode("No link leads to this address.")
+    return link(page, code)
 
 
 def invited(text: str) -> Invitation | None:
@@ -132,9 +167,25 @@ def invited(text: str) -> Invitation | None:
     text = text[:MOST_TEXT]
     for marked in re.finditer(_MARKED, text):
         return Invitation(parse(marked[1]), marked[2] or _address(text))
+    if (linked := _linked(text)) is not None:
+        return linked
     if (code := _code(text)) is None:
         return None
     return Invitation(code, _address(text))
+
+
+def _linked(text: str) -> Invitation | None:
+    """The first link to a page with a code; many links to other pages have a word behind the #."""
+    for found in re.finditer(_PAGE, text):
+        scheme, page, fragment = found.groups()
+        try:
+            code = of_fragment(fragment)
+        except BadCode:
+            continue
+        if isinstance(code, LongCode) or fragment.isupper() or any(symbol.isdigit() for symbol in fragment):
+            page = page if page.endswith("/") else f"{page}/"
+            return Invitation(code, f"{scheme.lower().replace('http', 'ws')}{page}{_ROOMS}")
+    return None
 
 
 def _address(text: str) -> str | None:

@@ -198,6 +198,10 @@ class HostSnapshot(RoomSnapshot):
     """Where guests find the room: the room service's address, or that of this machine on its network."""
     invitation: str = ""
     """The text that a guest pastes; empty while there is no code."""
+    page: str = ""
+    """The URL of the page on which guests join with a browser; empty if there is none."""
+    link: str = field(default="", repr=False)
+    """The link to that page which leads into this room; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
     """The guests who have been lost for longer than seats are held."""
     may_open_chair: bool = False

@@ -139,6 +139,8 @@ class Canvas:
                 controls.paint_field(surface, area, field, node.marks)
             case nodes.Letter() as letter:
                 controls.paint_letter(surface, area, letter, node.marks)
+            case nodes.QrCode(rows):
+                surface.blit(_qr_code(area.size, rows), area)
             case nodes.Speech() as speech:
                 controls.paint_speech(surface, area, speech)
             case nodes.Avatar() as avatar:
@@ -285,6 +287,20 @@ def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
         center = (width / 2 + place * room / 2, height / 2 + (place * place - 0.5) * height * 0.06)
         fan.blit(leaning, leaning.get_rect(center=(round(center[0]), round(center[1]))))
     return pygame.transform.smoothscale(fan, size)
+
+
+@kept(1)
+def _qr_code(size: tuple[int, int], rows: tuple[str, ...]) -> pygame.Surface:
+    """Black on white, whatever the felt: that is what cameras look for. Each module has the same number of pixels."""
+    paper = pygame.Surface(size)
+    paper.fill("white")
+    module = size[0] // (len(rows) + 2 * nodes.QUIET)
+    start = (size[0] - module * len(rows)) // 2
+    for down, row in enumerate(rows):
+        for right, dark in enumerate(row):
+            if dark == "1":
+                paper.fill("black", (start + right * module, start + down * module, module, module))
+    return paper
 
 
 @kept(64)

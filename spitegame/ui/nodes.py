@@ -269,6 +269,17 @@ class Letter(NamedTuple):
     caret: bool = False
 
 
+QUIET = 4
+"""The breadth of the light margin round a QR code, in modules."""
+
+
+class QrCode(NamedTuple):
+    """A QR code on white paper: the rows of its modules from top to bottom, 1 for dark and 0 for light. The margin is
+    not among them, but has its place in the rect."""
+
+    rows: tuple[str, ...]
+
+
 TIP = 10
 """The pixels by which the tip of a bubble reaches out of it."""
 
@@ -324,6 +335,7 @@ Look: TypeAlias = (
     | Graph
     | FieldLook
     | Letter
+    | QrCode
     | Speech
     | Avatar
     | Lettering

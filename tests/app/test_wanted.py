@@ -13,9 +13,10 @@ from spitegame.rules.spite.options import OPEN
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Invitation, parse
+from spitegame.session.room_codes import Invitation, LongCode, parse
 
 CODE = parse("K7QM4X")
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
 DEAL = Record(game="malice", rules=ONLINE, seed=1, occupants=(Person(""), Computer("", "fair")))
 ROOMS = "wss://rooms.example.org/rooms"
 
@@ -139,6 +140,14 @@ def test_a_code_and_a_whole_message_do_too() -> None:
     assert wanted(f"Come and play! spitegame:K7QM4X@{ROOMS}") == Invitation(CODE, ROOMS)
 
 
-@pytest.mark.parametrize("thing", [Invitation(CODE), Invitation(CODE, ROOMS), DEAL, Path("/games/Ann and Bo.record")])
+def test_a_link_to_the_page_of_a_room_service_opens_here_too() -> None:
+    assert wanted("https://rooms.example.org/#K7QM4X") == Invitation(CODE, ROOMS)
+    assert wanted(f"Come and play: https://rooms.example.org/#{LONG}") == Invitation(LONG, ROOMS)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [Invitation(CODE), Invitation(CODE, ROOMS), Invitation(LONG, ROOMS), DEAL, Path("/games/Ann and Bo.record")],
+)
 def test_what_is_handed_over_is_read_as_the_same(thing: Wanted) -> None:
     assert wanted(written(thing)) == thing

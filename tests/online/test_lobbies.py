@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Quick, lobby, room_plan
+from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
 from support.waiting import run, until
 
+from signaling.connection import Connection
+from signaling.frames import Message
 from signaling.messages import KEY_BYTES
+from signaling.page import Page
+from signaling.service import Service
 from signaling.settings import Settings
 from spitegame.net import handshake
 from spitegame.net.errors import Fault
@@ -20,6 +25,7 @@ from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.room_codes import LongCode, invited
 from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
 from spitegame.session.room_state import CodeExpired, CodePending, Here, Linked, Lost, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
@@ -48,6 +54,44 @@ def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path
             cy = await here.join(host, "Cy")
             await here.dealt(host, bo, cy)
             assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
+
+    run(main())
+
+
+def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_sent_its_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[bytes] = []
+    hear = Service.heard
+
+    def overheard(service: Service, connection: Connection, message: Message) -> None:
+        heard.append(message.data)
+        hear(service, connection, message)
+
+    monkeypatch.setattr(Service, "heard", overheard)
+
+    async def main() -> None:
+        settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)
+        async with lobby(tmp_path / "profiles", settings) as here:
+            host = await here.host(room_plan(Vacant(), Vacant()))
+            await until(lambda: host.snapshot.link, "the service has said that it serves the page")
+            await until(lambda: host.snapshot.code_state == CodeExpired(), "the code is too old")
+            link = host.snapshot.link
+            invitation = invited(f"Come and play: {link}")
+            assert invitation
+            assert isinstance(invitation.code, LongCode)
+            assert link == f"{host.snapshot.page}#{invitation.code}"
+            bo = here.follow(invitation, service="")
+            await until(lambda: bo.is_in or bo.failed, "a guest in the room")
+            assert bo.verifier == host.snapshot.verifiers[BO]
+            secret = invitation.code.secret
+            assert heard
+            assert not any(secret in data or str(invitation.code).encode() in data for data in heard)
+            assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
+            host.post(NewCode())
+            await until(lambda: host.snapshot.link != link, "another link")
+            late = here.follow(invitation, "Cy", service="")
+            assert await here.refused(late) == "X"
 
     run(main())
 

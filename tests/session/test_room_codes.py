@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +14,9 @@ from spitegame.session.room_codes import (
     LongCode,
     invitation,
     invited,
+    link,
+    of_fragment,
+    page_at,
     parse,
     parse_long,
     tidy,
@@ -217,3 +222,89 @@ def test_a_long_code_is_written_as_it_is_read(room: bytes, secret: bytes) -> Non
 def test_a_long_code_that_is_not_whole_is_none(written: str) -> None:
     with pytest.raises(BadCode, match="not whole"):
         parse_long(written)
+
+
+# links
+
+long_codes = st.builds(LongCode, *[st.binary(min_size=16, max_size=16)] * 2)
+LONG = LongCode(bytes(range(16)), bytes(range(16, 32)))
+LONG_TEXT = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+page_addresses = st.sampled_from(
+    ["192.168.1.5:4711", "[fd00::2]:4711", "wss://rooms.example.org/rooms", "ws://a.org/x/rooms"]
+)
+AROUND = st.sampled_from(["{}", "Come: {}", "<{}>", "({}).", "Kim: {} ", "“{}”!"])
+
+
+@given(codes | long_codes, page_addresses, AROUND)
+def test_a_link_in_any_text_leads_to_its_room(code: Code | LongCode, address: str, text: str) -> None:
+    page = page_at(address)
+    assert page
+    found = invited(text.format(link(page, code)))
+    assert found
+    assert found.code == code
+    assert page_at(found.address or "") == page
+
+
+@given(codes | long_codes)
+def test_what_stands_behind_the_sign_of_a_link_is_the_code(code: Code | LongCode) -> None:
+    assert of_fragment(str(code)) == code
+    assert link("https://rooms.example.org/", code).partition("#")[2] == str(code)
+
+
+@given(st.text() | st.text("ABCDEFGH23456789-_abcz", min_size=40, max_size=46))
+def test_any_fragment_at_all(fragment: str) -> None:
+    with suppress(BadCode):
+        code = of_fragment(fragment)
+        assert of_fragment(str(code)) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("https://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
+        ("HTTPS://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
+        ("http://192.168.1.7:4711/#k7q-m4x", "ws://192.168.1.7:4711/rooms"),
+        ("http://192.168.1.7:4711#K7QM4X", "ws://192.168.1.7:4711/rooms"),
+        ("https://example.org/cards/#K7QM4X", "wss://example.org/cards/rooms"),
+        ("https://example.org/#cards https://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
+    ],
+)
+def test_a_link_tells_where_the_room_is(text: str, address: str) -> None:
+    assert invited(text) == Invitation(CODE, address)
+
+
+def test_a_link_with_a_long_code() -> None:
+    assert invited(f"https://rooms.example.org/#{LONG_TEXT}") == Invitation(LONG, "wss://rooms.example.org/rooms")
+    assert invitation(LONG, "192.168.1.7:4711") == f"http://192.168.1.7:4711/#{LONG_TEXT}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://docs.example.org/#syntax",
+        "https://example.org/cards.html#K7QM4X",
+        "https://example.org/?page=2#K7QM4X",
+        "https://ann@example.org/#K7QM4X",
+        "https://example.org:99999/#K7QM4X",
+        "ftp://example.org/#K7QM4X",
+        "https://example.org/#K7QM4X9999",
+        f"https://example.org/#{LONG_TEXT[:-1]}",
+        f"https://example.org/#{LONG_TEXT}8",
+        f"https://example.org/#{LONG_TEXT[:-1]}9",
+    ],
+)
+def test_other_links_lead_to_no_room(text: str) -> None:
+    assert invited(text) is None
+
+
+@pytest.mark.parametrize("address", ["wss://rooms.example.org/cards", "wss://rooms.example.org/myrooms"])
+def test_where_a_service_has_another_path_there_is_no_page(address: str) -> None:
+    assert page_at(address) is None
+    with pytest.raises(BadCode):
+        invitation(LONG, address)
+
+
+def test_the_secret_of_a_link_is_not_written_down() -> None:
+    found = invited(f"https://rooms.example.org/#{LONG_TEXT}")
+    assert repr(LONG.secret) not in repr(found)
+    assert LONG_TEXT not in repr(found)

@@ -14,6 +14,7 @@ from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import (
+    QUIET,
     Avatar,
     Backs,
     ButtonLook,
@@ -25,6 +26,7 @@ from spitegame.ui.nodes import (
     Node,
     Panel,
     Pill,
+    QrCode,
     Slot,
     Tone,
     Words,
@@ -33,6 +35,7 @@ from spitegame.ui.nodes import (
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import Sprite
+from spitegame.ui.widgets.qr_square import modules
 
 SIZE = (400, 300)
 PLACE = Rect(100, 60, 100, 100 * TALL)
@@ -335,3 +338,25 @@ def test_a_switch_says_in_smaller_letters_what_comes_of_it(size: int, told: bool
     bare, full = (Chip("Come at me", size, on=False, about=about) for about in ("", "swap 3 or draw 1"))
     pictures = {pixels(painted(Node(id="it", rect=Rect(100, 60, 160, 44), look=look))) for look in (bare, full)}
     assert (len(pictures) == 2) == told
+
+
+@pytest.mark.parametrize("felt", FeltColour)
+def test_a_qr_code_is_black_on_white_with_its_margin_on_every_felt(felt: FeltColour) -> None:
+    rows = modules("https://rooms.example.org/#K7QM4X")
+    module, side = 5, len(rows) + 2 * QUIET
+    place = Rect(20, 30, module * side, module * side)
+    node = Node(id="qr", rect=place, look=QrCode(rows))
+    surface = painted(node, size=(400, 400), preferences=Preferences(felt=felt))
+    for down in range(side):
+        for right in range(side):
+            is_within = QUIET <= down < side - QUIET and QUIET <= right < side - QUIET
+            dark = is_within and rows[down - QUIET][right - QUIET] == "1"
+            corner = 20 + right * module, 30 + down * module
+            for x, y in (corner, (corner[0] + module - 1, corner[1] + module - 1)):
+                assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")
+
+
+def test_a_qr_code_has_its_three_eyes() -> None:
+    rows = modules("https://rooms.example.org/#K7QM4X")
+    eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    assert [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]] == eye

@@ -13,10 +13,10 @@ from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, WebRtc
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, WebRtc
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_line import ServiceLine
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Code, Invitation, LongCode
 
 PAUSE = 0.2
 """Seconds between two tries, unless the service wants more."""
@@ -55,9 +55,10 @@ class Ways(WebRtc, Protocol):
     async def dial(self, url: str, *, beat: float) -> ServiceLine:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
-    def services(self, route: str, address: str | None, service: str) -> Services:
-        """The services that may know a code, the likeliest first. `route`: the routing part of the code. `address`: the
-        one in the invitation. `service`: the player's own, or empty. Raises BadAddress."""
+    def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
+        """The services that may know a code, the likeliest first. `wanted`: the routing part of the code, or the room
+        of a long one. `address`: the one in the invitation. `service`: the player's own, or empty. Raises
+        BadAddress."""
 
     def services_again(self, known: Service, room: bytes) -> Services:
         """The services that may know a room that was at this one before. `room`: its public name."""
@@ -100,10 +101,14 @@ class Connector:
 
     async def _come_by_code(self, progress: Callable[[str], None]) -> SecureChannel:
         assert self._invitation
-        code, key = self._invitation.code, secrets.token_bytes(KEY_BYTES)
-        ticket = CodeTicket(code, key, self._guesses)
+        key = secrets.token_bytes(KEY_BYTES)
+        match self._invitation.code:
+            case Code(route=wanted) as code:
+                ticket: CodeTicket | LongCodeTicket = CodeTicket(code, key, self._guesses)
+            case LongCode(room=wanted) as long_code:
+                ticket = LongCodeTicket(long_code, key)
         problem = NetworkProblem(Fault.NOT_SEEN)
-        async with aclosing(self._ways.services(code.route, self._invitation.address, self._service)) as in_order:
+        async with aclosing(self._ways.services(wanted, self._invitation.address, self._service)) as in_order:
             async for service in in_order:
                 try:
                     channel = await _knocked(self._ways, service, ticket, progress)
@@ -145,7 +150,9 @@ async def _returned(
         raise
 
 
-async def _knocked(ways: Ways, service: Service, ticket: CodeTicket, progress: Callable[[str], None]) -> SecureChannel:
+async def _knocked(
+    ways: Ways, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
+) -> SecureChannel:
     """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:

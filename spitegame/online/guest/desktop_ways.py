@@ -26,20 +26,20 @@ class DesktopWays(Aiortc):
     async def dial(self, url: str, *, beat: float) -> SignalingClient:
         return await SignalingClient.dial(url, beat=beat)
 
-    def services(self, route: str, address: str | None, service: str) -> Services:
-        return services(route, address, service)
+    def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
+        return services(wanted, address, service)
 
     def services_again(self, known: Service, room: bytes) -> Services:
         return services_again(known, room)
 
 
-async def services(route: str, address: str | None, service: str) -> Services:
-    """The services that may know a code, the likeliest first. `route`: the routing part of the code. `address`: the one
-    in the invitation. `service`: the player's own, or empty. Raises BadAddress."""
+async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
+    """The services that may know a code, the likeliest first. `wanted`: the routing part of the code, or the room of a
+    long one. `address`: the one in the invitation. `service`: the player's own, or empty. Raises BadAddress."""
     if address:
         yield Service(service_url(address), is_local=True)
         return
-    find = partial(_found, route, ON_THIS_NETWORK)
+    find = partial(_found, wanted, ON_THIS_NETWORK)
     if not service:
         if found := await find():
             yield found

@@ -6,16 +6,23 @@ The address is that of a room service, or of one that runs within this program a
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.service_line import service_url
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.session.room_codes import invitation
+from spitegame.resources import PAGE
+from spitegame.session.room_codes import invitation, link, page_at
 from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 
+if TYPE_CHECKING:
+    from signaling.page import Page
+
 ANY_ADDRESS = "0.0.0.0"
+PAGE_PAUSE = 10.0
+"""Seconds until a service that has not answered is asked again whether it serves the page."""
 
 
 class ServiceAddress:
@@ -28,6 +35,8 @@ class ServiceAddress:
         """The address for guests."""
         self.port = port
         """The port of the service within this program; 0 if it is another one."""
+        self.page = ""
+        """The URL of the page on which guests join with a browser; empty if there is none, or nobody knows yet."""
 
     def announce(self, route: str) -> None:
         """Let the routing part of the code be found on this network, if that is where guests look. Empty: there is no
@@ -37,22 +46,24 @@ class ServiceAddress:
 class _OwnService(ServiceAddress):
     """The address of the room service within this program, which has to be announced on this network."""
 
-    def __init__(self, port: int, room: bytes) -> None:
+    def __init__(self, port: int, room: bytes, *, has_page: bool) -> None:
         from spitegame.net.lan import Announcement  # ifaddr and zeroconf take their time
 
         super().__init__(service_url(f"127.0.0.1:{port}"), port)
-        self.address = self._address()
+        self._has_page = has_page
+        self._look_for_addresses()
         self._announcement = Announcement(port, room)
         self._announced: tuple[str, str] | None = None
         self._is_new = asyncio.Event()
 
-    def _address(self) -> str:
+    def _look_for_addresses(self) -> None:
         from spitegame.net.lan import own_addresses
 
-        return f"{own_addresses()[0]}:{self.port}"
+        self.address = f"{own_addresses()[0]}:{self.port}"
+        self.page = (page_at(self.address) or "") if self._has_page else ""
 
     def announce(self, route: str) -> None:
-        self.address = self._address()  # it may have changed
+        self._look_for_addresses()  # they may have changed
         if (route, self.address) != self._announced:
             self._announced = route, self.address
             self._is_new.set()
@@ -81,26 +92,54 @@ async def service_address(
     still free. `complain` is called with a sentence if the room cannot be announced. Raises BadAddress, NoFloodLimits
     or OSError."""
     if service:
-        url = service_url(service)
+        known = ServiceAddress(service_url(service))
         check_flood_limits()
-        yield ServiceAddress(url)
+        looking = asyncio.create_task(_look_for_page(known))
+        try:
+            yield known
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
         return
     from signaling.app import serve
     from signaling.settings import Settings
 
-    settings = Settings(relay=True)
+    settings = Settings(relay=True, page=await asyncio.to_thread(_own_page))
     try:
         running = await serve(settings, ANY_ADDRESS, port)
     except OSError:
         running = await serve(settings, ANY_ADDRESS, 0)
     async with running:
-        own = _OwnService(running.port, room)
+        own = _OwnService(running.port, room, has_page=settings.page is not None)
         announcing = asyncio.create_task(own.run(complain))
         try:
             yield own
         finally:
             announcing.cancel()
             await asyncio.gather(announcing, return_exceptions=True)
+
+
+def _own_page() -> "Page | None":
+    """The page that came with this program; None if it came without."""
+    from signaling.page import Page
+
+    try:
+        return Page.read(PAGE)
+    except ValueError:
+        return None
+
+
+async def _look_for_page(known: ServiceAddress) -> None:
+    """Ask the room service whether it serves the page, until it answers."""
+    from spitegame.online.host.page_probe import NoAnswer, serves_page
+
+    page = page_at(known.url)
+    while page:
+        try:
+            known.page = page if await serves_page(page) else ""
+            return
+        except NoAnswer:
+            await asyncio.sleep(PAGE_PAUSE)
 
 
 class RoomCode:
@@ -136,6 +175,16 @@ class RoomCode:
         """The text that a guest pastes; empty while there is no code."""
         code = self.signaling.code
         return invitation(code, self.address) if code else ""
+
+    @property
+    def page(self) -> str:
+        """The URL of the page on which guests join with a browser; empty if there is none."""
+        return self._address.page
+
+    @property
+    def link(self) -> str:
+        """The link by which a guest comes in, with any browser; empty if there is no page."""
+        return link(self.page, self.signaling.long_code) if self.page else ""
 
     @property
     def state(self) -> CodeState:

@@ -345,6 +345,8 @@ class HostRoom:
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
+            page=room_code.page if room_code else "",
+            link=room_code.link if room_code else "",
             overdue=self._overdue if deals.is_on else (),
             may_open_chair=deals.may_open_chair,
         )

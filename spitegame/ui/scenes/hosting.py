@@ -29,7 +29,8 @@ from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import CodeCards
-from spitegame.ui.widgets.layout import Column, Halves, Line
+from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
+from spitegame.ui.widgets.qr_square import QrSquare
 
 COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
@@ -85,7 +86,8 @@ class HostingScene(CoverForm):
         return OFFERS[self._game].front
 
     def head(self) -> Block:
-        title, words, tone = _heading(self._room.snapshot.code_state)
+        room = self._room.snapshot
+        title, words, tone = _heading(room.code_state, has_link=bool(room.link))
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:
@@ -102,30 +104,45 @@ class HostingScene(CoverForm):
         return Halves((start, Button(id="cancel", label="Cancel", act=self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
-        left = self._left
-        match self._room.snapshot.code_state:
+        room = self._room.snapshot
+        match room.code_state:
             case CodeOpen(code):
-                expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
-                tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
-                new = Button(id="new", label="New code", act=partial(self._post, NewCode()))
-                copy = self._copy_button("copy", "Copy code", "Ctrl+C")
-                return [
-                    CodeCards("code", str(code)),
-                    Halves((copy, self._copy_button("invite", "Copy invitation"))),
-                    Line(Text("expires", expires, SMALL, tone), new),
-                ]
+                cards = CodeCards("code", str(code))
+                if room.link:
+                    short = _centered("address", f"{room.page.partition('//')[2]}#{code}", SMALL, Tone.PLAIN)
+                    copies = (self._copy_button("link"), self._copy_button("copy", "Ctrl+C"))
+                    return [self._ticket(cards, short, Halves(copies), self._life())]
+                copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
+                return [cards, Halves(copies), self._life()]
+            case CodeExpired() if room.link:
+                return [self._ticket(self._copy_button("link"), self._new_button("New code"))]
             case CodeExpired():
-                return [Button(id="new", label="New code", act=partial(self._post, NewCode()), primary=True)]
+                return [self._new_button("New code", primary=True)]
             case RoomFailed():
-                return [Button(id="new", label="Try again", act=partial(self._post, NewCode()), primary=True)]
+                return [self._new_button("Try again", primary=True)]
             case CodePending() | RoomFull():
                 return []
 
-    def _copy_button(self, name: str, label: str, key: str = "") -> Button:
+    def _ticket(self, *beside: Block) -> Block:
+        """The link as a square that phones read, and what stands beside it."""
+        square = QrSquare("qr", self._room.snapshot.link, "QR code of the link")
+        return Columns((square, Column(beside, 14)), share=0.44, least=15)
+
+    def _life(self) -> Block:
+        left = self._left
+        expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
+        tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
+        return Line(Text("expires", expires, SMALL, tone), self._new_button("New code"))
+
+    def _new_button(self, label: str, *, primary: bool = False) -> Button:
+        return Button(id="new", label=label, act=partial(self._post, NewCode()), primary=primary)
+
+    def _copy_button(self, name: str, key: str = "") -> Button:
         done = self._copied == name
         icon = Icon.TICK if done else Icon.COPY
-        primary = name == "copy" and self._is_any_seat_open
-        text = "Copied" if done else label
+        first = "link" if self._room.snapshot.link else "copy"
+        primary = name == first and self._is_any_seat_open
+        text = "Copied" if done else _COPIES[name]
         return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
 
     def _chairs(self) -> list[Block]:
@@ -156,7 +173,8 @@ class HostingScene(CoverForm):
     def _further(self) -> list[Block]:
         room = self._room.snapshot
         verifiers = [_centered("verifiers", VERIFIERS, SMALL, Tone.DIM)] if room.verifiers else []
-        address = [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)] if room.address else []
+        is_told = bool(room.link) or not room.address
+        address = [] if is_told else [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)]
         return [*verifiers, *address, *self.notices.blocks()]
 
     @property
@@ -172,14 +190,27 @@ class HostingScene(CoverForm):
     # What the host does
 
     def _copy(self, what: str) -> Step:
-        room = self._room.snapshot
-        if not isinstance(room.code_state, CodeOpen):
+        text = self._copies(what)
+        if not text:
             return STAY
-        if self.program.copy(str(room.code_state.code) if what == "copy" else room.invitation):
+        if self.program.copy(text):
             self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
         else:
             self.notices.add([UNCOPIED])
         return STAY
+
+    def _copies(self, what: str) -> str:
+        """What this button copies; empty if there is nothing now."""
+        room = self._room.snapshot
+        match what, room.code_state:
+            case "link", CodeOpen() | CodeExpired():
+                return room.link
+            case "copy", CodeOpen(code):
+                return str(code)
+            case "invite", CodeOpen():
+                return room.invitation
+            case _:
+                return ""
 
     def _post(self, command: NewCode | FreeSeat | StartGame, then: Step = STAY) -> Step:
         self._room.post(command)
@@ -207,15 +238,22 @@ class HostingScene(CoverForm):
 
 
 _NO = ("Cancel", Back)
+_COPIES = {"link": "Copy link", "copy": "Copy code", "invite": "Copy invitation"}
+"""The labels of the buttons that copy, by their ids."""
 
 
-def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
+def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
     """A title, and a sentence about it."""
     match code_state:
         case CodePending():
             return "Opening the room…", "You get the code in a moment.", Tone.DIM
+        case CodeOpen() if has_link:
+            return "Your room is open", "Send your friends the link: any browser opens it, on a phone too.", Tone.DIM
         case CodeOpen():
             return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
+        case CodeExpired() if has_link:
+            words = "The link still leads here. A new code, to be typed, comes with a new link."
+            return "This code has expired", words, Tone.GOLD
         case CodeExpired():
             words = "A code lives for ten minutes. Make a new one for those who are missing."
             return "This code has expired", words, Tone.GOLD

@@ -28,7 +28,7 @@ class JoinScene(CoverForm):
         super().__init__(program)
         preferences = program.preferences
         self._guest = JoinRows(preferences.name, preferences.service, asked, self._join)
-        self.focus = "code"
+        self.focus = "start" if self._guest.has_link else "code"
 
     @property
     def front(self) -> Front:
@@ -38,6 +38,13 @@ class JoinScene(CoverForm):
         return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        had_link = self._guest.has_link
+        answer = self._answer(gesture, frame)
+        if self._guest.has_link and not had_link:
+            self.focus = "start"
+        return answer
+
+    def _answer(self, gesture: Gesture, frame: Frame) -> Step | None:
         answer = super().handle(gesture, frame)
         if answer is not None:
             return answer
@@ -46,6 +53,7 @@ class JoinScene(CoverForm):
                 self._guest.paste(text)
                 return STAY
             case Typed(text) if text.strip() and self.focus != "code":
+                self._guest.forget_link()
                 self.focus = "code"
                 return super().handle(gesture, frame)
             case _:

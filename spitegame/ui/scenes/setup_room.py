@@ -7,7 +7,9 @@ from spitegame.session.room_codes import (
     LONGEST,
     SHORTEST,
     BadCode,
+    Code,
     Invitation,
+    LongCode,
     invitation,
     invited,
     parse,
@@ -22,11 +24,12 @@ from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_field
 from spitegame.ui.widgets.layout import Line, explained, labelled
 
-NOTHING_PASTED = "There is no text on the clipboard. Copy the code or the whole invitation first."
+NOTHING_PASTED = "There is no text on the clipboard. Copy the code, the link or the whole invitation first."
 READY = "The table opens by itself when your host starts the game."
-NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole invitation, and paste it again."
+NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole link, and paste it again."
+BY_LINK = "The link leads to a room at {}."
 BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
-_HINT = "Six to eight letters and digits, from your host. You may paste a whole message."
+_HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
 _MAY_WATCH = "Whoever has the code may watch. They see no hands."
 _ADDRESS_HINT = "Only if the room is not found by itself. Your host’s screen shows it."
@@ -75,14 +78,20 @@ class JoinRows:
         self.name = name
         self.service = service
         self.watching = False
-        self._symbols = str(asked.code) if asked else ""
-        self._address = (asked.address or "") if asked else ""
+        self._symbols = ""
+        self._address = ""
+        self._link: Invitation | None = None
+        """What was pasted as a link with a long code, which nobody types."""
         self._refusal: str | None = None
         self._join = join
+        if asked:
+            self._take(asked)
 
     @property
     def preview(self) -> DealPreview:
         """A sentence about what is still missing."""
+        if self._link:
+            return DealPreview(READY, Tone.DIM, dealable=True)
         try:
             parse(self._symbols)
         except BadCode as problem:
@@ -94,10 +103,15 @@ class JoinRows:
     @property
     def invitation(self) -> Invitation:
         """Raises BadCode while there is a problem with the code."""
+        if self._link:
+            return self._link
         return Invitation(parse(self._symbols), self._address.strip() or None)
 
     def rows(self, paste: Callable[[], str]) -> list[Block]:
         """`paste` gets what is on the clipboard."""
+        if self._link:
+            typing = Button(id="type", label="Type a code", act=self.forget_link)
+            return [Line(Text("code.link", BY_LINK.format(self._link.place)), typing)]
         code = CodeField(
             id="code",
             label="Room code",
@@ -120,9 +134,14 @@ class JoinRows:
         address = address_field("address", "Address", self._address, changed, "found by itself")
         watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
         service = _service_field(self.service, self, "service")
-        return [
+        person: list[Block] = [
             labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1")),
             explained(watching, _JUST_WATCH),
+        ]
+        if self._link:
+            return person
+        return [
+            *person,
             labelled(service, Text("service.hint", _SERVICE_HINT, SMALL, Tone.DIM)),
             labelled(address, Text("address.hint", _ADDRESS_HINT, SMALL, Tone.DIM)),
         ]
@@ -131,13 +150,29 @@ class JoinRows:
         """Take a code in any text, and the address if there is one; or say why this is no code."""
         found = invited(text)
         if found:
-            self._type(str(found.code))
-            self._address = found.address or self._address
+            self._take(found)
         else:
             self._refusal = _why_no_code(text)
 
+    def _take(self, found: Invitation) -> None:
+        match found.code:
+            case Code():
+                self._type(str(found.code))
+                self._address = found.address or self._address
+            case LongCode():
+                self._link, self._refusal = found, None
+
+    @property
+    def has_link(self) -> bool:
+        """The way into the room is a link, and no code has to be typed."""
+        return self._link is not None
+
+    def forget_link(self) -> Step:
+        self._link = None
+        return STAY
+
     def _type(self, symbols: str) -> None:
-        self._symbols, self._refusal = symbols, None
+        self._symbols, self._link, self._refusal = symbols, None, None
 
     @property
     def _is_address_right(self) -> bool:

@@ -6,15 +6,21 @@ from unittest.mock import patch
 
 import pytest
 from support.online.one_loop_rooms import lobby
+from support.online.page_folder import WASM, WASM_NAME, asked, page_folder
 from support.waiting import run, until
 
+from signaling.app import serve
+from signaling.page import Page
+from signaling.settings import Settings
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.service_line import BadAddress
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest import desktop_ways
+from spitegame.online.host import entrance
 from spitegame.online.host.entrance import service_address
+from spitegame.online.host.page_probe import NoAnswer, serves_page
 
 ROOM = b"room" * 4
 
@@ -88,6 +94,69 @@ def test_without_a_service_one_runs_within_this_program(announced: type[Announce
             await line.close()
         async with service_address("", ROOM, place.port, pytest.fail) as again:
             assert again.port == place.port
+
+    run(main())
+
+
+def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_room(
+    announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(entrance, "PAGE", page_folder(tmp_path))
+
+    async def main() -> None:
+        async with service_address("", ROOM, 0, pytest.fail) as place:
+            assert place.page == f"http://{place.address}/"
+            assert (await asked(place.port, WASM_NAME)).body == WASM
+            assert await serves_page(place.page)
+            monkeypatch.setattr(lan, "own_addresses", lambda: ["192.168.1.7"])
+            place.announce("K7")
+            assert place.page == f"http://192.168.1.7:{place.port}/"
+
+    run(main())
+
+
+def test_without_a_page_there_is_none(
+    announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(entrance, "PAGE", tmp_path / "missing")
+
+    async def main() -> None:
+        async with service_address("", ROOM, 0, pytest.fail) as place:
+            place.announce("K7")
+            assert place.page == ""
+            assert (await asked(place.port, "/")).status == 404
+
+    run(main())
+
+
+def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrance, "PAGE_PAUSE", 0.05)
+
+    async def main() -> None:
+        settings = Settings(page=Page.read(page_folder(tmp_path)))
+        async with await serve(Settings(), "127.0.0.1", 0) as bare:
+            port = bare.port
+            assert not await serves_page(f"http://127.0.0.1:{port}/")
+        with pytest.raises(NoAnswer):
+            await serves_page(f"http://127.0.0.1:{port}/")
+        async with service_address(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as place:
+            assert place.page == "", "nobody is there yet"
+            async with await serve(settings, "127.0.0.1", port):
+                await until(lambda: place.page == f"http://127.0.0.1:{port}/", "the page is found")
+
+    run(main())
+
+
+def test_another_web_site_beside_the_service_is_not_the_page() -> None:
+    async def main() -> None:
+        async def homepage(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n")
+            writer.close()
+
+        async with await asyncio.start_server(homepage, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            assert not await serves_page(f"http://127.0.0.1:{port}/")
 
     run(main())
 

@@ -351,8 +351,20 @@ class Lobby:
     ) -> Guest:
         """A guest that is on its way. `service` is another room service than this lobby's; if it is empty, there is
         none."""
-        folders = self._folders(name)
         invitation = Invitation(parse(code) if isinstance(code, str) else code)
+        return self.follow(invitation, name, service=service, watching=watching, kind=kind)
+
+    def follow(
+        self,
+        invitation: Invitation,
+        name: str = "Bo",
+        *,
+        service: str | None = None,
+        watching: bool = False,
+        kind: type[GuestRoom] = GuestRoom,
+    ) -> Guest:
+        """A guest that is on its way by what the host has sent it."""
+        folders = self._folders(name)
         known = self.url if service is None else service
         return self._guest(kind.invited(DesktopWays(), invitation, known, name, folders, watching=watching), folders)
 

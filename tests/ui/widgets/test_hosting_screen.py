@@ -1,13 +1,13 @@
 """The host sees the code and who comes, and decides about every seat."""
 
 import pytest
-from support.windows.form_user import LEVELS, Home, Person, frame
+from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, frame
 from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
 from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person as Human
-from spitegame.session.room_codes import invitation
+from spitegame.session.room_codes import LongCode, invitation, link, parse
 from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
 from spitegame.session.room_state import (
     Arriving,
@@ -24,8 +24,10 @@ from spitegame.session.room_state import (
     RoomFailed,
     RoomFull,
 )
-from spitegame.ui.nodes import Mark, Tone, Words
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import QUIET, Mark, QrCode, Tone, Words
 from spitegame.ui.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
+from spitegame.ui.widgets.qr_square import modules
 
 LIFE = 600.0
 NO_SERVICE = "The room service cannot be reached. Check that you are online."
@@ -136,6 +138,72 @@ def test_a_room_that_failed_is_tried_again() -> None:
     assert not enabled(person, "start")
     person.tap("Try again")
     assert room.posted == [NewCode()]
+
+
+# The link
+
+PAGE = "http://192.168.1.7:8765/"
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
+
+
+def with_link(**shown: object) -> Hosted:
+    return hosted(page=PAGE, link=link(PAGE, LONG), **shown)
+
+
+def test_the_link_is_shown_to_be_typed_and_as_a_square_and_copied_whole() -> None:
+    home = Home()
+    person = before(with_link(), home)
+    assert person.reads("address") == "192.168.1.7:8765/#K7QM4X"
+    assert person.node("qr").look == QrCode(modules(link(PAGE, LONG)))
+    assert not person.sees("Copy invitation")
+    assert not person.sees("whereabouts")
+    person.tap("Copy link")
+    assert home.clipboard == link(PAGE, LONG)
+    assert person.node("link").label == "Copied"
+    person.tap("Copy code")
+    assert home.clipboard == "K7QM4X"
+
+
+def test_the_link_outlives_the_code() -> None:
+    home = Home()
+    room = with_link(code_state=CodeExpired())
+    person = before(room, home)
+    assert "The link still leads here." in person.reads("words")
+    person.tap("Copy link")
+    assert home.clipboard == link(PAGE, LONG)
+    person.tap("New code")
+    assert room.posted == [NewCode()]
+
+
+@pytest.mark.parametrize("code_state", [CodePending(), RoomFull(), RoomFailed(NO_SERVICE)])
+def test_no_link_is_shown_that_leads_nowhere(code_state: CodeState) -> None:
+    home = Home()
+    person = before(with_link(code_state=code_state), home)
+    assert not person.sees("qr")
+    person.key("c", control=True)
+    assert home.clipboard == ""
+    assert not opened()[0].sees("qr"), "nobody serves a page"
+
+
+def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
+    person = before(with_link())
+    assert not any(str(LONG) in node.label or str(LONG) in str(node.look) for node in person.stage.nodes(person.frame))
+
+
+@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400)])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
+def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
+    room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
+    person = Person(HostingScene(room.line, Home(), "malice", LEVELS["malice"]), frame(size, scale))
+    person.wait()
+    square = person.node("qr")
+    count = len(modules(link(PAGE, LONG))) + 2 * QUIET
+    assert square.rect.width == square.rect.height
+    assert square.rect.width % count == 0
+    assert square.rect.width / count >= (5 if size.width >= 1280 else 4)
+    others = [person.node(name).rect for name in ("code", "address", "link", "copy", "new", "chair.0")]
+    assert not any(square.rect.overlap(each) for each in others)
 
 
 # The chairs

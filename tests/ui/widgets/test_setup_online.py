@@ -9,7 +9,7 @@ from support.windows.scripted_rooms import CODE, WHERE
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
-from spitegame.session.room_codes import Invitation, invitation
+from spitegame.session.room_codes import Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
@@ -17,7 +17,7 @@ from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.setup import ALONE, SetupScene
-from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
+from spitegame.ui.scenes.setup_room import BAD_ADDRESS, BY_LINK, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -333,3 +333,53 @@ def test_help_is_about_playing_online() -> None:
     person.key("f1")
     assert person.stage.scene.name == "help"
     assert person.reads("section0") == "Playing online"
+
+
+# Joining by a link
+
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
+LINK = link("https://rooms.example.org/", LONG)
+
+
+def test_a_pasted_link_leads_to_its_room_and_shows_no_secret() -> None:
+    home = at_home()
+    person = joining(home)
+    person.paste(f"Come and play: {LINK}")
+    assert person.reads("code.link") == BY_LINK.format("rooms.example.org")
+    assert not any(str(LONG) in node.label for node in person.stage.nodes(person.frame))
+    assert not person.sees("address")
+    assert may_start(person)
+    person.key("return")
+    assert home.joined == [(Invitation(LONG, SERVICE), False)]
+
+
+def test_a_link_on_the_clipboard_by_the_button_and_another_try() -> None:
+    home = at_home()
+    home.clipboard = LINK
+    person = joining(home)
+    person.tap("paste")
+    person.tap("watching")
+    person.tap("start")
+    assert home.joined == [(Invitation(LONG, SERVICE), True)]
+    again = Person(JoinScene(home, home.joined[0][0]), frame())
+    assert again.reads("code.link") == BY_LINK.format("rooms.example.org")
+
+
+def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
+    person = joining(at_home())
+    person.paste(LINK)
+    person.tap("type")
+    assert not may_start(person)
+    person.paste(LINK)
+    person.type("k7qm4x")
+    assert symbols(person) == "K7QM4X"
+    assert may_start(person)
+
+
+def test_a_link_with_a_short_code_fills_in_code_and_address() -> None:
+    home = at_home()
+    person = joining(home)
+    person.paste("http://192.168.1.7:8765/#K7QM4X")
+    assert symbols(person) == "K7QM4X"
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE, "ws://192.168.1.7:8765/rooms"), False)]
