@@ -22,7 +22,7 @@ class Fault(Enum):
         " or enter the address that your host’s screen shows.",
     )
     ROOM_FULL = "room_full", "This table is full. Ask your host whether people may watch, or for another table."
-    ROOM_EXPIRED = "room_expired", "This code has expired. Ask your host for a new one; it lives for ten minutes."
+    ROOM_EXPIRED = "room_expired", "This code or link leads to no room any more. Ask your host for the new one."
     CODE_BURNED = "code_burned", "This code was entered wrongly too often and is gone. Ask your host for the new one."
     WRONG_CODE = "wrong_code", "The room is there, but the code is not quite right. Compare it letter by letter."
     HOST_GONE = "host_gone", "The host is not there. Ask whether the host’s program is still open, and try again."

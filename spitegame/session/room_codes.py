@@ -182,7 +182,8 @@ def _linked(text: str) -> Invitation | None:
             code = of_fragment(fragment)
         except BadCode:
             continue
-        if isinstance(code, LongCode) or fragment.isupper() or any(symbol.isdigit() for symbol in fragment):
+        is_alone = found[0] == text.strip()
+        if isinstance(code, LongCode) or is_alone or fragment.isupper() or any(map(str.isdigit, fragment)):
             page = page if page.endswith("/") else f"{page}/"
             return Invitation(code, f"{scheme.lower().replace('http', 'ws')}{page}{_ROOMS}")
     return None

@@ -91,7 +91,7 @@ def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_s
             host.post(NewCode())
             await until(lambda: host.snapshot.link != link, "another link")
             late = here.follow(invitation, "Cy", service="")
-            assert await here.refused(late) == "X"
+            assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
 
     run(main())
 

@@ -264,6 +264,7 @@ def test_any_fragment_at_all(fragment: str) -> None:
         ("https://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
         ("HTTPS://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
         ("http://192.168.1.7:4711/#k7q-m4x", "ws://192.168.1.7:4711/rooms"),
+        (" http://192.168.1.7:4711/#K7Qm4x ", "ws://192.168.1.7:4711/rooms"),
         ("http://192.168.1.7:4711#K7QM4X", "ws://192.168.1.7:4711/rooms"),
         ("https://example.org/cards/#K7QM4X", "wss://example.org/cards/rooms"),
         ("https://example.org/#cards https://rooms.example.org/#K7QM4X", "wss://rooms.example.org/rooms"),
@@ -271,6 +272,10 @@ def test_any_fragment_at_all(fragment: str) -> None:
 )
 def test_a_link_tells_where_the_room_is(text: str, address: str) -> None:
     assert invited(text) == Invitation(CODE, address)
+
+
+def test_a_link_that_was_typed_in_small_letters_counts_where_nothing_else_stands() -> None:
+    assert invited("http://192.168.1.7:4711/#kqrmxt") == Invitation(parse("KQRMXT"), "ws://192.168.1.7:4711/rooms")
 
 
 def test_a_link_with_a_long_code() -> None:
@@ -281,7 +286,7 @@ def test_a_link_with_a_long_code() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "https://docs.example.org/#syntax",
+        "See https://docs.example.org/#syntax",
         "https://example.org/cards.html#K7QM4X",
         "https://example.org/?page=2#K7QM4X",
         "https://ann@example.org/#K7QM4X",

@@ -113,9 +113,10 @@ class Connector:
                 try:
                     channel = await _knocked(self._ways, service, ticket, progress)
                 except NetworkProblem as found:
-                    problem = found
+                    is_old = isinstance(ticket, LongCodeTicket) and found.fault in UNKNOWN - {Fault.ROOM_FULL}
+                    problem = NetworkProblem(Fault.ROOM_EXPIRED) if is_old else found
                     if found.fault not in ELSEWHERE:
-                        raise
+                        raise problem from found
                 else:
                     self.way_back = WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
                     return channel
