@@ -57,7 +57,8 @@ _GUARDS = (
 )
 _FOR_EVER = "public, max-age=31536000, immutable"
 _NAME = re.compile(r"[\w@+-][\w.@+-]*(?:/[\w@+-][\w.@+-]*)*", re.ASCII)
-_HASHED = re.compile(r"[.-][0-9a-f]{8,64}\.[^/]+", re.ASCII)
+_HASHED = re.compile(r"[.-][0-9a-f]{8,64}[./]", re.ASCII)
+"""A hash in the name of the file, or of a folder round it."""
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})", re.ASCII)
 
 

@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.online.page_folder import FIRST, SCRIPT, SCRIPT_NAME, WASM, WASM_NAME, Answer, asked, page_folder
+from support.online.page_folder import (
+    FIRST,
+    SCRIPT,
+    SCRIPT_NAME,
+    TOGETHER_NAME,
+    WASM,
+    WASM_NAME,
+    Answer,
+    asked,
+    page_folder,
+)
 from support.online.service_callers import Process, callers, service
 from support.waiting import run, until
 
@@ -37,16 +47,26 @@ def ask(process: Process, target: str, *lines: str, method: str = "GET") -> Answ
 
 
 def test_the_first_page_is_asked_for_anew_and_hashed_names_are_kept_for_ever(process: Process) -> None:
-    first, script = ask(process, "/"), ask(process, SCRIPT_NAME)
+    first = ask(process, "/")
     assert (first.status, first.body, first.headers["cache-control"]) == (200, FIRST, "no-cache")
     assert first == ask(process, "/index.html") == ask(process, "/?from=chat")
-    assert (script.status, script.body) == (200, SCRIPT)
-    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert ask(process, "/art/felt.png").headers["cache-control"] == "no-cache"
+    for name in (SCRIPT_NAME, TOGETHER_NAME):
+        script = ask(process, name)
+        assert (script.status, script.body) == (200, SCRIPT)
+        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("/", "text/html"), (SCRIPT_NAME, "text/javascript"), (WASM_NAME, "application/wasm"), ("/art/felt.png", "image")],
+    [
+        ("/", "text/html"),
+        (SCRIPT_NAME, "text/javascript"),
+        (TOGETHER_NAME, "text/javascript"),
+        (WASM_NAME, "application/wasm"),
+        ("/art/felt.png", "image/png"),
+        (f"/{SUMS}", "text/plain"),
+    ],
 )
 def test_every_file_is_guarded_by_its_headers(process: Process, name: str, kind: str) -> None:
     headers = ask(process, name).headers
@@ -147,10 +167,13 @@ def test_no_path_leads_out_of_the_page(process: Process, target: str) -> None:
     assert ask(process, target).status == 404
 
 
+NAMES = ("/", "/index.html", f"/{SUMS}", SCRIPT_NAME, TOGETHER_NAME, WASM_NAME, "/art/felt.png")
+
+
 @given(st.text(st.characters(exclude_characters=" \r\n", codec="latin-1"), max_size=60))
 def test_any_path_at_all(page: Page, target: str) -> None:
     answer = page.answer(HttpRequest("GET", target, {}))
-    assert answer is None or target in ("/", "/index.html", f"/{SUMS}", SCRIPT_NAME, WASM_NAME, "/art/felt.png")
+    assert answer is None or target in NAMES
 
 
 HEADERS = st.sampled_from(["range", "if-range", "if-none-match", "accept-encoding"])

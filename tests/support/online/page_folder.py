@@ -10,6 +10,8 @@ SCRIPT = b"export const cards = 52;\n" * 100
 WASM = bytes(range(256)) * 4000
 """About a megabyte: more than any connection is sent at once."""
 SCRIPT_NAME = "/page.0123456789ab.js"
+TOGETHER_NAME = "/runtime.00112233445566ff/core.mjs"
+"""A file in a folder whose name carries the hash of all that is in it."""
 WASM_NAME = "/runtime-fedcba9876543210.wasm"
 
 
@@ -21,6 +23,7 @@ def page_folder(folder: Path) -> Path:
         SCRIPT_NAME[1:] + ".gz": gzip.compress(SCRIPT, mtime=0),
         SCRIPT_NAME[1:] + ".br": b"stands for brotli",
         WASM_NAME[1:]: WASM,
+        TOGETHER_NAME[1:]: SCRIPT,
         "art/felt.png": b"\x89PNG",
         "SHA256SUMS": b"stands for the sums of all files",
     }
