@@ -1,7 +1,6 @@
 // @ts-check
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
 import { fontOf } from "./painter/text.js";
-import * as primitives from "./primitives.js";
 import { startPython } from "./runtime.js";
 
 /** @type {any} The program, once it runs. */
@@ -36,7 +35,8 @@ async function start(begin) {
     const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
     const tell = (/** @type {number} */ loaded, /** @type {number} */ total) =>
         post(JSON.stringify({ op: "loading", loaded, total }), null);
-    const [python] = await Promise.all([startPython(tell), font.load()]);
+    // Its many small files come while Python does.
+    const [python, primitives] = await Promise.all([startPython(tell), import("./primitives.js"), font.load()]);
     /** @type {any} */ (self).fonts.add(font);
     python.registerJsModule("page_primitives", primitives);
     python.runPython("import gc; gc.disable()");
