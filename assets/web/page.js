@@ -1,20 +1,23 @@
 // @ts-check
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
 import { Inputs } from "./inputs.js";
+import { Mirror } from "./mirror.js";
 import { Painter } from "./painter/painter.js";
 
 /** The milliseconds from a picture until the worker for computer players is started: the player sees and hears first. */
 const EARLY = 200;
 
+const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {Painter} */
 let painter;
 
-/** @param {unknown[]} given */
+/** @param {unknown[][]} given */
 const say = (...given) => worker.postMessage({ op: "input", given });
-new Inputs(canvas, say);
+const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
+new Inputs(stage, say, back => mirror.leaves(back));
 
 /** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
  * a seed and settings are given to the program then. */
@@ -30,6 +33,7 @@ const takes = {
         if (!thinker) setTimeout(think, EARLY);
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
+        mirror.show(message);
     },
     look: message => painter.prefer(message),
     sound() {},
@@ -71,13 +75,17 @@ async function getReady() {
     const [art] = await Promise.all([answer.json(), font.load()]);
     document.fonts.add(font);
     painter = new Painter(canvas, art);
-    painter.resize(innerWidth, innerHeight, devicePixelRatio);
+    fit();
+}
+
+function fit() {
+    painter.resize(stage.clientWidth, stage.clientHeight, devicePixelRatio);
 }
 
 async function resize() {
     await ready;
-    painter.resize(innerWidth, innerHeight, devicePixelRatio);
-    say(["size", innerWidth, innerHeight]);
+    fit();
+    say(["size", stage.clientWidth, stage.clientHeight]);
 }
 addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
@@ -85,8 +93,8 @@ addEventListener("blur", () => say(["focus", false]));
 
 worker.postMessage({
     op: "start",
-    width: innerWidth,
-    height: innerHeight,
+    width: stage.clientWidth,
+    height: stage.clientHeight,
     touch: matchMedia("(pointer: coarse)").matches,
     link: decodeURIComponent(location.hash.slice(1)),
     ...beginning,

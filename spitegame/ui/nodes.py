@@ -138,6 +138,8 @@ class Words(NamedTuple):
     size: int
     tone: Tone = Tone.PLAIN
     align: Align = Align.LEFT
+    heading: bool = False
+    """What follows belongs to it."""
 
 
 class Pill(NamedTuple):
@@ -228,6 +230,8 @@ class Chip(NamedTuple):
     key: str = ""
     about: str = ""
     """What comes of it, in smaller letters below the text."""
+    choice: bool = False
+    """Exactly one of its row is on."""
 
 
 class SliderLook(NamedTuple):

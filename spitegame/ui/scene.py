@@ -125,6 +125,10 @@ class Scene(ABC):
         """What is to be heard now; each sound is told once."""
         return ()
 
+    def told(self) -> Sequence[str]:
+        """Sentences about what has happened, for those who do not see it; each is told once."""
+        return ()
+
 
 class Mode(Enum):
     """How a game is set up."""

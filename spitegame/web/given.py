@@ -4,10 +4,15 @@ from typing import Any
 
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
+    Adjusted,
+    Attended,
+    Chosen,
     Dropped,
+    Examined,
     Focused,
     Input,
     Key,
+    LetGo,
     MouseButton,
     Move,
     Pasted,
@@ -26,12 +31,22 @@ class UnknownInput(ValueError):
 def read_input(plain: Any) -> Input:
     """One input of the page. Raises UnknownInput."""
     match plain:
-        case ["press", x, y, button, shift]:
-            return Press(Point(x, y), MouseButton(button), shift)
+        case ["press", x, y, button, shift, touch]:
+            return Press(Point(x, y), MouseButton(button), shift, touch)
         case ["move", x, y]:
             return Move(Point(x, y))
         case ["release", x, y, button]:
             return Release(Point(x, y), MouseButton(button))
+        case ["let go"]:
+            return LetGo()
+        case ["choose", node_id]:
+            return Chosen(node_id)
+        case ["examine", node_id]:
+            return Examined(node_id)
+        case ["adjust", node_id, share]:
+            return Adjusted(node_id, share)
+        case ["attend", node_id]:
+            return Attended(node_id)
         case ["wheel", x, y, up]:
             return Wheel(Point(x, y), up)
         case ["key", place, text, shift, control, alt]:

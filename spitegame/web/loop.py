@@ -15,6 +15,7 @@ from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import Back, Over, Scene, Sprite
 from spitegame.ui.stage import Stage
 from spitegame.web.look import plain_look
+from spitegame.web.mirror import Mirror
 from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 from spitegame.web.post import Post
@@ -57,6 +58,7 @@ class PageLoop:
         """When the last input came."""
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
+        self._mirror = Mirror()
         self._opened: Scene | None = None
         """The scene that was laid over the others by what was opened last."""
         self._frame = self._measured()
@@ -77,7 +79,8 @@ class PageLoop:
         sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
-        return Rate.MOVING if self._moving or now - self._touched < HAND else Rate.STILL
+        is_busy = self._moving or self._stage.is_pending or now - self._touched < HAND
+        return Rate.MOVING if is_busy else Rate.STILL
 
     def open_text(self, text: str) -> None:
         """Open a link, a code, or a file that was dropped on the page."""
@@ -127,6 +130,7 @@ class PageLoop:
         if nodes != self._painted:
             message["nodes"] = plain_nodes(nodes)
             self._painted = nodes
+        message |= self._mirror.news(nodes, scene.focus, scene.told())
         self._stage.stale = False
         self._moving = bool(sprites)
         self._post(message)

@@ -227,7 +227,7 @@ def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current:
     for index, (title, headings) in enumerate(chapters):
         name = f"section{index}"
         (rect,) = flowing(frame, spot, [within.width])
-        look = Chip(title, frame.text(SMALL), on=name in current)
+        look = Chip(title, frame.text(SMALL), on=name in current, choice=True)
         nodes.append(Node(id=_entry(name), rect=rect, look=look, label=title, takes=Takes.TAP))
         cell = (within.width - (_NUMBERS - 1) * gap) / _NUMBERS
         boxes = flowing(frame, spot.down(rect.height + gap), [cell] * len(headings))

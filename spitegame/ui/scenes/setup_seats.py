@@ -120,10 +120,12 @@ class Seats:
     def _level(self, index: int, chair: Reserved) -> list[Button]:
         if not isinstance(chair, Computer):
             return []
-        return [Button(id=f"seat.{index}.level", label=chair.level.capitalize(), act=partial(self._next_level, index))]
+        level, spoken = chair.level.capitalize(), f"Player {index + 1}: plays {chair.level}, change"
+        return [Button(id=f"seat.{index}.level", label=level, act=partial(self._next_level, index), spoken=spoken)]
 
     def _remover(self, index: int) -> Button:
-        return Button(id=f"seat.{index}.remove", label="", act=partial(self._remove, index), icon=Icon.CROSS)
+        act, spoken = partial(self._remove, index), f"Remove player {index + 1}"
+        return Button(id=f"seat.{index}.remove", label="", act=act, icon=Icon.CROSS, spoken=spoken)
 
     # What is chosen
 

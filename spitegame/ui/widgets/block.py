@@ -150,4 +150,5 @@ class Text(Block):
         size = frame.text(self.size)
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
-        return Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)
+        look = Words(lines, size, self.tone, self.align, heading=self.size in (TITLE, HEADING))
+        return Node(id=self.id, rect=rect, look=look, label=self.words)

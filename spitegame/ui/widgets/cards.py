@@ -8,6 +8,7 @@ from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.pages import Drawn, Example, Hand, Joint
+from spitegame.ui.tables.words import card_name
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, Text, depth, letters
 
 
@@ -26,7 +27,7 @@ class CardRow(Block):
                 id=f"{self.id}.{index}",
                 rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
                 look=CardLook(card),
-                label=str(card) if card else "back of a card",
+                label=card_name(card) if card else "back of a card",
             )
             for index, card in enumerate(self.cards)
         ]
@@ -188,10 +189,10 @@ def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:
 def _name(drawn: Drawn) -> str:
     if drawn.card is None:
         return "fake joker"
-    return f"fake {drawn.card}" if drawn.fake else str(drawn.card)
+    return f"fake {card_name(drawn.card)}" if drawn.fake else card_name(drawn.card)
 
 
 def _told(hand: Hand) -> str:
     wrong = " wrong" if hand.wrong else ""
     words = f" ({hand.words})" if hand.words else ""
-    return " ".join(map(_name, hand.cards)) + words + wrong
+    return ", ".join(map(_name, hand.cards)) + words + wrong

@@ -53,6 +53,8 @@ class Button:
     icon: Icon | None = None
     key: str = ""
     """The key that does the same, as printed on its cap. Pressing it is handled elsewhere."""
+    spoken: str = ""
+    """What is read out, where that is not the label."""
 
     def breadth(self, frame: Frame) -> float:
         size = frame.text(BODY)
@@ -63,7 +65,8 @@ class Button:
         rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
         look = ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary)
         marks = Mark.NONE if self.enabled else Mark.DISABLED
-        return [Node(id=self.id, rect=rect, look=look, label=self.label, takes=Takes.TAP, marks=marks)]
+        spoken = self.spoken or self.label
+        return [Node(id=self.id, rect=rect, look=look, label=spoken, takes=Takes.TAP, marks=marks)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
@@ -120,9 +123,11 @@ def chip_width(frame: Frame, text: str) -> float:
     return max(frame.px(44), frame.measure(text, size) + 0.75 * size + 6 + max(frame.px(20), 0.8 * size))
 
 
-def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: str) -> Node:
-    look = Chip(text, frame.text(BODY), on)
-    return Node(id=node_id, rect=rect, look=look, label=f"{label}: {text}", takes=Takes.TAP)
+def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: str, choice: bool = False) -> Node:
+    """`choice`: exactly one of its row is on."""
+    look = Chip(text, frame.text(BODY), on, choice=choice)
+    spoken = label if label == text else f"{label}: {text}"
+    return Node(id=node_id, rect=rect, look=look, label=spoken, takes=Takes.TAP)
 
 
 class Option(NamedTuple, Generic[T]):
@@ -138,6 +143,9 @@ class Options(ABC, Generic[T]):
     label: str
     options: Sequence[Option[T]]
 
+    is_choice = False
+    """Exactly one of the options is on."""
+
     @abstractmethod
     def is_on(self, value: T) -> bool: ...
 
@@ -151,7 +159,7 @@ class Options(ABC, Generic[T]):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rects = flowing(frame, spot, self._widths(frame))
         return [
-            chip(frame, chip_id, rect, text, on=self.is_on(value), label=self.label)
+            chip(frame, chip_id, rect, text, on=self.is_on(value), label=self.label, choice=self.is_choice)
             for chip_id, rect, (value, text) in zip(self.chip_ids, rects, self.options, strict=True)
         ]
 
@@ -167,6 +175,7 @@ class Options(ABC, Generic[T]):
 class Choice(Options[T]):
     """A choice of one out of several."""
 
+    is_choice = True
     chosen: T | None
     changed: Callable[[T], None]
 
@@ -211,7 +220,7 @@ class ChoiceWithWords(Choice[T]):
             about = Text(f"{node_id}.about", words, SMALL, Tone.DIM).nodes(frame, beside, cursor)
             about = moved(about, max(0.0, high - depth(about, beside)) / 2)
             on = self.is_on(option.value)
-            row = [chip(frame, node_id, rect, option.text, on=on, label=self.label), *about]
+            row = [chip(frame, node_id, rect, option.text, on=on, label=self.label, choice=True), *about]
             everything += row
             spot = spot.down(depth(row, spot) + gap)
         return everything

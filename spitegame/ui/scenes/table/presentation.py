@@ -17,7 +17,7 @@ from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.tooltip import tooltip
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
 from spitegame.ui.tables.face import SHORTCUTS, Laid, Seen
-from spitegame.ui.tables.words import kind
+from spitegame.ui.tables.words import card_name, kind
 
 if TYPE_CHECKING:
     from spitegame.ui.scenes.table.remote_players import Loss
@@ -396,6 +396,11 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         x = panel.x + pad + column * step
         y = panel.y + pad + head + row * (width * TALL + frame.px(10))
         nodes.append(
-            Node(id=f"fan.{place}.{index}", rect=Rect(x, y, width, width * TALL), look=CardLook(card), label=str(card))
+            Node(
+                id=f"fan.{place}.{index}",
+                rect=Rect(x, y, width, width * TALL),
+                look=CardLook(card),
+                label=card_name(card),
+            )
         )
     return nodes

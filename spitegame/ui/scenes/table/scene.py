@@ -95,6 +95,9 @@ class TableScene(Scene):
         heard, self.state.sounds = self.state.sounds, []
         return [*map(Cue, heard), *self._animation.due(self.state.now, self._presentation.side)]
 
+    def told(self) -> list[str]:
+        return self.state.log.told() if self.state.is_open else []
+
     @property
     def _is_leaving(self) -> bool:
         """Cards are on their way from a table at which the game is over."""

@@ -10,6 +10,8 @@ from spitegame.ui.tables.face import Laid, WordRooms
 
 LINES = 500
 """The log keeps so many."""
+MOST_TOLD = 20
+"""The most sentences of the log that are told at once to those who do not see the table."""
 MOST_LINES = 2
 """There is always room for so many, so that no words move the cards."""
 _NARROW = 260
@@ -143,18 +145,29 @@ class MoveLog:
         self._lines: list[str] = []
         self._back = 0.0
         """The number of lines that lie below the window; a finger may pull a part of one."""
+        self._untold: list[str] = []
+        """The newest sentences that nobody has been told yet."""
         self.last = ""
         """What was done last; what followed from it stands in the lines."""
 
     def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
         self.last = sentences[told]
-        self._lines = [*self._lines, *sentences][-LINES:]
+        self._keep(sentences)
         self._back = 0.0
 
     def remark(self, sentence: str) -> None:
         """What is no action: it does not count as done last."""
-        self._lines = [*self._lines, sentence][-LINES:]
+        self._keep([sentence])
+
+    def _keep(self, sentences: Sequence[str]) -> None:
+        self._lines = [*self._lines, *sentences][-LINES:]
+        self._untold = [*self._untold, *sentences][-MOST_TOLD:]
+
+    def told(self) -> list[str]:
+        """The sentences that have come since the last call."""
+        told, self._untold = self._untold, []
+        return told
 
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + up))

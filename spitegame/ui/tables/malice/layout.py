@@ -319,7 +319,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             yield from self.thick_pile(zone, rect.moved(-step, -step), min(_MOST_EDGES, area.payoff_left) - 1, 1.6)
             yield Node(id=places.card(zone, 0), rect=rect, look=CardLook(area.payoff))
         marks = Mark.GLOWING if area.payoff_left == 1 else Mark.NONE
-        spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
+        spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
         below = self._below(rect, rect.width * 2 * GAP)
@@ -336,7 +336,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             yield Node(id=places.card(zone, height), rect=rect.moved(0, height * step), look=CardLook(card))
         whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, len(pile) - 1))
         top = places.card(zone, len(pile) - 1) if pile else ""
-        spoken = wording.discard_label(self.seen.names[seat], index, pile, self.view.rules)
+        spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
@@ -352,6 +352,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             takes=Takes.TAP | Takes.LIFT if mine else Takes.TAP,
             marks=marks | self.seen.marks.get(zone, Mark.NONE),
         )
+
+    def _called(self, seat: Seat) -> str:
+        return "You" if seat == self.view.seat else self.seen.names[seat]
 
     def _mine(self, seat: Seat) -> bool:
         return self.view.seat is not None and seat in side(self.view.rules, len(self.view.areas), self.view.seat)
