@@ -2,6 +2,7 @@
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
 import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
+import { Network } from "./network.js";
 import { Painter } from "./painter/painter.js";
 
 /** The milliseconds from a picture until the worker for computer players is started: the player sees and hears first. */
@@ -18,6 +19,7 @@ let painter;
 const say = (...given) => worker.postMessage({ op: "input", given });
 const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
 new Inputs(stage, say, back => mirror.leaves(back));
+const network = new Network(message => worker.postMessage(message));
 
 /** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
  * a seed and settings are given to the program then. */
@@ -38,6 +40,7 @@ const takes = {
     look: message => painter.prefer(message),
     sound() {},
     trace: ({ line }) => page.trace.push(line),
+    net: message => network.take(message),
     think: message => think().postMessage(message),
     loading({ loaded, total }) {
         boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;

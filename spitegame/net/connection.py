@@ -17,6 +17,8 @@ PING = 1.0
 """Seconds from one ping to the next; all times here are in seconds."""
 SUSPECT = 3.0
 DEAD = 5.0
+DOUBTED = 1.0
+"""Seconds that the other side has to answer after something has happened that may have ended the connection."""
 HICCUP = 1.0
 """A longer time between two ticks means that this program stood still: nobody could be heard in it."""
 LATEST = 5
@@ -41,6 +43,8 @@ class Keepalive:
         self._pings: OrderedDict[int, float] = OrderedDict()
         """The times at which the pings were sent that are not answered yet, by their numbers."""
         self._number = 0
+        self._doubted: float | None = None
+        """Since when the other side has to prove by an answer that it is still there; None if it need not."""
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
     def heard(self, now: float) -> None:
@@ -50,8 +54,17 @@ class Keepalive:
     def answered(self, number: int, now: float) -> None:
         """The answer to the ping with this number has come."""
         sent = self._pings.pop(number, None)
-        if sent is not None:
-            self._round_trips.append(now - sent)
+        if sent is None:
+            return
+        self._round_trips.append(now - sent)
+        if self._doubted is not None and sent >= self._doubted:
+            self._doubted = None
+
+    def doubt(self, now: float) -> None:
+        """Something has happened that may have ended the connection, and that nobody else may tell of. What was on its
+        way before is no sign of life."""
+        if self._doubted is None:
+            self._doubted = self._next_ping = now
 
     def silence(self, now: float) -> float:
         """Seconds for which nothing was heard, though it could have been."""
@@ -69,7 +82,8 @@ class Keepalive:
         if HICCUP < gap <= DEAD:
             self._heard = min(now, self._heard + gap)
         silence = self.silence(now)
-        if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD:
+        is_missed = self._doubted is not None and now - self._doubted >= DOUBTED
+        if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD or is_missed:
             self.pulse = Pulse.DEAD  # after a long standstill of this program the other side has given it up
             return None
         self.pulse = Pulse.SUSPECT if silence >= SUSPECT else Pulse.STEADY
@@ -174,6 +188,12 @@ class Connection:
                 self.state = Closed(fault)
             case _:
                 self.state = Closed(Fault.LOST)
+
+    def doubt(self, now: float) -> None:
+        """The machine has slept, or has another network: ask at once whether the other side is still there, and give it
+        only a second to answer."""
+        self._keepalive.doubt(now)
+        self.tick(now)
 
     def tick(self, now: float) -> None:
         """Call this several times a second."""

@@ -10,8 +10,7 @@ from concurrent.futures import Future, wait
 from functools import partial
 from typing import Any
 
-from spitegame.log import report
-from spitegame.session.line import Outbox
+from spitegame.online.problems import Problems
 
 SWITCH = 0.0005
 """The seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
@@ -48,7 +47,7 @@ class Network:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._running: set[Future[None]] = set()
-        self._problems: Outbox[str] = Outbox()
+        self._problems = Problems()
 
     def problems(self) -> list[str]:
         """What has died since the last time, as sentences."""
@@ -93,7 +92,7 @@ class Network:
         tune()
         sys.setswitchinterval(SWITCH)
         self._loop = EventLoop()
-        self._loop.set_exception_handler(self._complain)
+        self._loop.set_exception_handler(self._problems.complain)
         self._thread = threading.Thread(target=self._work, args=(self._loop,), name="network", daemon=True)
         self._thread.start()
         return self._loop
@@ -110,25 +109,12 @@ class Network:
         try:
             life()
         except BaseException as death:  # of the whole thread: nobody else would hear of it
-            self._report("The network has stopped", death)
+            self._problems.report("The network has stopped", death)
 
     def _ended(self, what: str, future: "Future[None]") -> None:
         self._running.discard(future)
         if not future.cancelled() and (error := future.exception()):
-            self._report(f"{what} has stopped", error)
-
-    def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Tell of an error outside our tasks, unless a library's timer met a connection that was gone by then."""
-        error = context.get("exception")
-        if isinstance(error, ConnectionError):
-            return
-        self._report("Something on the network went wrong", error or RuntimeError(context.get("message", "")))
-
-    def _report(self, what: str, error: BaseException) -> None:
-        report(what, error)
-        while isinstance(error, BaseExceptionGroup):
-            error = error.exceptions[0]
-        self._problems.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
+            self._problems.report(f"{what} has stopped", error)
 
 
 async def _wind_up() -> None:

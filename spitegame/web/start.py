@@ -3,7 +3,7 @@
 import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
@@ -13,8 +13,12 @@ from spitegame.ui.geometry import Size
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
+from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.thinking import Thinker
+
+if TYPE_CHECKING:
+    from spitegame.web.net.page_rooms import PageRooms
 
 HOME = Path("/home/player")
 
@@ -28,12 +32,13 @@ class Program:
         to_page = posting(post)
         speaker = PageSpeaker(to_page)
         self._thinker = Thinker(to_page)
+        self._network = PageNetwork(to_page)
         platform = Platform(
             speaker=speaker,
             copy=lambda _: False,
             paste=lambda: "",
             start_worker=self._thinker.start,
-            open_rooms=_no_rooms,
+            open_rooms=self._open_rooms,
         )
         folders = Folders.of(HOME)
         if "settings" in wanted:
@@ -55,8 +60,15 @@ class Program:
         match message["op"]:
             case "thought":
                 self._thinker.take(message, payload_of(payload))
+            case "net":
+                self._network.take(message, payload_of(payload))
             case op:
                 raise AssertionError(op)
+
+    def _open_rooms(self, folders: Folders) -> "PageRooms":
+        from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
+
+        return open_rooms(folders, self._network)
 
 
 def _prepare(folders: Folders, settings: Any) -> None:
@@ -64,7 +76,3 @@ def _prepare(folders: Folders, settings: Any) -> None:
     if not folders.preferences.exists():
         folders.preferences.parent.mkdir(parents=True, exist_ok=True)
         folders.preferences.write_text(json.dumps(settings))
-
-
-def _no_rooms(_folders: Folders) -> Any:
-    raise NotImplementedError

@@ -107,3 +107,30 @@ def test_an_answer_that_is_very_late_is_forgotten() -> None:
     assert keepalive.delay is None
     keepalive.answered(96, 99.0)
     assert keepalive.delay == 4000
+
+
+def test_who_is_doubted_has_a_second_to_answer() -> None:
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 0.5)
+    keepalive.doubt(0.5)
+    assert keepalive.tick(0.5) == 2, "it is asked at once"
+    keepalive.answered(2, 0.6)
+    assert after(keepalive, 0.6, 2.0) is Pulse.STEADY
+
+
+def test_what_was_on_its_way_before_the_doubt_is_no_answer() -> None:
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 0.5)
+    keepalive.doubt(0.5)
+    keepalive.heard(0.6)
+    keepalive.answered(1, 0.6)
+    assert after(keepalive, 0.5, 0.9) is Pulse.STEADY
+    assert after(keepalive, 1.4, 0.1) is Pulse.DEAD
+
+
+def test_a_second_doubt_gives_no_more_time() -> None:
+    keepalive = Keepalive(0.0)
+    keepalive.doubt(0.5)
+    keepalive.tick(0.5)
+    keepalive.doubt(1.4)
+    assert after(keepalive, 1.4, 0.1) is Pulse.DEAD

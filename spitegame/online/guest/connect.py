@@ -82,10 +82,15 @@ class Connector:
         self._invitation = invitation
         self._service = service
         self._guesses = Guesses()
+        self._hurried = asyncio.Event()
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
         self.is_known = way_back is not None
         """The host has let us in."""
+
+    def hurry(self) -> None:
+        """The machine has slept, or has another network: what is tried on the way back begins anew at once."""
+        self._hurried.set()
 
     async def connect(self, progress: Callable[[str], None]) -> SecureChannel:
         """`progress` is told in words what is tried. Raises NetworkProblem if there is no sense in trying again, or
@@ -123,6 +128,22 @@ class Connector:
         raise problem
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
+        self._hurried.clear()
+        while True:
+            trying = asyncio.create_task(self._try_to_come_back(way, progress))
+            hurried = asyncio.create_task(self._hurried.wait())
+            try:
+                await asyncio.wait({trying, hurried}, return_when=asyncio.FIRST_COMPLETED)
+                if trying.done():
+                    return trying.result()
+            finally:
+                trying.cancel()
+                hurried.cancel()
+                await asyncio.gather(trying, hurried, return_exceptions=True)
+            self._hurried.clear()
+
+    async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
+        """Raises NetworkProblem."""
         while True:
             pause = PAUSE
             async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as in_order:

@@ -217,6 +217,11 @@ class GuestRoom:
         self._close_journal(is_over=self._is_done)
         self._publish()
 
+    def wake(self) -> None:
+        """The machine has slept, or has another network: what has become of the connection is found out at once."""
+        self._link.doubt(loop_time())
+        self._connector.hurry()
+
     # what the screen wants
 
     def obey(self, command: GuestCommand) -> None:

@@ -1,10 +1,11 @@
 """Ways to a host, each of which ends as it is told to."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.waiting import run
+from support.waiting import run, until
 
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
@@ -109,6 +110,28 @@ def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) 
     assert run(way.connect(print)) is ENTERED
     assert way.way_back == WayBack(THERE, TICKET)
     assert road.tickets == [TICKET] * 4
+
+
+def test_who_has_slept_does_not_wait_for_the_try_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service of that try may be gone, and nobody would tell."""
+    tried = 0
+
+    async def enter(*_: object) -> SecureChannel:
+        nonlocal tried
+        tried += 1
+        if tried == 1:
+            await asyncio.Event().wait()
+        return ENTERED
+
+    async def come() -> None:
+        way = kept()
+        coming = asyncio.create_task(way.connect(print))
+        await until(lambda: tried, "the first try")
+        way.hurry()
+        assert await coming is ENTERED
+
+    monkeypatch.setattr(guest_signaling, "connect", enter)
+    run(come())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""How a guest in a browser gets at others: over what the browser lets a page have."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from signaling.messages import IceServer
+from spitegame.net.service_line import BadAddress, ServiceLine, service_url
+from spitegame.online.guest.connect import Service, Services
+from spitegame.web.net.browser_peer import BrowserPeer
+from spitegame.web.net.page_network import PageNetwork
+
+
+class DialService(Protocol):
+    """Opens a line to the service at this URL. `beat`: seconds between two looks at whether it is still there. Raises
+    NetworkProblem."""
+
+    async def __call__(self, url: str, *, beat: float) -> ServiceLine: ...
+
+
+class BrowserWays:
+    def __init__(self, page: PageNetwork, dial: DialService, origin: str) -> None:
+        """`origin` is where the page comes from, as `https://rooms.example.org`."""
+        self._page = page
+        self._dial = dial
+        self._service = Service(service_url(origin), is_local=False)
+
+    async def dial(self, url: str, *, beat: float) -> ServiceLine:
+        return await self._dial(url, beat=beat)
+
+    def answerer(self, ice: Sequence[IceServer]) -> BrowserPeer:
+        return BrowserPeer(self._page, ice)
+
+    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
+        """All of them: a browser asks them at once, and the page does not wait long for one that is silent."""
+        return tuple(servers)
+
+    async def services(self, route: str, address: str | None, service: str) -> Services:
+        """The page may reach no other service than its own. Raises BadAddress."""
+        if address and service_url(address) != self._service.url:
+            raise BadAddress("This invitation is for another address. Open its own link, or use the desktop program.")
+        yield self._service
+
+    async def services_again(self, known: Service, room: bytes) -> Services:
+        yield known

@@ -1,0 +1,103 @@
+"""The one room that a page is in: joined or come back to, and left in good order. Only desktop programs open rooms."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any, NoReturn
+
+from spitegame.online.guest.connect import Ways
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.problems import Problems
+from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_state import RoomPlan
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+
+FAREWELL = 1.0
+"""The seconds in which the room before has to say goodbye."""
+
+
+class PageRooms:
+    """What `spitegame.online.rooms.Rooms` is on the desktop. There is one thread, with the browser's own event loop, so
+    nothing here waits."""
+
+    def __init__(self, folders: Folders, ways: Ways) -> None:
+        self._folders = folders
+        self._ways = ways
+        self._problems = Problems()
+        self._room: GuestRoom | None = None
+        self._work: asyncio.Task[None] | None = None
+        """That of the room, for as long as somebody is in it."""
+        self._goodbye: asyncio.Task[None] | None = None
+        """That of the room before."""
+        asyncio.get_running_loop().set_exception_handler(self._problems.complain)
+
+    @property
+    def is_in_room(self) -> bool:
+        return self._room is not None
+
+    def problems(self) -> list[str]:
+        """What has died since the last time, as sentences."""
+        return self._problems.take()
+
+    def host(self, plan: RoomPlan) -> NoReturn:
+        raise NotImplementedError
+
+    def host_again(self, hosted: ReopenedHost) -> NoReturn:
+        raise NotImplementedError
+
+    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
+        return self._run(GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching))
+
+    def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
+        return self._run(GuestRoom.resumed(self._ways, joined, self._folders))
+
+    def wake(self) -> None:
+        """The page goes on after it stood still, or has a network again."""
+        if self._room:
+            self._room.wake()
+
+    def leave(self) -> None:
+        """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
+        if self._room and self._work:
+            self._goodbye = self._start(_part(self._room, self._work), "The goodbye")
+        self._room = self._work = None
+
+    def close(self) -> None:
+        """The program ends."""
+        self.leave()
+
+    def _run(self, room: GuestRoom) -> GuestRoomLine:
+        """In place of the room that was there before."""
+        self.leave()
+        self._room = room
+        self._work = self._start(_stay(room, self._goodbye), "The connection")
+        return room.line
+
+    def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
+        """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""
+        if sys.version_info >= (3, 12):
+            task = asyncio.Task(work, loop=asyncio.get_running_loop(), eager_start=True)
+        else:
+            task = asyncio.create_task(work)
+        task.add_done_callback(partial(self._ended, what))
+        return task
+
+    def _ended(self, what: str, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (error := task.exception()):
+            self._problems.report(f"{what} has stopped", error)
+
+
+async def _stay(room: GuestRoom, goodbye: "asyncio.Task[None] | None") -> None:
+    """Be in the room, once the room before has been left."""
+    if goodbye:
+        await asyncio.wait({goodbye}, timeout=FAREWELL)
+    await room.run()
+
+
+async def _part(room: GuestRoom, work: "asyncio.Task[None]") -> None:
+    await room.farewell()
+    work.cancel()
+    await asyncio.wait({work})

@@ -1,0 +1,112 @@
+"""A page's room, with the libraries of the desktop in place of the browser."""
+
+from pathlib import Path
+
+import pytest
+from support.online.one_loop_rooms import Host, Lobby, lobby
+from support.waiting import run, until
+
+from spitegame.net.service_line import BadAddress, ServiceLine
+from spitegame.online.guest.connect import Service, Services
+from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.guest.room import GuestRoom
+from spitegame.session.room_codes import Invitation, parse
+from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_state import Linked, Lost
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import ReopenedGuest, load_joined
+from spitegame.web.net.browser_ways import BrowserWays
+from spitegame.web.net.page_network import PageNetwork
+from spitegame.web.net.page_rooms import PageRooms
+
+
+async def no_line(url: str, *, beat: float) -> ServiceLine:
+    raise AssertionError("nobody dials here")
+
+
+def ways_from(origin: str) -> BrowserWays:
+    return BrowserWays(PageNetwork(lambda message, payload=None: None), no_line, origin)
+
+
+async def all_of(services: Services) -> list[Service]:
+    return [service async for service in services]
+
+
+@pytest.mark.parametrize(
+    ("origin", "url"),
+    [
+        ("https://rooms.example.org", "wss://rooms.example.org/rooms"),
+        ("http://192.0.2.7:4711", "ws://192.0.2.7:4711/rooms"),
+        ("http://rooms.example.org", "ws://rooms.example.org/rooms"),
+    ],
+)
+def test_a_page_looks_at_its_own_service_only(origin: str, url: str) -> None:
+    own = [Service(url, is_local=False)]
+    ways = ways_from(origin)
+    assert run(all_of(ways.services("K7", None, "rooms.elsewhere.example"))) == own
+    assert run(all_of(ways.services("K7", url, ""))) == own
+    with pytest.raises(BadAddress, match="Open its own link"):
+        run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
+
+
+async def sat_down(rooms: PageRooms, here: Lobby, host: Host) -> GuestRoomLine:
+    """Join this host, whose table is complete by that."""
+    line = rooms.join(Invitation(host.code), here.url, "Bo", watching=False)
+    await until(lambda: line.snapshot.game, "the table")
+    await until(lambda: isinstance(host.presence(1), Linked), "the page at the table")
+    return line
+
+
+def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, cy = await here.host(), await here.host()
+            rooms = PageRooms(Folders.of(tmp_path / "page"), DesktopWays())
+            await sat_down(rooms, here, ann)
+            await sat_down(rooms, here, cy)
+            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye to the first")
+            rooms.leave()
+            assert not rooms.is_in_room
+            await until(lambda: isinstance(cy.presence(1), Lost), "a goodbye to the second")
+            assert rooms.problems() == []
+
+    run(play())
+
+
+def test_a_page_comes_back_by_what_it_has_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, folders = await here.host(), Folders.of(tmp_path / "page")
+            rooms = PageRooms(folders, DesktopWays())
+            await sat_down(rooms, here, ann)
+            rooms.leave()
+            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+            kept = load_joined(folders)
+            assert isinstance(kept, ReopenedGuest)
+            line = rooms.join_again(kept)
+            await until(lambda: line.snapshot.game, "the table")
+            rooms.close()
+            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+
+    run(play())
+
+
+def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(self: GuestRoom) -> None:
+        raise ValueError("no such card")
+
+    async def die() -> None:
+        rooms = PageRooms(Folders.of(tmp_path), DesktopWays())
+        rooms.join(Invitation(parse("K7QM4X")), "", "Bo", watching=False)
+        told: list[str] = []
+
+        def listen() -> list[str]:
+            told.extend(rooms.problems())
+            return told
+
+        await until(listen, "a sentence")
+        what = "The connection has stopped (ValueError: no such card)"
+        assert told == [f"{what}. Leave the room and open or join it again."]
+
+    monkeypatch.setattr(GuestRoom, "run", fail)
+    run(die())
