@@ -34,7 +34,7 @@ class BrowserWays:
         """All of them: a browser asks them at once, and the page does not wait long for one that is silent."""
         return tuple(servers)
 
-    async def services(self, route: str, address: str | None, service: str) -> Services:
+    async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
         """The page may reach no other service than its own. Raises BadAddress."""
         if address and service_url(address) != self._service.url:
             raise BadAddress("This invitation is for another address. Open its own link, or use the desktop program.")
