@@ -3,10 +3,12 @@
 import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
 import { Network } from "./network.js";
+import { notice } from "./notice.js";
 import { Painter } from "./painter/painter.js";
+import { Thinkers } from "./thinkers.js";
 
-/** The milliseconds from a picture until the worker for computer players is started: the player sees and hears first. */
-const EARLY = 200;
+/** Set for the next load of this page: it takes the game over from another tab. */
+const TAKE_OVER = "take over";
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
@@ -15,11 +17,13 @@ const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "modu
 /** @type {Painter} */
 let painter;
 
+const tell = (/** @type {any} */ message) => worker.postMessage(message);
 /** @param {unknown[][]} given */
-const say = (...given) => worker.postMessage({ op: "input", given });
+const say = (...given) => tell({ op: "input", given });
+const thinkers = new Thinkers(tell);
 const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
 new Inputs(stage, say, back => mirror.leaves(back));
-const network = new Network(message => worker.postMessage(message));
+const network = new Network(tell);
 
 /** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
  * a seed and settings are given to the program then. */
@@ -27,48 +31,54 @@ const page = { /** @type {any} */ shown: null, /** @type {string[]} */ trace: []
 const beginning = /** @type {any} */ (window).beginning ?? {};
 /** @type {any} */ (window).page = page;
 
-/** @type {{[op: string]: (message: any) => void}} */
+let hasFailed = false;
+
+/** @type {{[op: string]: (message: any) => void}} What to do with each message of the program. */
 const takes = {
+    loading({ loaded, total }) {
+        boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
+    },
     show(message) {
         page.shown = { ...page.shown, ...message };
         boot.hidden = true;
-        if (!thinker) setTimeout(think, EARLY);
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
         mirror.show(message);
+        thinkers.beReady();
     },
     look: message => painter.prefer(message),
     sound() {},
     trace: ({ line }) => page.trace.push(line),
     net: message => network.take(message),
-    think: message => think().postMessage(message),
-    loading({ loaded, total }) {
-        boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
+    think: message => thinkers.take(message),
+    dear: () => navigator.storage?.persist?.(),
+    elsewhere({ late }) {
+        const words = late ? "The game goes on in another tab." : "The game is open in another tab.";
+        notice(words, ["Play here", late ? takeOver : () => tell({ op: "take over" })]);
+    },
+    failed({ report }) {
+        if (hasFailed) return;
+        hasFailed = true;
+        const goOn = () => location.reload();
+        const copy = () => navigator.clipboard?.writeText(report).finally(goOn);
+        notice("An error has stopped the game. What you have played is kept.", ["Go on", goOn], ["Copy a report and go on", copy]);
     },
 };
 
-/** @type {Worker | null} Where computer players think. */
-let thinker = null;
-
-/** The worker for computer players, which is started again when it has died. */
-function think() {
-    if (thinker) return thinker;
-    const begun = (thinker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" }));
-    begun.onmessage = ({ data }) => worker.postMessage(data);
-    begun.onerror = () => {
-        thinker = null;
-        begun.terminate();
-        worker.postMessage({ op: "thought", what: "died" });
-    };
-    return begun;
-}
-
 worker.onmessage = async ({ data }) => {
-    await ready;
     const message = JSON.parse(data.text);
     if (data.bytes) message.bytes = data.bytes;
+    if (message.op !== "loading") await ready;
     takes[message.op](message);
 };
+worker.onerror = ({ message, filename, lineno }) => takes.failed({ report: `${message} (${filename}:${lineno})` });
+addEventListener("error", ({ message, filename, lineno }) => takes.failed({ report: `${message} (${filename}:${lineno})` }));
+addEventListener("unhandledrejection", ({ reason }) => takes.failed({ report: String(reason?.stack ?? reason) }));
+
+function takeOver() {
+    sessionStorage.setItem(TAKE_OVER, "yes");
+    location.reload();
+}
 
 /** What the painter needs, which is loaded while the worker loads the program. */
 const ready = getReady();
@@ -90,15 +100,29 @@ async function resize() {
     fit();
     say(["size", stage.clientWidth, stage.clientHeight]);
 }
+
+/** Tells when a pixel of the page has another size on the screen: zoomed, or moved to another screen. */
+function followRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+        resize();
+        followRatio();
+    }, { once: true });
+}
+
 addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
 addEventListener("blur", () => say(["focus", false]));
+addEventListener("pagehide", () => tell({ op: "leave" }));
+document.addEventListener("visibilitychange", () => tell({ op: "leave" }));
+followRatio();
 
-worker.postMessage({
+tell({
     op: "start",
     width: stage.clientWidth,
     height: stage.clientHeight,
     touch: matchMedia("(pointer: coarse)").matches,
     link: decodeURIComponent(location.hash.slice(1)),
+    takeOver: sessionStorage.getItem(TAKE_OVER) !== null,
     ...beginning,
 });
+sessionStorage.removeItem(TAKE_OVER);

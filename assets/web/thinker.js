@@ -2,7 +2,7 @@
 // Runs computer players, and evaluates games. It is Python: this script loads it, and hands messages on.
 import { startPython } from "./runtime.js";
 
-/** @param {string} text @param {Uint8Array | null} bytes */
+/** @param {string} text @param {Uint8Array | undefined} bytes */
 function post(text, bytes) {
     const message = JSON.parse(text);
     self.postMessage(bytes ? { ...message, bytes } : message);
@@ -15,7 +15,7 @@ const started = startPython(() => {}).then(python => python.pyimport("spitegame.
 const fail = error => setTimeout(() => { throw error; });
 
 self.onmessage = async ({ data }) => {
-    const { bytes = null, ...message } = data;
+    const { bytes, ...message } = data;
     try {
         (await started).take(JSON.stringify(message), bytes);
     } catch (error) {

@@ -1,7 +1,11 @@
 // @ts-check
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
+import { Keeper } from "./keeper.js";
 import { fontOf } from "./painter/text.js";
 import { startPython } from "./runtime.js";
+
+/** The folder of the player's files, in the file system of Python. */
+const FOLDER = "/home/player";
 
 /** @type {any} The program, once it runs. */
 let program = null;
@@ -10,7 +14,16 @@ let given = [];
 /** @type {number | undefined} */
 let timer;
 
-const post = (/** @type {string} */ text, /** @type {Uint8Array | null} */ bytes) => self.postMessage({ text, bytes });
+/** @param {string} text @param {Uint8Array | undefined} bytes */
+const post = (text, bytes) => self.postMessage({ text, bytes });
+/** @param {{[name: string]: unknown, op: string}} message */
+const tell = message => post(JSON.stringify(message), undefined);
+
+const keeper = new Keeper(
+    trouble => take({ op: "unkept", trouble }),
+    () => stop({ op: "elsewhere", late: true }),
+    () => tell({ op: "dear" }),
+);
 
 const measuring = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext("2d"));
 let measuredSize = 0;
@@ -21,39 +34,90 @@ function measure(text, size) {
     return measuring.measureText(text).width;
 }
 
+/** @type {any[]} What came before the program was there. */
+let early = [];
+
+/** Hands a message to the program. @param {any} message */
+function take(message) {
+    if (!program) {
+        early.push(message);
+        return;
+    }
+    const { bytes, ...rest } = message;
+    guarded(() => program.take(JSON.stringify(rest), bytes));
+    tick();
+}
+
 function tick() {
+    if (!program) return;
     clearTimeout(timer);
     const began = performance.now();
     const inputs = JSON.stringify(given);
     given = [];
-    const rate = program.tick(inputs);
-    timer = setTimeout(tick, Math.max(0, 1000 / rate - (performance.now() - began)));
+    guarded(() => {
+        const rate = program.tick(inputs);
+        timer = setTimeout(tick, Math.max(0, 1000 / rate - (performance.now() - began)));
+    });
+    keeper.save();
 }
 
-/** @param {any} begin */
+/** Runs a step of the program. An error ends it; what is on its disk stays there.
+ * @param {() => void} step */
+function guarded(step) {
+    try {
+        step();
+    } catch (error) {
+        stop({ op: "failed", report: reportOf(error) });
+    }
+}
+
+/** What whoever mends the error has to know. The log tells of errors in Python, and holds no card and no name.
+ * @param {any} error */
+const reportOf = error => (error.name === "PythonError" && program ? program.log() : String(error.stack ?? error));
+
+/** Ends the program, and tells the page why. @param {{[name: string]: unknown, op: string}} why */
+function stop(why) {
+    clearTimeout(timer);
+    program = null;
+    tell(why);
+}
+
+/** Loads Python and the files that are kept, both at once, and begins the program. @param {any} begin */
 async function start(begin) {
     const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
-    const tell = (/** @type {number} */ loaded, /** @type {number} */ total) =>
-        post(JSON.stringify({ op: "loading", loaded, total }), null);
-    // Its many small files come while Python does.
-    const [python, primitives] = await Promise.all([startPython(tell), import("./primitives.js"), font.load()]);
+    const loading = startPython((loaded, total) => tell({ op: "loading", loaded, total }));
+    // The many small files of the primitives come while Python does.
+    const [python, isElsewhere, primitives] = await Promise.all(
+        [loading, keeper.open(), import("./primitives.js"), font.load()],
+    );
     /** @type {any} */ (self).fonts.add(font);
     python.registerJsModule("page_primitives", primitives);
+    if (isElsewhere && !begin.takeOver) {
+        tell({ op: "elsewhere", late: false });
+        await new Promise(resolve => (takeOver = resolve));
+    }
+    if (isElsewhere) await keeper.takeOver();
+    await keeper.restore(python.FS, FOLDER);
     python.runPython("import gc; gc.disable()");
-    const Program = python.pyimport("spitegame.web.start").Program;
-    program = Program(JSON.stringify(begin), post, measure);
+    const { Program } = python.pyimport("spitegame.web.start");
+    program = Program(JSON.stringify({ ...begin, folder: FOLDER }), post, measure);
     python.runPython("gc.enable()");
+    for (const message of early) take(message);
     tick();
 }
 
-self.onmessage = ({ data }) => {
-    if (data.op === "start") start(data);
-    else if (data.op === "input") {
-        given.push(...data.given);
-        if (program) tick();
-    } else {
-        const { bytes = null, ...message } = data;
-        program.take(JSON.stringify(message), bytes);
+/** The player wants to play here, and not in the other tab. */
+let takeOver = () => {};
+
+/** @type {{[op: string]: (message: any) => void}} What the page says; all else is for the program. */
+const takes = {
+    start: begin => start(begin).catch(error => stop({ op: "failed", report: reportOf(error) })),
+    input(message) {
+        given.push(...message.given);
         tick();
-    }
+    },
+    "take over": () => takeOver(),
+    leave: () => keeper.save(),
 };
+
+self.onmessage = ({ data }) => (takes[data.op] ?? take)(data);

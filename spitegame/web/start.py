@@ -2,12 +2,15 @@
 
 import json
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.app.trace import Trace
+from spitegame.log import kept_log, newest, report
 from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Size
 from spitegame.web.bridge import payload_of, posting
@@ -20,7 +23,15 @@ from spitegame.web.thinking import Thinker
 if TYPE_CHECKING:
     from spitegame.web.net.page_rooms import PageRooms
 
-HOME = Path("/home/player")
+UNKEPT = {
+    "forbidden": "This browser keeps nothing for this page, as in a private window: games and settings last until you "
+    "close it.",
+    "full": "This browser has no room left to keep your game. It goes on, but do not close the page.",
+    "failed": "This browser could not keep your game. It is tried again and again; do not close the page meanwhile.",
+}
+"""What the player is told when something could not be kept."""
+
+Found = TypeVar("Found")
 
 
 class Program:
@@ -29,10 +40,15 @@ class Program:
     def __init__(self, begin: str, post: Any, measure: Any) -> None:
         """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
         wanted = json.loads(begin)
-        to_page = posting(post)
-        speaker = PageSpeaker(to_page)
-        self._thinker = Thinker(to_page)
-        self._network = PageNetwork(to_page)
+        self._folders = Folders.of(Path(wanted["folder"]))
+        ExitStack().enter_context(kept_log(self._folders.log))  # until the page is closed
+        self._post = posting(post)
+        self._thinker = Thinker(self._post)
+        self._network = PageNetwork(self._post)
+        self._loop = _reported(lambda: self._begun(wanted, measure))
+
+    def _begun(self, wanted: dict[str, Any], measure: Any) -> PageLoop:
+        speaker = PageSpeaker(self._post)
         platform = Platform(
             speaker=speaker,
             copy=lambda _: False,
@@ -40,28 +56,33 @@ class Program:
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
         )
-        folders = Folders.of(HOME)
         if "settings" in wanted:
-            _prepare(folders, wanted["settings"])
-        desktop = Desktop(folders, platform, seed=wanted.get("seed"))
+            _prepare(self._folders, wanted["settings"])
+        self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
         size = Size(wanted["width"], wanted["height"])
-        trace = Trace(lambda line: to_page({"op": "trace", "line": line})) if wanted.get("trace") else None
-        self._loop = PageLoop(desktop, speaker, to_page, measure, size, time.monotonic(), trace)
+        trace = Trace(lambda line: self._post({"op": "trace", "line": line})) if wanted.get("trace") else None
+        loop = PageLoop(self._desktop, speaker, self._post, measure, size, time.monotonic(), trace)
         if wanted.get("link"):
-            self._loop.open_text(wanted["link"])
+            loop.open_text(wanted["link"])
+        return loop
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
-        return self._loop.tick([read_input(each) for each in json.loads(given)], time.monotonic()).value
+        inputs = [read_input(each) for each in json.loads(given)]
+        return _reported(lambda: self._loop.tick(inputs, time.monotonic())).value
 
     def take(self, text: str, payload: Any) -> None:
         """Take any other message of the page."""
-        message = json.loads(text)
+        _reported(lambda: self._take(json.loads(text), payload_of(payload)))
+
+    def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message["op"]:
             case "thought":
-                self._thinker.take(message, payload_of(payload))
+                self._thinker.take(message, payload)
             case "net":
-                self._network.take(message, payload_of(payload))
+                self._network.take(message, payload)
+            case "unkept":
+                self._desktop.tell(UNKEPT[message["trouble"]])
             case op:
                 raise AssertionError(op)
 
@@ -69,6 +90,19 @@ class Program:
         from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
 
         return open_rooms(folders, self._network)
+
+    def log(self) -> str:
+        """What has gone wrong, to be handed to whoever mends it."""
+        return newest(self._folders.log)
+
+
+def _reported(step: Callable[[], Found]) -> Found:
+    """Take a step of the program. An error in it ends the program, and is in the log then."""
+    try:
+        return step()
+    except Exception as error:
+        report("The program has ended", error)
+        raise
 
 
 def _prepare(folders: Folders, settings: Any) -> None:

@@ -1,0 +1,248 @@
+// @ts-check
+// Keeps the program's files in the browser's database: settings, unfinished games, the seat at a table, records.
+//
+// Python writes to a file system in memory. After each tick what has changed there goes to the database, all of it at once, so
+// that the database holds the files as they were at one moment. Only one tab writes: each one that becomes the owner leaves its
+// mark in the database, and whoever no longer finds its own there has been taken over.
+
+const NAME = "spitegame";
+const FILES = "files";
+const OWNERS = "owners";
+const OWNER = "owner";
+/** The milliseconds in which another tab has to say that it is there. */
+const PATIENCE = 300;
+/** The milliseconds after which something that could not be written is tried again. */
+const AGAIN = 2000;
+/** The files that are worth asking the browser to keep the database when it wants to make room. */
+const DEAR = /^(records\/|joined\.journal|history\.journal)/;
+
+/** @typedef {{id: number, mode: number, mtime: number, usedBytes: number, contents: any}} FileNode */
+/** @typedef {"forbidden" | "full" | "failed"} Trouble There may be no database, it is full, or it could not be written. */
+/** @typedef {{path: string, data: Uint8Array, written: number}} Kept */
+
+export class Keeper {
+    /**
+     * @param {(trouble: Trouble) => void} onTrouble something is not kept; told once for each trouble.
+     * @param {() => void} onTaken another tab has become the owner: nothing is written any more.
+     * @param {() => void} onDear something has been written that nobody wants to lose.
+     */
+    constructor(onTrouble, onTaken, onDear) {
+        this.onTrouble = onTrouble;
+        this.onTaken = onTaken;
+        this.onDear = onDear;
+        this.mark = `${Date.now()}-${Math.random()}`;
+        /** @type {IDBDatabase | null} */
+        this.database = null;
+        /** @type {any} The file system of Python. */
+        this.fs = null;
+        this.folder = "";
+        /** @type {Map<string, string>} What each file was like when it was written last. */
+        this.kept = new Map();
+        this.isOwner = false;
+        this.isDear = false;
+        /** @type {Promise<void> | null} */
+        this.writing = null;
+        this.waitsUntil = 0;
+        /** @type {Set<string>} */
+        this.told = new Set();
+        this.tabs = new BroadcastChannel(NAME);
+        this.tabs.addEventListener("message", ({ data }) => this.hear(data));
+    }
+
+    /** Opens the database. Returns true if another tab owns it. */
+    async open() {
+        const isElsewhere = this.answer("ask", "here");
+        try {
+            this.database = await opened();
+        } catch {
+            this.tell("forbidden");
+            return false;
+        }
+        return isElsewhere;
+    }
+
+    /** Lets the tab that owns the files write what it still has to, and stop. */
+    async takeOver() {
+        await this.answer("release", "released");
+    }
+
+    /**
+     * Becomes the owner, and puts the files that were kept into this folder.
+     *
+     * @param {any} fs
+     * @param {string} folder
+     */
+    async restore(fs, folder) {
+        this.fs = fs;
+        this.folder = folder;
+        fs.mkdirTree(folder);
+        this.isOwner = true;
+        if (!this.database) return;
+        this.tabs.postMessage("taken");
+        for (const { path, data, written } of await this.claimed(this.database)) {
+            const place = `${folder}/${path}`;
+            fs.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+            fs.writeFile(place, data);
+            fs.utime(place, written, written);
+        }
+        for (const [path, node] of this.files()) this.kept.set(path, stamp(node));
+    }
+
+    /** Writes what has changed, unless something is being written: then that is followed by the rest. */
+    save() {
+        if (!this.database || !this.isOwner || this.writing || Date.now() < this.waitsUntil) return;
+        const files = new Map(this.files());
+        const changed = [...files].filter(([path, node]) => this.kept.get(path) !== stamp(node));
+        const gone = [...this.kept.keys()].filter(path => !files.has(path));
+        if (changed.length || gone.length) this.writing = this.write(this.database, changed, gone);
+    }
+
+    /**
+     * @param {IDBDatabase} database
+     * @param {[string, FileNode][]} changed
+     * @param {string[]} gone
+     */
+    async write(database, changed, gone) {
+        const stamps = changed.map(([path, node]) => /** @type {const} */ ([path, stamp(node)]));
+        try {
+            await this.put(database, changed, gone);
+            for (const [path, now] of stamps) this.kept.set(path, now);
+            for (const path of gone) this.kept.delete(path);
+            if (!this.isDear && changed.some(([path]) => DEAR.test(path))) {
+                this.isDear = true;
+                this.onDear();
+            }
+        } catch (error) {
+            this.waitsUntil = Date.now() + AGAIN;
+            if (this.isOwner) this.tell(isFull(error) ? "full" : "failed");
+        } finally {
+            this.writing = null;
+        }
+    }
+
+    /**
+     * @param {IDBDatabase} database
+     * @param {[string, FileNode][]} changed
+     * @param {string[]} gone
+     * @returns {Promise<void>}
+     */
+    put(database, changed, gone) {
+        const writing = database.transaction([FILES, OWNERS], "readwrite");
+        const files = writing.objectStore(FILES);
+        const kept = changed.map(([path, { mtime }]) => ({ path, data: this.fs.readFile(`${this.folder}/${path}`), written: mtime }));
+        const owner = writing.objectStore(OWNERS).get(OWNER);
+        owner.onsuccess = () => {
+            if (owner.result !== this.mark) {
+                this.lose();
+                writing.abort();
+                return;
+            }
+            for (const each of kept) files.put(each);
+            for (const path of gone) files.delete(path);
+            writing.commit();
+        };
+        return done(writing);
+    }
+
+    /**
+     * Leaves the mark of this tab, and returns all files.
+     *
+     * @param {IDBDatabase} database
+     * @returns {Promise<Kept[]>}
+     */
+    async claimed(database) {
+        const claiming = database.transaction([FILES, OWNERS], "readwrite");
+        claiming.objectStore(OWNERS).put(this.mark, OWNER);
+        const all = claiming.objectStore(FILES).getAll();
+        await done(claiming);
+        return all.result;
+    }
+
+    /** @param {string} what another tab says */
+    async hear(what) {
+        if (!this.isOwner || !this.database) return;
+        if (what === "ask") this.tabs.postMessage("here");
+        if (what === "taken") this.lose();
+        if (what !== "release") return;
+        await this.writing;
+        this.save();
+        await this.writing;
+        this.tabs.postMessage("released");
+        this.lose();
+    }
+
+    lose() {
+        if (!this.isOwner) return;
+        this.isOwner = false;
+        this.onTaken();
+    }
+
+    /**
+     * Says something to the other tabs. Returns true if one of them gives this answer in time.
+     *
+     * @param {string} what
+     * @param {string} wanted
+     * @returns {Promise<boolean>}
+     */
+    answer(what, wanted) {
+        return new Promise(resolve => {
+            const hear = (/** @type {MessageEvent} */ { data }) => data === wanted && end(true);
+            const late = setTimeout(() => end(false), PATIENCE);
+            const end = (/** @type {boolean} */ found) => {
+                clearTimeout(late);
+                this.tabs.removeEventListener("message", hear);
+                resolve(found);
+            };
+            this.tabs.addEventListener("message", hear);
+            this.tabs.postMessage(what);
+        });
+    }
+
+    /**
+     * The files in the folder, by their paths within it.
+     *
+     * @param {{[name: string]: FileNode}} within
+     * @param {string} above
+     * @returns {Generator<[string, FileNode]>}
+     */
+    *files(within = this.fs.lookupPath(this.folder).node.contents, above = "") {
+        for (const [name, node] of Object.entries(within)) {
+            if (this.fs.isDir(node.mode)) yield* this.files(node.contents, `${above}${name}/`);
+            else yield [above + name, node];
+        }
+    }
+
+    /** @param {Trouble} trouble */
+    tell(trouble) {
+        if (!this.told.has(trouble)) this.onTrouble(trouble);
+        this.told.add(trouble);
+    }
+}
+
+/** What tells two states of a file apart: each write makes it longer, later, or another one.
+ * @param {FileNode} node */
+const stamp = node => `${node.id} ${node.usedBytes} ${node.mtime}`;
+
+/** @param {unknown} error */
+const isFull = error => error instanceof DOMException && error.name === "QuotaExceededError";
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+    return new Promise((resolve, reject) => {
+        const opening = indexedDB.open(NAME, 1);
+        opening.onupgradeneeded = () => {
+            opening.result.createObjectStore(FILES, { keyPath: "path" });
+            opening.result.createObjectStore(OWNERS);
+        };
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+    });
+}
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+function done(transaction) {
+    return new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+}
