@@ -26,7 +26,7 @@ from signaling.messages import (
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT
-from spitegame.web.net.socket_line import SocketLine, SocketListener
+from spitegame.web.net.socket_line import PROBE, OpenSocketTo, SocketDialler, SocketLine, SocketListener
 
 URL = "wss://rooms.example.org/rooms"
 ROOM = public_id(bytes(16))
@@ -65,8 +65,14 @@ class Browser:
         return self.sockets[-1]
 
     async def line(self) -> tuple[SocketLine, Played]:
-        line = await SocketLine.dial(self.open, URL, BEAT)
-        return line, self.sockets[-1]
+        return await dialled(self.open), self.sockets[-1]
+
+
+def dialled(open_socket: OpenSocketTo) -> Awaitable[SocketLine]:
+    async def unasked(url: str) -> bool:
+        raise AssertionError("The first time it is not asked.")
+
+    return SocketDialler(open_socket, unasked).dial(URL, beat=BEAT)
 
 
 def played(test: Callable[[Browser], Awaitable[None]]) -> None:
@@ -103,7 +109,7 @@ def test_nobody_there() -> None:
             asyncio.get_running_loop().call_soon(listener.closed)
             return Played(url, listener)
 
-        assert await fault(SocketLine.dial(refuse, URL, BEAT)) is Fault.SERVER_GONE
+        assert await fault(dialled(refuse)) is Fault.SERVER_GONE
 
     played(dial)
 
@@ -112,7 +118,7 @@ def test_a_service_that_never_answers_is_given_up() -> None:
     async def dial(browser: Browser) -> None:
         silent = Played(URL, browser)  # type: ignore[arg-type]
         began = asyncio.get_running_loop().time()
-        assert await fault(SocketLine.dial(lambda *_: silent, URL, BEAT)) is Fault.SERVER_GONE
+        assert await fault(dialled(lambda *_: silent)) is Fault.SERVER_GONE
         assert asyncio.get_running_loop().time() - began == DIAL
         assert silent.closed
 
@@ -124,7 +130,54 @@ def test_what_the_browser_forbids_is_no_way() -> None:
         def forbid(url: str, listener: SocketListener) -> Played:
             raise OSError
 
-        assert await fault(SocketLine.dial(forbid, URL, BEAT)) is Fault.SERVER_GONE
+        assert await fault(dialled(forbid)) is Fault.SERVER_GONE
+
+    played(dial)
+
+
+def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_is_sense_in_another() -> None:
+    """Since Chromium waits the longer, the more of them have failed."""
+
+    async def dial(browser: Browser) -> None:
+        tries, answer = 0, False
+
+        def refuse_first(url: str, listener: SocketListener) -> Played:
+            nonlocal tries
+            tries += 1
+            if tries > 1:
+                return browser.open(url, listener)
+            asyncio.get_running_loop().call_soon(listener.closed)
+            return Played(url, listener)
+
+        async def answers(url: str) -> bool:
+            return answer
+
+        dialler = SocketDialler(refuse_first, answers)
+        for _ in range(10):
+            assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+        assert tries == 1
+        answer = True
+        line = await dialler.dial(URL, beat=BEAT)
+        assert tries == 2
+        await line.drop()
+
+    played(dial)
+
+
+def test_a_plain_request_is_not_waited_for_for_long() -> None:
+    async def dial(browser: Browser) -> None:
+        def forbid(url: str, listener: SocketListener) -> Played:
+            raise OSError
+
+        async def never(url: str) -> bool:
+            await asyncio.sleep(10 * PROBE)
+            return True
+
+        dialler = SocketDialler(forbid, never)
+        assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+        began = asyncio.get_running_loop().time()
+        assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+        assert asyncio.get_running_loop().time() - began == PROBE
 
     played(dial)
 

@@ -8,7 +8,7 @@ the host is there, the handshake has its time, and a channel its own heartbeat.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Protocol, TypeAlias
 
@@ -16,6 +16,9 @@ from signaling.messages import HOST, From, Gone, Joined, Puzzle, RoomMessage, So
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_line import DIAL, MOST_UNSENT, read_message
+
+PROBE = 1.0
+"""The seconds in which a service that was away has to answer a plain request."""
 
 
 class SocketListener(Protocol):
@@ -64,25 +67,14 @@ class SocketLine:
         self._beating: asyncio.TimerHandle | None = None
         self._socket = open_socket(url, self)
 
-    @classmethod
-    async def dial(cls, open_socket: OpenSocketTo, url: str, beat: float, within: float = DIAL) -> "SocketLine":
-        """`within` is in seconds. Raises NetworkProblem.
-
-        It is tried once, since browsers open WebSockets to one machine one after the other.
-        """
-        try:
-            line = cls(open_socket, url, beat)
-        except OSError as error:
-            raise NetworkProblem(Fault.SERVER_GONE) from error
+    async def open(self, within: float) -> None:
+        """Return when it is open. Raises OSError if it is not after so many seconds, and TimeoutError is one."""
         try:
             async with asyncio.timeout(within):
-                await line._opened
-        except (TimeoutError, ConnectionError) as error:
-            raise NetworkProblem(Fault.SERVER_GONE) from error
+                await self._opened
         finally:
-            if not line._is_open:
-                line._socket.close()
-        return line
+            if not self._is_open:
+                self._socket.close()
 
     @property
     def waiting(self) -> int:
@@ -169,3 +161,41 @@ class SocketLine:
         if self._beating:
             self._beating.cancel()
         self._received.put_nowait(None)
+
+
+Answers: TypeAlias = Callable[[str], Awaitable[bool]]
+"""Tells if there is an answer, whatever it says, to a plain request at the machine of this URL."""
+
+
+class SocketDialler:
+    """Opens lines. It belongs to one event loop."""
+
+    def __init__(self, open_socket: OpenSocketTo, answers: Answers) -> None:
+        self._open_socket = open_socket
+        self._answers = answers
+        self._has_failed = False
+
+    async def dial(self, url: str, *, beat: float) -> SocketLine:
+        """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.
+
+        It is tried once, since browsers open WebSockets to one machine one after the other. After many that did not
+        open, Chromium waits for up to five seconds before each further one; so after the first, plain requests find out
+        when there is sense in another.
+        """
+        if self._has_failed and not await self._is_back(url):
+            raise NetworkProblem(Fault.SERVER_GONE)
+        self._has_failed = True
+        try:
+            line = SocketLine(self._open_socket, url, beat)
+            await line.open(DIAL)
+        except OSError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        self._has_failed = False
+        return line
+
+    async def _is_back(self, url: str) -> bool:
+        try:
+            async with asyncio.timeout(PROBE):
+                return await self._answers(url)
+        except TimeoutError:
+            return False

@@ -3,11 +3,11 @@
 import asyncio
 from typing import Any
 
-from js import WebSocket
+from js import URL, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
-from spitegame.web.net.socket_line import SocketLine, SocketListener
+from spitegame.web.net.socket_line import SocketDialler, SocketListener
 
 
 class BrowserSocket:
@@ -53,6 +53,13 @@ class BrowserSocket:
         self._listener.closed()
 
 
-async def dial(url: str, *, beat: float) -> SocketLine:
-    """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
-    return await SocketLine.dial(BrowserSocket, url, beat)
+async def answers(url: str) -> bool:
+    """True if the machine answers a plain request. What it says is the same to us."""
+    try:
+        await fetch(str(URL.new("/healthz", url.replace("ws", "http", 1)).href), cache="no-store")
+    except JsException:
+        return False
+    return True
+
+
+dial = SocketDialler(BrowserSocket, answers).dial
