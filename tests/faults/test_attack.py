@@ -1,7 +1,11 @@
 """The service while a stranger attacks it in all the ways at once that cost nothing."""
 
+from pathlib import Path
+
 import pytest
 from support.online.attack_kit import Outcome, besieged
+from support.online.page_flood import flooding
+from support.online.page_folder import WASM_NAME, page_folder
 from support.online.service_callers import service
 from support.waiting import run
 
@@ -16,6 +20,18 @@ def test_honest_tables_go_on_while_a_stranger_attacks() -> None:
     assert (outcome.hosts_kept, outcome.gave_up) == (25, 0)
     assert outcome.p95 < 3
     assert outcome.most_megabytes < 100
+
+
+@pytest.mark.network
+def test_honest_tables_go_on_while_strangers_attack_and_load_the_page_without_a_pause(tmp_path: Path) -> None:
+    page_folder(tmp_path)
+    with service("--page", str(tmp_path)) as process, flooding(process.port, 100, ["/", WASM_NAME]):
+        outcome = run(
+            besieged(process.port, process.popen.pid, tables=25, connections=200, addresses=50, seconds=6), limit=300
+        )
+    assert (outcome.hosts_kept, outcome.gave_up) == (25, 0)
+    assert outcome.p95 < 3
+    assert outcome.most_megabytes < 110
 
 
 @pytest.mark.slow
