@@ -87,8 +87,10 @@ class PageFile:
 class Page:
     """All files of the page, by their paths."""
 
-    def __init__(self, files: Mapping[str, PageFile]) -> None:
+    def __init__(self, files: Mapping[str, PageFile], digest: str) -> None:
         self._files = files
+        self.digest = digest
+        """The SHA-256 that stands for all of them."""
 
     @classmethod
     def read(cls, folder: Path) -> "Page":
@@ -109,7 +111,7 @@ class Page:
         names = [name for name in contents if name not in coded]
         digest = sha256(contents[SUMS]).hexdigest()
         files = {f"/{name}": _file(name, contents, digest) for name in names}
-        return cls({"/": files[f"/{FIRST}"]} | files)
+        return cls({"/": files[f"/{FIRST}"]} | files, digest)
 
     def answer(self, request: HttpRequest) -> Response | None:
         """None if there is no such file."""

@@ -247,6 +247,37 @@ def _service(asked: Asked) -> str:
     return f"answers within {_milliseconds(time.monotonic() - began)}"
 
 
+def _page(asked: Asked) -> str:
+    """Who serves the page on which guests join with a browser."""
+    return f"{_own_page()}; {_page_of_service(asked)}"
+
+
+def _own_page() -> str:
+    from signaling.page import Page
+    from spitegame.resources import PAGE
+
+    try:
+        page = Page.read(PAGE)
+    except ValueError:
+        return "this program came without it, so guests on this network cannot join with a browser"
+    return f"it came with this program, and its SHA-256 is {page.digest}"
+
+
+def _page_of_service(asked: Asked) -> str:
+    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.online.host.page_probe import NoAnswer, serves_page
+    from spitegame.session.room_codes import page_at
+
+    try:
+        page = page_at(service_url(asked.service)) if asked.service else None
+        serves = page is not None and asyncio.run(serves_page(page))
+    except (BadAddress, NoAnswer):
+        return "the room service does not answer"
+    if serves:
+        return "the room service serves it"
+    return "the room service does not serve it" if asked.service else "no room service is set"
+
+
 async def _dial(url: str) -> None:
     """Raises NetworkProblem."""
     from spitegame.net.signaling_client import SignalingClient
@@ -312,6 +343,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "addresses": _addresses,
     "local network": _discovery,
     "room service": _service,
+    "page": _page,
     "settings": _settings,
     "saved games": _saves,
     "log": _log,

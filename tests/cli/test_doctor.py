@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,8 +14,11 @@ from typing import Any
 
 import pytest
 from support import worker_tasks
+from support.online.page_folder import page_folder
 from support.online.service_callers import service
 
+from signaling.page import SUMS
+from spitegame import resources
 from spitegame.cli import doctor
 from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings
 from spitegame.storage.files import Folders
@@ -59,6 +63,24 @@ def test_each_finding_is_a_line(
     monkeypatch.setattr(doctor, "findings", two)
     assert doctor.run([]) == doctor.ILL
     assert capsys.readouterr().out == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one.\n"
+
+
+def test_who_serves_the_page_is_told_and_what_its_hash_is(
+    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "PAGE", tmp_path / "missing")
+    assert told("page", asked).startswith("this program came without it")
+    page = page_folder(tmp_path / "page")
+    monkeypatch.setattr(resources, "PAGE", page)
+    assert told("page", asked) == (
+        f"it came with this program, and its SHA-256 is {sha256((page / SUMS).read_bytes()).hexdigest()}; "
+        "no room service is set"
+    )
+    with service("--page", str(page)) as serving, service() as bare:
+        assert told("page", Asked(asked.folders, f"127.0.0.1:{serving.port}")).endswith("; the room service serves it")
+        assert told("page", Asked(asked.folders, f"127.0.0.1:{bare.port}")).endswith("does not serve it")
+        closed = bare.port
+    assert told("page", Asked(asked.folders, f"127.0.0.1:{closed}")).endswith("the room service does not answer")
 
 
 def test_a_check_that_hangs_is_given_up(asked: Asked) -> None:

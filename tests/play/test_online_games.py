@@ -1,10 +1,12 @@
 """Games between real programs, each with a screen and a person of its own, and a real room service between them."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.online.page_folder import page_folder
 from support.screens import Shown
 from support.windows.online_players import (
     ANNA,
@@ -243,6 +245,28 @@ def test_an_invitation_is_copied_and_pasted(sit: Sit, service: Service, screen: 
     bertha.says("address", f"Address: {service.url}")
     bertha.click("start")
     waits(bertha)
+
+
+def test_a_link_is_copied_and_opened_by_another_program_and_nothing_writes_its_secret_down(
+    sit: Sit, screen: str, tmp_path: Path
+) -> None:
+    with Service("--page", str(page_folder(tmp_path / "page"))) as service:
+        anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), screen=screen)
+        bertha = sit(BERTHA, settings(BERTHA), screen=screen, at=(1300, 0))
+        code = open_room(anna)
+        anna.says("address", f"127.0.0.1:{service.port}/#{code}")
+        anna.picture("hosting with a link")
+        anna.click("link")
+        anna.says("link", "Copied")
+        bertha.enter_code()
+        bertha.click("paste")
+        bertha.says("code.link", f"The link leads to a room at 127.0.0.1:{service.port}.")
+        bertha.picture("joining by a link")
+        bertha.click("start")
+        waits(bertha)
+        anna.says("chair.1.name", BERTHA)
+    for path in (each for name in (ANNA, BERTHA) for each in (tmp_path / name).rglob("*") if each.is_file()):
+        assert not re.search(rb"#[\w-]{43}", path.read_bytes()), path
 
 
 # The room service, and programs that do not fit
