@@ -1,10 +1,12 @@
 // @ts-check
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
+import * as clipboard from "./clipboard.js";
 import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
 import { Network } from "./network.js";
 import { notice } from "./notice.js";
 import { Painter } from "./painter/painter.js";
+import { Sounds } from "./sounds.js";
 import { Thinkers } from "./thinkers.js";
 
 /** Set for the next load of this page: it takes the game over from another tab. */
@@ -20,6 +22,7 @@ let painter;
 const tell = (/** @type {any} */ message) => worker.postMessage(message);
 /** @param {unknown[][]} given */
 const say = (...given) => tell({ op: "input", given });
+const sounds = new Sounds();
 const thinkers = new Thinkers(tell);
 const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
 new Inputs(stage, say, back => mirror.leaves(back));
@@ -47,7 +50,9 @@ const takes = {
         thinkers.beReady();
     },
     look: message => painter.prefer(message),
-    sound() {},
+    sound: message => sounds.play(message),
+    copy: ({ text }) => clipboard.copy(text).catch(() => tell({ op: "refused", what: "copy" })),
+    paste: () => clipboard.paste().then(text => say(["paste", text]), () => tell({ op: "refused", what: "paste" })),
     trace: ({ line }) => page.trace.push(line),
     net: message => network.take(message),
     think: message => thinkers.take(message),
@@ -60,7 +65,7 @@ const takes = {
         if (hasFailed) return;
         hasFailed = true;
         const goOn = () => location.reload();
-        const copy = () => navigator.clipboard?.writeText(report).finally(goOn);
+        const copy = () => clipboard.copy(report).finally(goOn);
         notice("An error has stopped the game. What you have played is kept.", ["Go on", goOn], ["Copy a report and go on", copy]);
     },
 };

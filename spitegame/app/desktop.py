@@ -340,7 +340,7 @@ class Desktop:
     def copy(self, text: str) -> bool:
         return self._platform.copy(text)
 
-    def paste(self) -> str:
+    def paste(self) -> str | None:
         return self._platform.paste()
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":

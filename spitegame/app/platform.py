@@ -52,8 +52,9 @@ class Platform:
     speaker: Audible
     copy: Callable[[str], bool]
     """Put a text on the clipboard; False if there is none that can be used."""
-    paste: Callable[[], str]
-    """The text on the clipboard, at most `clipboard.MOST` characters of it; empty if there is none."""
+    paste: Callable[[], str | None]
+    """The text on the clipboard, at most `clipboard.MOST` characters of it; empty if there is none; None if it comes
+    later, as an input."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     open_rooms: Callable[[Folders], AnyRooms]

@@ -202,8 +202,9 @@ class Program(Protocol):
     def copy(self, text: str) -> bool:
         """Put the text on the clipboard; False if the system has none that can be used."""
 
-    def paste(self) -> str:
-        """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none."""
+    def paste(self) -> str | None:
+        """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none. None if it comes
+        later, as if the keys for pasting had been pressed."""
 
     def earned(self, record: "Record") -> Sequence[str] | None:
         """The titles of the achievements that this finished game has earned; None as long as that is not known."""

@@ -8,34 +8,14 @@ import pygame
 
 from spitegame.resources import ASSETS
 from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"
-# What is heard again and again would sound like a machine if it were always the same.
-VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
-PITCHES = (97, 100, 103)
-"""Each time in one of these pitches, in per cent."""
-WIDE = 0.6
-"""What happens at the edge of the window is heard so much less by the ear that is farther away."""
 CHANNELS = 16
 """So many sounds are heard at once. The last of them is kept for the ambience."""
-AMBIENCE = "ambience.wav"
-AMBIENT = 0.35
-"""The loudness of the ambience, by that of the table."""
 BUFFER = 2048
 """The number of samples, 46 ms: a sound that late is still in time, and a smaller buffer keeps the computer busy."""
-ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
-
-
-def file_names(sound: Sound) -> tuple[str, ...]:
-    return tuple(f"{sound.value}{number}.wav" for number in range(1, VARIANTS.get(sound, 1) + 1))
-
-
-def volume(sound: Sound, wanted: Preferences) -> float:
-    """The loudness that the player wants, from 0 to 1."""
-    if wanted.muted:
-        return 0.0
-    return wanted.alert_volume if sound in ALERTS else wanted.table_volume
 
 
 class Speaker:
@@ -68,8 +48,7 @@ class Speaker:
         variants, loudness = self._loaded.get(cue.sound), volume(cue.sound, wanted)
         if not variants or loudness <= 0:
             return
-        percent = round(random.choice(PITCHES) * 2 ** (cue.step / 12)) if cue.sound in VARIANTS else 100
-        chosen = self._in_pitch(random.choice(variants), percent)
+        chosen = self._in_pitch(random.choice(variants), pitch(cue))
         chosen.set_volume(loudness)
         channel = chosen.play()
         if channel:
@@ -77,7 +56,7 @@ class Speaker:
 
     def accompany(self, wanted: Preferences) -> None:
         """Begin, change or end what is heard all the time. Call it when the preferences may have changed."""
-        loudness = AMBIENT * wanted.table_volume if wanted.ambience and not wanted.muted else 0.0
+        loudness = ambient_volume(wanted)
         if self._ambience is None and loudness > 0 and self._loaded:
             self._ambience = self._read(AMBIENCE)
             if self._ambience:
@@ -101,20 +80,15 @@ class Speaker:
         return self._pitched[key]
 
     def _load(self) -> None:
-        self._loaded = {sound: list(filter(None, map(self._read, file_names(sound)))) for sound in Sound}
+        self._loaded = {sound: list(filter(None, map(self._read, recordings(sound)))) for sound in Sound}
 
     def _read(self, name: str) -> pygame.mixer.Sound | None:
         try:
-            return pygame.mixer.Sound(str(self._folder / name))
+            return pygame.mixer.Sound(str(self._folder / f"{name}.wav"))
         except (OSError, pygame.error):
-            self._faulty.append(name)
+            self._faulty.append(f"{name}.wav")
             self.problem = f"Some sounds are missing or damaged: {', '.join(self._faulty)}."
             return None
-
-
-def ears(side: float) -> tuple[float, float]:
-    """The loudness left and right of what happens at this side of the window."""
-    return min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side)
 
 
 def repitched(stereo: bytes, rate: float) -> bytes:

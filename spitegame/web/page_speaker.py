@@ -1,18 +1,32 @@
 """Tells the page what is to be heard."""
 
-from spitegame.ui.cues import Cue
+import random
+
+from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
 from spitegame.web.post import Post
 
 
 class PageSpeaker:
-    problem: str | None = None
+    """The `Speaker` of a page."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
+        self._ambient = 0.0
+        """The loudness of the ambience that the page knows."""
+        self.problem: str | None = None
+        post({"op": "sound", "load": [name for sound in Sound for name in recordings(sound)]})
 
     def play(self, cue: Cue, wanted: Preferences) -> None:
-        self._post({"op": "sound", "name": cue.sound.value})
+        loudness = volume(cue.sound, wanted)
+        if loudness > 0:
+            left, right = ears(cue.side)
+            name, rate = random.choice(recordings(cue.sound)), pitch(cue) / 100
+            self._post({"op": "sound", "name": name, "rate": rate, "ears": [loudness * left, loudness * right]})
 
     def accompany(self, wanted: Preferences) -> None:
-        return
+        """Begin, change or end what is heard all the time."""
+        if (loudness := ambient_volume(wanted)) != self._ambient:
+            self._ambient = loudness
+            self._post({"op": "sound", "name": AMBIENCE, "volume": loudness})

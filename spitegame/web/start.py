@@ -17,6 +17,7 @@ from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
 from spitegame.web.net.page_network import PageNetwork
+from spitegame.web.page_clipboard import REFUSED, PageClipboard
 from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.thinking import Thinker
 
@@ -48,11 +49,11 @@ class Program:
         self._loop = _reported(lambda: self._begun(wanted, measure))
 
     def _begun(self, wanted: dict[str, Any], measure: Any) -> PageLoop:
-        speaker = PageSpeaker(self._post)
+        speaker, clipboard = PageSpeaker(self._post), PageClipboard(self._post)
         platform = Platform(
             speaker=speaker,
-            copy=lambda _: False,
-            paste=lambda: "",
+            copy=clipboard.copy,
+            paste=clipboard.paste,
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
         )
@@ -81,6 +82,8 @@ class Program:
                 self._thinker.take(message, payload)
             case "net":
                 self._network.take(message, payload)
+            case "refused":
+                self._desktop.tell(REFUSED[message["what"]])
             case "unkept":
                 self._desktop.tell(UNKEPT[message["trouble"]])
             case op:

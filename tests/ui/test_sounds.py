@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.mixing import AMBIENCE, AMBIENT, PITCHES, ears, recordings
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.sounds import AMBIENCE, AMBIENT, CHANNELS, PITCHES, Speaker, ears, file_names, repitched
+from spitegame.ui.sounds import CHANNELS, Speaker, repitched
 from spitegame.ui.synth import FOLDER
 
 
@@ -33,12 +34,12 @@ def deaf(speaker: Speaker, monkeypatch: pytest.MonkeyPatch) -> Speaker:
 
 
 def test_every_sound_has_its_files_and_no_file_is_left_over() -> None:
-    names = [name for sound in Sound for name in file_names(sound)]
-    assert sorted([*names, AMBIENCE]) == sorted(path.name for path in FOLDER.iterdir())
+    names = [name for sound in Sound for name in recordings(sound)]
+    assert sorted([*names, AMBIENCE]) == sorted(path.stem for path in FOLDER.iterdir())
 
 
 def test_what_is_heard_most_has_variants() -> None:
-    assert [len(file_names(sound)) for sound in (Sound.SLIDE, Sound.PLACE, Sound.FLIP, Sound.WIN)] == [4, 4, 2, 1]
+    assert [len(recordings(sound)) for sound in (Sound.SLIDE, Sound.PLACE, Sound.FLIP, Sound.WIN)] == [4, 4, 2, 1]
 
 
 def test_new_speaker_opens_nothing(speaker: Speaker) -> None:
@@ -197,8 +198,8 @@ def test_without_a_device_there_is_no_fire(deaf: Speaker) -> None:
 
 
 def test_without_its_file_there_is_no_fire_and_it_is_told(speaker: Speaker, folder: Path) -> None:
-    (folder / AMBIENCE).unlink()
+    (folder / f"{AMBIENCE}.wav").unlink()
     speaker.open()
     speaker.accompany(FIRE)
-    assert speaker.problem == f"Some sounds are missing or damaged: {AMBIENCE}."
+    assert speaker.problem == f"Some sounds are missing or damaged: {AMBIENCE}.wav."
     assert not pygame.mixer.get_busy()

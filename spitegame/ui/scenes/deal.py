@@ -63,7 +63,8 @@ class DealScene(Dialog):
         self._code, self._problem = code, ""
 
     def _paste(self) -> Step:
-        self._type(self._program.paste().strip()[:LONGEST])
+        if (text := self._program.paste()) is not None:
+            self._type(text.strip()[:LONGEST])
         return STAY
 
     def _play(self) -> Step:

@@ -107,8 +107,8 @@ class JoinRows:
             return self._link
         return Invitation(parse(self._symbols), self._address.strip() or None)
 
-    def rows(self, paste: Callable[[], str]) -> list[Block]:
-        """`paste` gets what is on the clipboard."""
+    def rows(self, paste: Callable[[], str | None]) -> list[Block]:
+        """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
         if self._link:
             typing = Button(id="type", label="Type a code", act=self.forget_link)
             return [Line(Text("code.link", BY_LINK.format(self._link.place)), typing)]
@@ -124,7 +124,8 @@ class JoinRows:
         words = Text("code.hint", self._refusal or _HINT, SMALL, Tone.WARNING if self._refusal else Tone.DIM)
 
         def pasted() -> Step:
-            self.paste(paste())
+            if (text := paste()) is not None:
+                self.paste(text)
             return STAY
 
         return [code, Line(words, Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V"))]

@@ -92,7 +92,8 @@ class SharedRulesScene(Dialog):
         self._code, self._problem = code, ""
 
     def _paste(self) -> Step:
-        self._type(self._program.paste().strip()[:LONGEST])
+        if (text := self._program.paste()) is not None:
+            self._type(text.strip()[:LONGEST])
         return STAY
 
     def _use(self) -> Step:

@@ -1,0 +1,53 @@
+"""How a cue is to be heard: which recording, how high, how loud, and in which ear. It plays nothing itself."""
+
+import random
+from typing import NamedTuple
+
+from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.preferences import Preferences
+
+# What is heard again and again would sound like a machine if it were always the same.
+VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
+PITCHES = (97, 100, 103)
+"""Each time in one of these pitches, in per cent."""
+WIDE = 0.6
+"""What happens at the edge of the window is heard so much less by the ear that is farther away."""
+AMBIENCE = "ambience"
+"""The recording that goes on all the time."""
+AMBIENT = 0.35
+"""The loudness of the ambience, by that of the table."""
+ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
+
+
+class Ears(NamedTuple):
+    """The loudness in each, from 0 to 1."""
+
+    left: float
+    right: float
+
+
+def recordings(sound: Sound) -> tuple[str, ...]:
+    """The names of the files of a sound, without their ending."""
+    return tuple(f"{sound.value}{number}" for number in range(1, VARIANTS.get(sound, 1) + 1))
+
+
+def volume(sound: Sound, wanted: Preferences) -> float:
+    """The loudness that the player wants, from 0 to 1."""
+    if wanted.muted:
+        return 0.0
+    return wanted.alert_volume if sound in ALERTS else wanted.table_volume
+
+
+def ambient_volume(wanted: Preferences) -> float:
+    """The loudness of the ambience, from 0 to 1; 0 if it is not to be heard."""
+    return AMBIENT * wanted.table_volume if wanted.ambience and not wanted.muted else 0.0
+
+
+def pitch(cue: Cue) -> int:
+    """The pitch in per cent, another one each time."""
+    return round(random.choice(PITCHES) * 2 ** (cue.step / 12)) if cue.sound in VARIANTS else 100
+
+
+def ears(side: float) -> Ears:
+    """The loudness left and right of what happens at this side of the window."""
+    return Ears(min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side))
