@@ -12,6 +12,8 @@ import pygame
 
 from distribution.identity import APP_ID
 from spitegame.ui.art.emblem import SIDE, emblem, shapes
+from spitegame.ui.art.felt import DYES
+from spitegame.ui.preferences import FeltColour
 
 PNG_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
@@ -22,12 +24,25 @@ ICNS_TYPES = {
 """The number of pixels of each type of picture; those of the second line are for screens with twice as many."""
 _LARGEST_BITMAP = 64
 """In an ICO, larger pictures are PNGs. Some parts of Windows read small pictures only as bitmaps."""
+_SAFE = 0.64
+"""The part of a side that is left of any icon, however it is cut."""
 _ICO_ENTRY = Struct("<BBBBHHII")
 
 
 def png(size: int) -> bytes:
     stream = io.BytesIO()
     pygame.image.save(emblem(size), stream, "icon.png")
+    return stream.getvalue()
+
+
+def png_on_felt(size: int) -> bytes:
+    """For telephones, which cut icons to the shape that they like: nothing of the card lies near the edge."""
+    picture = pygame.Surface((size, size))
+    picture.fill(DYES[FeltColour.GREEN])
+    card = emblem(round(size * _SAFE))
+    picture.blit(card, card.get_rect(center=picture.get_rect().center))
+    stream = io.BytesIO()
+    pygame.image.save(picture, stream, "icon.png")
     return stream.getvalue()
 
 

@@ -5,16 +5,20 @@ import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
 import { Network } from "./network.js";
 import { notice } from "./notice.js";
+import { keepPage } from "./offline.js";
 import { Painter } from "./painter/painter.js";
 import { Sounds } from "./sounds.js";
 import { Thinkers } from "./thinkers.js";
 
+/** The milliseconds from the first picture until the browser keeps the page: what comes with it has settled then. */
+const LATE = 4000;
 /** Set for the next load of this page: it takes the game over from another tab. */
 const TAKE_OVER = "take over";
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
+const progress = /** @type {HTMLProgressElement} */ (boot.querySelector("progress"));
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {Painter} */
 let painter;
@@ -39,10 +43,13 @@ let hasFailed = false;
 /** @type {{[op: string]: (message: any) => void}} What to do with each message of the program. */
 const takes = {
     loading({ loaded, total }) {
-        boot.textContent = `Shuffling… ${Math.min(100, Math.round((100 * loaded) / total))} %`;
+        progress.max = total;
+        progress.value = loaded;
     },
+    "not loaded": ({ sentence }) => notLoaded(sentence),
     show(message) {
         page.shown = { ...page.shown, ...message };
+        if (!boot.hidden) setTimeout(keepPage, LATE);
         boot.hidden = true;
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
@@ -76,9 +83,16 @@ worker.onmessage = async ({ data }) => {
     if (message.op !== "loading") await ready;
     takes[message.op](message);
 };
-worker.onerror = ({ message, filename, lineno }) => takes.failed({ report: `${message} (${filename}:${lineno})` });
+worker.onerror = ({ message, filename, lineno }) =>
+    message ? takes.failed({ report: `${message} (${filename}:${lineno})` }) : notLoaded();
 addEventListener("error", ({ message, filename, lineno }) => takes.failed({ report: `${message} (${filename}:${lineno})` }));
 addEventListener("unhandledrejection", ({ reason }) => takes.failed({ report: String(reason?.stack ?? reason) }));
+
+/** Says so where the game would be. */
+function notLoaded(sentence = "The game could not be loaded. Are you still connected?") {
+    hasFailed = true;
+    boot.dispatchEvent(new CustomEvent("stopped", { detail: sentence }));
+}
 
 function takeOver() {
     sessionStorage.setItem(TAKE_OVER, "yes");
@@ -87,6 +101,7 @@ function takeOver() {
 
 /** What the painter needs, which is loaded while the worker loads the program. */
 const ready = getReady();
+ready.catch(() => notLoaded());
 async function getReady() {
     const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
     const answer = await fetch(new URL("./art.json", import.meta.url));

@@ -7,48 +7,33 @@ import { TOTAL } from "./total.js";
 /** Where the program and its libraries lie in Python's file system. */
 const PROGRAM = "/program";
 const PYODIDE = new URL("./pyodide/", import.meta.url).href;
-const ARCHIVES = ["./app.zip", "./vendor.zip"].map((name) => new URL(name, import.meta.url).href);
+const ARCHIVES = ["./app.zip", "./vendor.zip"].map(name => new URL(name, import.meta.url).href);
 
 /**
- * Loads Python, and unpacks the program. Rejects with an Error where a file cannot be loaded.
+ * Loads Python, and unpacks the program. Rejects with NotLoaded where a file does not come.
  *
  * @param {(loaded: number, total: number) => void} tell is called with the bytes that are here, and those of everything.
  * @returns {Promise<any>} Pyodide. The program's packages can be imported.
  */
 export async function startPython(tell) {
     const given = self.fetch;
-    self.fetch = counted(given, tell);
+    const counting = new Counting(given, tell);
+    self.fetch = counting.fetch;
     try {
-        const archives = ARCHIVES.map(load);
-        const python = await loadPyodide({ indexURL: PYODIDE });
-        for (const archive of archives) python.unpackArchive(await archive, "zip", { extractDir: PROGRAM });
-        python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
-        return python;
+        return await Promise.race([counting.failed, start()]); // Pyodide itself waits for ever for what does not come
     } finally {
         self.fetch = given;
     }
 }
 
-/**
- * Fetches as `fetching` does, and tells each time that bytes have come how many they are in all.
- *
- * @param {typeof fetch} fetching
- * @param {(loaded: number, total: number) => void} tell
- * @returns {typeof fetch}
- */
-function counted(fetching, tell) {
-    let loaded = 0;
-    const count = (/** @type {Uint8Array} */ chunk, /** @type {TransformStreamDefaultController} */ passed) => {
-        loaded += chunk.byteLength;
-        tell(loaded, TOTAL);
-        passed.enqueue(chunk);
-    };
-    return async (...request) => {
-        const response = await fetching(...request);
-        if (!response.ok || !response.body) throw new Error(`${response.url} was answered with ${response.status}`);
-        const { headers, status } = response;
-        return new Response(response.body.pipeThrough(new TransformStream({ transform: count })), { headers, status });
-    };
+/** @returns {Promise<any>} */
+async function start() {
+    const archives = Promise.all(ARCHIVES.map(load));
+    const script = await import("./pyodide/pyodide.asm.mjs").catch(() => { throw new NotLoaded("pyodide.asm.mjs"); });
+    const python = await loadPyodide({ indexURL: PYODIDE, createPyodideModule: script.default });
+    for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PROGRAM });
+    python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
+    return python;
 }
 
 /**
@@ -57,4 +42,53 @@ function counted(fetching, tell) {
  */
 async function load(url) {
     return new Uint8Array(await (await fetch(url)).arrayBuffer());
+}
+
+/** A file did not come. The message is a sentence. */
+export class NotLoaded extends Error {
+    /** @param {string} name */
+    constructor(name) {
+        super(`${name} could not be loaded. Are you still connected?`);
+    }
+}
+
+/** Fetches files, and tells each time that bytes have come how many they are in all. */
+class Counting {
+    #loaded = 0;
+    /** @type {(problem: Error) => void} */
+    #fail = () => {};
+    /** @type {Promise<never>} Is rejected when a file does not come. */
+    failed = new Promise((_, reject) => { this.#fail = reject; });
+
+    /**
+     * @param {typeof fetch} given
+     * @param {(loaded: number, total: number) => void} tell
+     */
+    constructor(given, tell) {
+        this.given = given;
+        this.tell = tell;
+    }
+
+    /** @type {typeof fetch} */
+    fetch = async (request, options) => {
+        const response = await this.given.call(self, request, options).catch(() => Response.error());
+        if (!response.ok || !response.body) throw this.#missing(request);
+        const reader = response.body.getReader();
+        const pull = async (/** @type {ReadableStreamDefaultController} */ controller) => {
+            const { done, value } = await reader.read().catch(() => { throw this.#missing(request); });
+            if (done) return controller.close();
+            this.#loaded += value.byteLength;
+            this.tell(this.#loaded, TOTAL);
+            controller.enqueue(value);
+        };
+        const { headers, status } = response;
+        return new Response(new ReadableStream({ pull }), { headers, status });
+    };
+
+    /** @param {RequestInfo | URL} request */
+    #missing(request) {
+        const problem = new NotLoaded(new URL(String(request)).pathname.split("/").pop() ?? "");
+        this.#fail(problem);
+        return problem;
+    }
 }

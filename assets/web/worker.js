@@ -2,7 +2,7 @@
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
 import { Keeper } from "./keeper.js";
 import { fontOf } from "./painter/text.js";
-import { startPython } from "./runtime.js";
+import { NotLoaded, startPython } from "./runtime.js";
 
 /** The folder of the player's files, in the file system of Python. */
 const FOLDER = "/home/player";
@@ -111,7 +111,9 @@ let takeOver = () => {};
 
 /** @type {{[op: string]: (message: any) => void}} What the page says; all else is for the program. */
 const takes = {
-    start: begin => start(begin).catch(error => stop({ op: "failed", report: reportOf(error) })),
+    start: begin => start(begin).catch(error => stop(
+        error instanceof NotLoaded ? { op: "not loaded", sentence: error.message } : { op: "failed", report: reportOf(error) },
+    )),
     input(message) {
         given.push(...message.given);
         tick();

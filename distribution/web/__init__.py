@@ -15,7 +15,7 @@ from distribution.commands import require, run
 from distribution.folder import ROOT
 from distribution.progress import step
 from distribution.web import names
-from distribution.web.contents import DRAWN, FIXED_NAMES, KEPT_TOGETHER, RUNTIME
+from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
 from distribution.web.python_files import archives
 
 HERE = Path(__file__).parent
@@ -45,9 +45,10 @@ def build() -> Path:
     with step("files of the page"):
         contents["total.js"] = _total(contents)
         contents |= {name: draw() for name, draw in DRAWN.items()} | _sounds() | _font()
-        contents |= _scripts(packages)
+        contents |= _scripts()
+        contents |= names.imported(contents, packages)
         page = BUILD / "page"
-        _write(page, names.hashed(contents, KEPT_TOGETHER, FIXED_NAMES))
+        _write(page, _with_worker(names.hashed(contents, KEPT_TOGETHER, FIXED_NAMES)))
     with step("compressed files"):
         run("node", HERE / "compress.mjs", page, ROOT / "build" / "compressed")
     shutil.rmtree(PAGE, ignore_errors=True)
@@ -80,10 +81,16 @@ def _total(contents: Mapping[str, bytes]) -> bytes:
     return f"/** The bytes of what is loaded before the first picture. */\nexport const TOTAL = {total};\n".encode()
 
 
-def _scripts(packages: Path) -> dict[str, bytes]:
-    """The page's own files, and those of the packages that they import."""
-    own = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
-    return own | names.imported(own, packages)
+def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
+    """The page, where the service worker knows what to keep."""
+    kept = {"files": sorted(contents.keys() - FIXED_NAMES), "first": hashlib.sha256(contents[FIRST]).hexdigest()}
+    worker = contents[WORKER].replace(b"first } = {};", b"first } = " + json.dumps(kept).encode() + b";")
+    return contents | {WORKER: worker}
+
+
+def _scripts() -> dict[str, bytes]:
+    """The page's own files."""
+    return {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
 
 
 def _sounds() -> dict[str, bytes]:

@@ -45,14 +45,17 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
 KEPT_TOGETHER = ("art", "pyodide", "sounds")
 """The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
-FIXED_NAMES = frozenset({"index.html", "service-worker.js"})
+FIRST = "index.html"
+WORKER = "service-worker.js"
+FIXED_NAMES = frozenset({FIRST, WORKER})
 """The files that are asked for by names that never change, and so are looked for anew each time."""
 DRAWN: Mapping[str, Callable[[], bytes]] = {
     "art.json": art_file,
     "icon.svg": lambda: icons.svg().encode(),
-    "icon-180.png": lambda: icons.png(180),
+    "icon-180.png": lambda: icons.png_on_felt(180),
     "icon-192.png": lambda: icons.png(192),
     "icon-512.png": lambda: icons.png(512),
+    "icon-maskable-512.png": lambda: icons.png_on_felt(512),
 }
 """What the program's own art draws, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(

@@ -34,7 +34,7 @@ def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
     while waiting:
         name, content = waiting.pop()
         for meant in _references(name, content):
-            if (packages / meant).is_file() and meant not in found:
+            if meant not in contents and meant not in found and (packages / meant).is_file():
                 found[meant] = (packages / meant).read_bytes()
                 waiting.append((meant, found[meant]))
     return found
