@@ -404,12 +404,12 @@ export function paintGraph(g, area, [curves, at], marks, studio) {
                 [x, y + height * share],
                 [x + width, y + height * share],
             ],
-            studio.theme.line,
+            studio.theme.faint_line,
             1,
         );
     for (const curve of [...curves].sort((one, other) => one[2] - other[2]))
         paintCurve(g, area, curve, curves.length, studio);
-    const mark = x + Math.round(at * (width - 1));
+    const mark = x + Math.round(at * (width - 1)) + 1;
     polyline(
         g,
         [
@@ -436,10 +436,10 @@ function paintCurve(g, [x, y, width, height], [shares, hue, strong], number, stu
         g.beginPath();
         for (const [across, down] of [[points[0][0], y + height], ...points, [points.at(-1)[0], y + height]])
             g.lineTo(across, down);
-        g.fillStyle = `${colour}32`;
+        g.fillStyle = `${colour}1c`;
         g.fill();
     }
-    polyline(g, points, colour, strong ? 3 : 2);
+    polyline(g, points, colour, strong ? 2.4 : 1.6);
 }
 
 /** Half way to white. @param {string} colour as #rrggbb */

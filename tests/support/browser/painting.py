@@ -35,12 +35,23 @@ const [font, art] = await Promise.all([
 document.fonts.add(font);
 const canvas = document.querySelector("canvas");
 const painter = new Painter(canvas, art);
-window.paintNow = (look, width, height, ratio, message) => {
-  painter.prefer(look);
-  painter.resize(width, height, ratio);
+const picture = document.createElement("canvas");
+const seen = () => {  // each pixel of the page as the mean of those of the screen
+  const g = picture.getContext("2d");
+  g.imageSmoothingQuality = "high";
+  g.drawImage(canvas, 0, 0, picture.width, picture.height);
+  return picture.toDataURL("image/png");
+};
+window.paintNext = message => {
   painter.show(message);
   painter.paint();
-  return canvas.toDataURL("image/png");
+  return seen();
+};
+window.paintNow = (look, width, height, ratio, message) => {
+  [picture.width, picture.height] = [width, height];
+  painter.prefer(look);
+  painter.resize(width, height, ratio);
+  return paintNext(message);
 };
 window.painter = painter;
 </script>"""
@@ -70,10 +81,16 @@ class PagePainter:
         page.wait_for_function("() => Boolean(window.paintNow)")
 
     def paint(self, shown: Shown, ratio: float = 1.0) -> Pixels:
-        message = {"nodes": plain_nodes(shown.nodes), "sprites": plain_sprites(shown.sprites)}
-        # As it comes to the page, where every number is written as text
-        told = json.loads(json.dumps([plain_look(shown.preferences), *shown.size, ratio, message]))
-        url: str = self._page.evaluate("given => window.paintNow(...given)", told)
+        """On a screen with so many pixels for each of the page; the picture has one for each of these."""
+        return self._painted("paintNow", plain_look(shown.preferences), *shown.size, ratio, _message(shown))
+
+    def paint_next(self, shown: Shown) -> Pixels:
+        """After what was painted before."""
+        return self._painted("paintNext", _message(shown))
+
+    def _painted(self, function: str, *given: Any) -> Pixels:
+        told = json.loads(json.dumps(given))  # as it comes to the page, where a tuple is a list
+        url: str = self._page.evaluate(f"given => window.{function}(...given)", told)
         return pixels(pygame.image.load(io.BytesIO(base64.b64decode(url.partition(",")[2]))))
 
     def evaluate(self, script: str, given: Any = None) -> Any:
@@ -88,6 +105,10 @@ def page_painter() -> Iterator[PagePainter]:
             yield PagePainter(browser.new_page())
         finally:
             browser.close()
+
+
+def _message(shown: Shown) -> dict[str, Any]:
+    return {"nodes": plain_nodes(shown.nodes), "sprites": plain_sprites(shown.sprites)}
 
 
 def painted_on_desktop(shown: Shown) -> Pixels:

@@ -1,0 +1,102 @@
+"""Whole screens of the program, as the desktop lays them out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from spitegame.advice import Worth
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.malice.state import MaliceCarry, MaliceState
+from spitegame.rules.spite.state import SpiteState
+from spitegame.session.replay import Replay
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.pages import page
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.door import DoorScene
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.hosting import HostingScene
+from spitegame.ui.scenes.results import ResultsScene
+from spitegame.ui.scenes.review import ReviewScene
+from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.malice.face import FACE
+from spitegame.ui.text import measure
+from support.finished_games import finished
+from support.malice.tables import after as malice_after
+from support.malice.tables import area, play_payoff, table, up_to
+from support.spite.full_states import crowded
+from support.windows.form_user import LEVELS, Home
+from support.windows.scripted_rooms import Hosted
+from support.windows.table_user import Dealt, Told, seated
+from support.windows.table_user import Home as TableHome
+
+NAMES = ("Anna", "Mallory", "Cleo")
+FULL = table(
+    hand="2d 5h Kc 9c 3s",
+    payoff="9d 6s",
+    discards=("8d 3c", "Qh"),
+    centers=("As", up_to("5"), "As 2s"),
+    others=(area("8c 8d 8h 2s 9c", "9c 9c", ("Jd Jh", "Ks")),) * 3,
+    rules=PARTY,
+    stock="As 2h 3d 9c " * 20,
+)
+
+
+def _table(state: MaliceState | SpiteState) -> Callable[[Frame], Sequence[Node]]:
+    def nodes(window: Frame) -> Sequence[Node]:
+        person, _ = seated(state, Preferences(speed=Speed.OFF), window)
+        person.settle()
+        return list(person.nodes.values())
+
+    return nodes
+
+
+def _scene(make: Callable[[], Scene]) -> Callable[[Frame], Sequence[Node]]:
+    def nodes(window: Frame) -> Sequence[Node]:
+        scene = make()
+        scene.update(0.0)
+        return scene.nodes(window)
+
+    return nodes
+
+
+def _results() -> Scene:
+    state = table(payoff="Ad", rules=ONLINE, others=(area("8c", "9d 9d 9d"), area("8c", "9d")))
+    won = malice_after(replace(state, carry=MaliceCarry(Seat(0), (0, 0, 0))), play_payoff())
+    match = Dealt(state)
+    match.finished = match.deal = match.table.record
+    return ResultsScene(FACE.ending(GAME.view(won, Seat(0)), NAMES), NAMES, match, TableHome())
+
+
+def _review() -> Scene:
+    replay = Replay(finished())
+    chances = [
+        Worth(place=place, chances=(((Seat(0),), 0.8 - 0.4 * place / len(replay)),), cost=0.0, better=None)
+        for place in range(0, len(replay), 5)
+    ]
+    return ReviewScene(replay, FACES["malice"], [Seat(0)], Seat(0), Told(chances), lambda: None)
+
+
+_LAYOUTS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {
+    "malice": _table(FULL),
+    "spite": _table(crowded(9)),
+    "door": _scene(lambda: DoorScene(Home())),
+    "setup": _scene(lambda: SetupScene(Home(), LEVELS)),
+    "lobby": _scene(lambda: HostingScene(Hosted().line, Home(), "malice", LEVELS["malice"])),
+    "settings": _scene(lambda: SettingsScene(Home())),
+    "help": _scene(lambda: HelpScene(page("malice", CLUB, 4))),
+    "results": _scene(_results),
+    "review": _scene(_review),
+}
+
+
+def _screen(layout: Callable[[Frame], Sequence[Node]]) -> Callable[[Size, float], Sequence[Node]]:
+    return lambda size, scale: layout(Frame(size, scale, measure))
+
+
+SCREENS = {name: _screen(layout) for name, layout in _LAYOUTS.items()}
+"""The nodes of each screen in a window of this size, with letters larger by this factor."""

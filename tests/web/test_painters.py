@@ -1,0 +1,165 @@
+"""The painter of the page and that of the desktop paint the same picture of the same nodes.
+
+Where two pictures differ too much, the sheet that shows both of them is written into `build/painters`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+from support.browser.painting import PagePainter, Pixels, Shown, page_painter, painted_on_desktop, save
+from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving
+from support.browser.screens import SCREENS
+
+from spitegame.rules.cards import card
+from spitegame.ui.geometry import TALL, Rect, Size
+from spitegame.ui.nodes import Avatar, CardLook, Icon, Look, Node, Panel, Picture, Pill, Tone, Words
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences
+
+pytestmark = pytest.mark.browser
+
+SHEETS = Path(__file__).parents[2] / "build" / "painters"
+REACH = 8
+"""So many pixels around a node belong to it, too: its rings and its shadow."""
+MOST = 15.0
+"""By how much, of 255, a place may differ: the root of the mean square of its pixels."""
+MOST_TURNED = 25.0
+"""The desktop turns cards without smoothing their edges."""
+MOST_SMALL = 30.0
+"""On a screen with three pixels for each of the page, what is only a few pixels wide stands up to half of one apart."""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[PagePainter]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SDL_VIDEODRIVER", "dummy")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(SHEET)
+        with page_painter() as painter:
+            yield painter
+        assert not painter.problems
+        pygame.display.quit()
+
+
+def test_there_is_a_sample_of_every_look() -> None:
+    looks = {type(sample.look) for samples in SAMPLES.values() for sample in samples}
+    assert looks == set(get_args(Look))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 3.0])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_look_is_painted_alike(page: PagePainter, name: str, ratio: float) -> None:
+    _compare(page, Shown(laid_out(SAMPLES[name]), SHEET), ratio, f"{name}-{ratio}", MOST if ratio < 2 else MOST_SMALL)
+
+
+@pytest.mark.parametrize("felt", FeltColour)
+def test_on_every_felt(page: PagePainter, felt: FeltColour) -> None:
+    for name in ("places", "buttons"):
+        shown = Shown(laid_out(SAMPLES[name]), SHEET, preferences=Preferences(felt=felt))
+        _compare(page, shown, 1.0, f"{name}-{felt.value}")
+
+
+@pytest.mark.parametrize("back", BackColour)
+@pytest.mark.parametrize(
+    "style",
+    [Preferences(), Preferences(four_colours=True), Preferences(four_colours=True, large_print=True)],
+    ids=["usual", "four colours", "large print"],
+)
+def test_every_card_of_every_deck(page: PagePainter, style: Preferences, back: BackColour) -> None:
+    cards = [*FACES, *(sample for sample in SAMPLES["cards"] if sample.width == 96)]
+    shown = Shown(laid_out(cards), SHEET, preferences=replace(style, back=back))
+    _compare(page, shown, 1.0, f"deck-{back.value}-{style.four_colours}-{style.large_print}")
+
+
+@pytest.mark.parametrize("ratio", [1.0, 3.0])
+def test_what_moves(page: PagePainter, ratio: float) -> None:
+    shown = Shown(laid_out(SAMPLES["words"])[:8], SHEET, moving())
+    _compare(page, shown, ratio, f"moving-{ratio}", MOST_TURNED)
+
+
+@pytest.mark.parametrize("size", [Size(390, 844), Size(844, 390), Size(768, 1024), Size(1280, 800)], ids=str)
+@pytest.mark.parametrize("name", SCREENS)
+def test_whole_screens(page: PagePainter, name: str, size: Size) -> None:
+    ratio = 3.0 if min(size) < 600 else 1.0
+    _compare(page, Shown(SCREENS[name](size, 1.0), size), ratio, f"{name}-{size.width}", MOST_SMALL)
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_in_large_letters(page: PagePainter, scale: float) -> None:
+    for name in ("malice", "settings"):
+        _compare(page, Shown(SCREENS[name](SHEET, scale), SHEET), 1.0, f"{name}-large-{scale}", MOST_SMALL)
+
+
+def test_what_comes_and_goes_leaves_nothing_behind(page: PagePainter) -> None:
+    """Only the places that change are painted anew."""
+    cards = laid_out(SAMPLES["cards"])
+    fewer = [replace(node, marks=node.marks.HIDDEN) if index % 2 else node for index, node in enumerate(cards)]
+    fresh = page.paint(Shown(fewer, SHEET))
+    page.paint(Shown(cards, SHEET, moving()))
+    assert np.abs(page.paint_next(Shown(fewer, SHEET)) - fresh).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("look", "other"),
+    [
+        (CardLook(card("5h")), CardLook(card("6h"))),
+        (CardLook(card("5h")), CardLook(card("5h"), fake=True)),
+        (Picture(Icon.PLUS), Picture(Icon.MINUS)),
+        (Words(("Play",), 18), Words(("Play",), 18, Tone.GOLD)),
+        (Words(("Play",), 30), Words(("Stay",), 30)),
+        (Pill("Play", 18), Panel()),
+        (Avatar("A", 1, active=False), Avatar("A", 1, active=True)),
+    ],
+)
+def test_another_look_is_noticed(page: PagePainter, look: Look, other: Look) -> None:
+    place = Node(id="it", rect=Rect(40, 40, 40, 40 * TALL), look=look)
+    one, two = (Shown([replace(place, look=each)], Size(120, 140)) for each in (look, other))
+    painted = page.paint(one)
+    assert not _different(painted_on_desktop(one), painted, one, MOST)
+    assert _different(painted_on_desktop(two), painted, one, MOST)
+
+
+def _compare(page: PagePainter, shown: Shown, ratio: float, name: str, most: float = MOST) -> None:
+    """Fails where the place of a node or of what moves differs too much."""
+    desktop, browser = painted_on_desktop(shown), page.paint(shown, ratio)
+    different = _different(desktop, browser, shown, most)
+    if different:
+        SHEETS.mkdir(parents=True, exist_ok=True)
+        apart = np.abs(desktop - browser)
+        save(np.concatenate([desktop, browser, apart]), SHEETS / f"{name}.png")
+    assert not different
+
+
+def _different(desktop: Pixels, browser: Pixels, shown: Shown, most: float) -> dict[str, float]:
+    """By how much the places differ that do not look alike, by the ids of the nodes."""
+    apart = _apart(desktop, browser)
+    places = {node.id: node.rect for node in shown.nodes} | {each.node.id: each.rect for each in shown.sprites}
+    parts = {name: _part(apart, rect) for name, rect in places.items()}
+    by = {name: float(np.sqrt(np.mean(part**2))) for name, part in parts.items() if part.size}
+    return {name: apart for name, apart in by.items() if apart > most}
+
+
+def _part(picture: Pixels, rect: Rect) -> Pixels:
+    left, top = max(0, round(rect.x) - REACH), max(0, round(rect.y) - REACH)
+    return picture[top : round(rect.bottom) + REACH, left : round(rect.right) + REACH]
+
+
+def _apart(one: Pixels, other: Pixels) -> Pixels:
+    """By how much each pixel of either picture is beyond all those of the other within a pixel around its place: edges
+    and letters may stand so far apart."""
+    apart: Pixels = np.maximum(_beyond(one, other), _beyond(other, one)).max(axis=2)
+    return apart
+
+
+def _beyond(picture: Pixels, other: Pixels) -> Pixels:
+    least = most = other
+    for axis in (0, 1):
+        least = np.minimum.reduce([np.roll(least, by, axis) for by in (-1, 0, 1)])
+        most = np.maximum.reduce([np.roll(most, by, axis) for by in (-1, 0, 1)])
+    beyond: Pixels = np.maximum(np.maximum(picture - most, least - picture), 0)
+    return beyond
