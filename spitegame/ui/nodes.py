@@ -373,6 +373,8 @@ ROOMY = Size(960, 600)
 buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
 LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
 """The largest scale of the letters on a table in a small window, and in one that is lower than wide."""
+LARGEST_BY_WIDTH = 270
+"""A small window whose width in pixels is so many times a scale has no room for words of a larger one."""
 Measure: TypeAlias = Callable[[str, int], int]
 """The width in pixels of a text at a size."""
 
@@ -452,9 +454,16 @@ class Frame:
     def px(self, reference: float) -> float:
         return reference * self.unit
 
+    def gap(self, reference: float) -> float:
+        """A distance between things: half as large in a small window."""
+        return self.px(max(8.0, reference / 2)) if self.is_compact else self.px(reference)
+
     def text(self, reference: float) -> int:
         """A letter size; never so small that it cannot be read."""
-        return max(_SMALLEST, round(reference * self.unit * self.text_scale))
+        scale = self.text_scale
+        if self.is_compact:
+            scale = min(scale, (self.window or self.size).width / LARGEST_BY_WIDTH)
+        return max(_SMALLEST, round(reference * self.unit * scale))
 
     def line(self, size: int) -> float:
         """The height of a line of such letters."""

@@ -38,6 +38,8 @@ _SHORT_LINE = 40
 """The least number of letters in a line beside the contents."""
 _ENTRY_GAP = 8
 """The distance between two entries of the contents: ten of them fit a window of 800 lines."""
+_TITLE_WIDTH = 5.3
+"""The width of the title by its height."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
@@ -187,7 +189,7 @@ def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
 
 
 def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
-    pad, gap, window = frame.px(PAD), frame.px(WIDE_GAP), frame.whole.inset(frame.px(28))
+    pad, gap, window = frame.gap(PAD), frame.gap(WIDE_GAP), frame.whole.inset(frame.px(6 if frame.is_compact else 28))
     size = frame.text(SMALL)
     longest = max(frame.measure(chapter.title, size) for chapter in chapters)
     beside = longest + 0.75 * size + frame.px(36) + pad
@@ -200,10 +202,12 @@ def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     contents = Rect(inner.x, inner.y, beside - pad, inner.height)
     listed = _contents(frame, contents, chapters, frozenset())
     fits = inner.width - beside >= letters(frame, _SHORT_LINE) and listed[-1].rect.bottom <= inner.bottom
+    fits = fits and not frame.is_compact
+    title = min(frame.px(44), (inner.width - button - gap) / _TITLE_WIDTH) if frame.is_compact else frame.px(44)
     left = beside if fits else 0.0
     return _PageLayout(
         panel=panel,
-        title=Rect(inner.x, panel.y + gap, frame.px(44) * 7, frame.px(44)),
+        title=Rect(inner.x, panel.y + gap, title * (_TITLE_WIDTH if frame.is_compact else 7), title),
         back=Spot(inner.right - button, panel.y + gap, button),
         contents=contents if fits else None,
         text=Rect(inner.x + left, inner.y, inner.width - left, inner.height),

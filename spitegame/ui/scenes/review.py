@@ -63,7 +63,7 @@ class ReviewScene(Scene):
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        panel = self._panel(frame)
+        panel = self._panel(frame.of_table)
         still, above = self._still, panel.above
         width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
         said = status(above, Notice(self._happened(self._place)), self._judgement(still), width, rooms)
@@ -82,6 +82,7 @@ class ReviewScene(Scene):
             column=0.0,
             status_lines=lines,
             choice=self._face.blank,
+            is_past=True,
         )
 
     @property

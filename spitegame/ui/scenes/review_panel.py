@@ -20,6 +20,8 @@ _PAD = 14
 _TITLE, _SMALL, _TINY = 18, 16, 14
 _LARGEST = 1.5
 """The largest scale of the words on the table, unless the player wants all words larger."""
+_WORDS = 0.5
+"""The share of the width for where one is, in a low window."""
 _LEFT = 0.58
 """The share of the width for how it went; beside it stands what cost most."""
 _LINES = 2
@@ -88,6 +90,8 @@ class ReviewPanel:
     @property
     def _top(self) -> float:
         frame = self.frame
+        if frame.is_compact:
+            return frame.size.height - (2 * self._pad + self._compact_graph[1].bottom + frame.px(GAP) + self._low)
         if self._has_curves:
             return frame.size.height * (0.73 - 0.06 * frame.text_scale)
         return frame.size.height - (2 * self._pad + self._line + control_height(frame) + frame.px(GAP) + self._low)
@@ -100,6 +104,10 @@ class ReviewPanel:
         way = Rect(pad, top + self._line, width, above - top - self._line)
         look = Panel(Tone.STRONG)
         yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
+        if self.frame.is_compact:
+            yield from self._compactly(top)
+            yield from (replace(control, rect=rect) for control, rect in zip(self._controls, controls, strict=True))
+            return
         yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
         right = pad + width + 2 * pad
         beside = Rect(right, top, size.width - pad - right, (above if self.course else bottom) - top)
@@ -120,6 +128,31 @@ class ReviewPanel:
         for control, rect in zip(self._controls, controls, strict=True):
             yield replace(control, rect=rect)
 
+    def _compactly(self, top: float) -> Iterator[Node]:
+        """Where one is, and the curve alone: in a small window there is no room for more."""
+        words, way = (rect.moved(self._pad, top) for rect in self._compact_graph)
+        lines, size = self.frame.fitted(self.place, self.frame.text(_SMALL), words.width, words.height)
+        yield Node(id="place", rect=words, look=Words(lines, size, Tone.STRONG), label=self.place)
+        if not self._has_curves:
+            look: nodes.Look = nodes.SliderLook(self.at)
+        elif self.course:
+            look = nodes.Graph(tuple(side.curve for side in self.course.sides), self.at)
+        else:
+            assert self.scores, "one of them has curves"
+            look = nodes.Graph(self.scores.curves, self.at)
+        yield Node(id=WAY, rect=way, look=look, label=self.place, takes=Takes.SLIDE)
+
+    @property
+    def _compact_graph(self) -> tuple[Rect, Rect]:
+        """The places of the words and of the curve, from the upper left corner of the panel's inside."""
+        frame, width = self.frame, self.frame.size.width - 2 * self._pad
+        high = frame.px(44)
+        if frame.is_tall:
+            words = Rect(0, 0, width, 2 * frame.line(frame.text(_SMALL)))
+            return words, Rect(0, words.bottom + frame.px(4), width, high)
+        words = Rect(0, 0, width * _WORDS, high)
+        return words, Rect(words.right + frame.px(GAP), 0, width - words.width - frame.px(GAP), high)
+
     @property
     def _width(self) -> float:
         """The width of all but the slips, or the scores."""
@@ -137,12 +170,12 @@ class ReviewPanel:
     def _flow(self, y: float) -> list[Rect]:
         """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
         widths = [control.rect.width for control in self._controls]
-        wide = self.frame.size.width - 2 * self._pad if self.course else self._width
+        wide = self.frame.size.width - 2 * self._pad if self.course or self.frame.is_compact else self._width
         return flowing(self.frame, Spot(self._pad, y, wide), widths)
 
     @property
     def _pad(self) -> float:
-        return self.frame.px(_PAD)
+        return self.frame.gap(_PAD)
 
     @property
     def _line(self) -> float:
@@ -166,11 +199,14 @@ class ReviewPanel:
             self._control("mistake.before", "Mistake", "Previous mistake", key="P", icon=Icon.LEFT),
             self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
         ]
+        is_low = self.frame.is_compact and not self.frame.is_tall
+        first = self._control("step.first", "Start", "To the start", enabled=begun)
+        last = self._control("step.last", "End", "To the end", enabled=ended)
         return [
-            self._control("step.first", "Start", "To the start", enabled=begun),
+            *(() if is_low else (first,)),  # the way leads there, too
             self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
             self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
-            self._control("step.last", "End", "To the end", enabled=ended),
+            *(() if is_low else (last,)),
             self._control("play", "Pause" if self.playback.is_running else "Play", "Go on by itself", key="Space"),
             self._control("speed", f"{self.playback.speed}×", f"Speed: {self.playback.speed}", key="S"),
             *(slips if has_slips else ()),
@@ -181,9 +217,12 @@ class ReviewPanel:
         self, name: str, text: str, label: str, key: str = "", icon: Icon | None = None, *, enabled: bool = True
     ) -> Node:
         size, height = self.frame.text(_TITLE), control_height(self.frame)
+        if self.frame.is_compact:
+            key = ""  # there is no room for it
         sign = size + 7 if icon and text else 0
         words = self.frame.measure(text, size) + self.frame.cap(key, size) + sign
-        rect = Rect(0, 0, max(words + self.frame.px(30), height * 1.2), height)
+        around, least = (12, 1.0) if self.frame.is_compact else (30, 1.2)
+        rect = Rect(0, 0, max(words + self.frame.px(around), height * least), height)
         marks = Mark.NONE if enabled else Mark.DISABLED
         look = ButtonLook(text, size, key, icon)
         return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP, marks=marks)

@@ -74,6 +74,8 @@ class Seen(Generic[View]):
     """The seconds that are left for the decision; None: nobody counts them."""
     narrated: bool = False
     """Somebody speaks in the place of the table."""
+    is_past: bool = False
+    """The table is only looked at, so that it needs no buttons."""
 
     def avatar(self, seat: Seat, *, active: bool) -> Avatar:
         portrait = self.portraits[seat] if self.portraits else ""

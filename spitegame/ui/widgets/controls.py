@@ -59,11 +59,16 @@ class Button:
     def breadth(self, frame: Frame) -> float:
         size = frame.text(BODY)
         icon = size + 7 if self.icon else 0
-        return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + icon + frame.cap(self.key, size)
+        around = frame.px(20) if frame.is_compact else max(frame.px(36), 1.4 * size)
+        return max(frame.px(44), frame.measure(self.label, size) + around + icon + frame.cap(self._cap(frame), size))
+
+    def _cap(self, frame: Frame) -> str:
+        """The key on the button; a small window has no room for it."""
+        return "" if frame.is_compact else self.key
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
-        look = ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary)
+        look = ButtonLook(self.label, frame.text(BODY), self._cap(frame), self.icon, self.primary)
         marks = Mark.NONE if self.enabled else Mark.DISABLED
         spoken = self.spoken or self.label
         return [Node(id=self.id, rect=rect, look=look, label=spoken, takes=Takes.TAP, marks=marks)]
@@ -91,8 +96,8 @@ class MenuEntry:
         return frame.measure(self.label, frame.text(TITLE)) + self._around(frame)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size, small = frame.text(TITLE if self.primary else BODY), frame.text(SMALL)
-        inside = spot.width - self._around(frame)
+        small, inside = frame.text(SMALL), spot.width - self._around(frame)
+        size = self._letters(frame, inside)
         about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()
         height = frame.line(size) + len(about) * frame.line(small) + frame.px(24 if self.primary else 16)
         rect = Rect(spot.x, spot.y, spot.width, max(height, control_height(frame)))
@@ -107,6 +112,13 @@ class MenuEntry:
                 return self.act()
             case _:
                 return None
+
+    def _letters(self, frame: Frame, room: float) -> int:
+        """The size of the letters of the label, which is smaller in a small window where it takes that to fit."""
+        size = frame.text(TITLE if self.primary else BODY)
+        while frame.is_compact and size > frame.text(BODY) and frame.measure(self.label, size) > room:
+            size -= 1
+        return size
 
     def _around(self, frame: Frame) -> float:
         """The width beside the words: for the margins, for the faces, and for the arrow with a gap."""

@@ -23,6 +23,8 @@ STEP = 0.62
 """The distance from one card to the next, by the width of a card."""
 LARGE = 1.25
 """The text scale above which there is no room for ornaments."""
+_HIGH = 760
+"""The least height of a small window that has room for the cards."""
 LIFT = 0.1
 """The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
 
@@ -69,7 +71,7 @@ class Fan(Block):
 
 class _CoverPlaces(NamedTuple):
     panel: Rect
-    title: Rect
+    title: Rect | None
     fan: Rect | None
 
 
@@ -90,8 +92,11 @@ class CoverForm(Form):
 
     def backdrop(self, frame: Frame) -> list[Node]:
         front, places = self.front, _cover(frame, self.front)
+        fan = _fan(front.fan, places.fan) if places.fan else []
+        if places.title is None:
+            return fan
         title = Node(id="cover.title", rect=places.title, look=Lettering(front.title), label=front.title)
-        return [title, *(_fan(front.fan, places.fan) if places.fan else ())]
+        return [title, *fan]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -113,6 +118,8 @@ class CoverForm(Form):
 
 
 def _cover(frame: Frame, front: Front) -> _CoverPlaces:
+    if frame.is_compact:
+        return _compact(frame, front)
     margin, gap = frame.px(40), frame.px(56)
     panel = letters(frame, 62) + 2 * frame.px(PAD)
     left = min(frame.px(620), frame.size.width - panel - gap - 2 * margin)
@@ -145,6 +152,24 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
         Rect(middle - title * front.breadth / 2, margin, title * front.breadth, title),
         Rect(middle - fan / 2, margin + 1.25 * title, fan, fan_height),
     )
+
+
+def _compact(frame: Frame, front: Front) -> _CoverPlaces:
+    """In a small window the panel has nearly all of it, with the title above it where that is upright, and the cards
+    where it is high."""
+    window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
+    if not frame.is_tall:
+        width = min(window.width, letters(frame, 70))
+        return _CoverPlaces(Rect(window.center.x - width / 2, window.y, width, window.height), None, None)
+    width = min(window.width, letters(frame, 60))
+    title = min(frame.px(58), width * 0.86 / front.breadth)
+    line = Rect(window.center.x - title * front.breadth / 2, window.y, title * front.breadth, title)
+    top, fan = line.bottom + gap, None
+    if frame.size.height >= frame.px(_HIGH) and frame.text_scale <= LARGE:
+        wide = 0.46 * width
+        fan = Rect(window.center.x - wide / 2, top, wide, wide / _fan_width(front.fan) * (TALL + LIFT))
+        top = fan.bottom + 2 * gap
+    return _CoverPlaces(Rect(window.center.x - width / 2, top, width, window.bottom - top), line, fan)
 
 
 def _above(frame: Frame, front: Front) -> _CoverPlaces:

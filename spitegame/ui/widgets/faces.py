@@ -37,8 +37,11 @@ class WithFace(Group):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height, side = control_height(frame), frame.px(_SIDE)
         beside = side + frame.px(GAP)
-        rect = Rect(spot.x, spot.y + (height - side) / 2, side, side)
-        row = self.row.nodes(frame, Spot(spot.x + beside, spot.y, spot.width - beside), cursor)
+        within = Spot(spot.x + beside, spot.y, spot.width - beside)
+        row = self.row.nodes(frame, within, cursor)
+        above = next((node.rect.bottom for node in row if node.id.endswith(".label")), spot.y) - spot.y
+        down = above if frame.is_compact and frame.is_tall else 0.0  # the label stands above the control
+        rect = Rect(spot.x, spot.y + down + (height - side) / 2, side, side)
         if self.choose is None:
             return [Node(id=self.id, rect=rect, look=self.face), *row]
         return [*_tappable(self.id, rect, self.face, self.label), *row]

@@ -21,6 +21,10 @@ PAGE = 0.8
 """The distance of a page, by the height that shows."""
 _EDGE = 10
 """The distance between what has the focus and the end of the area."""
+_COMPACT_MARGIN = 6
+"""The distance from a panel to the edge of a small window."""
+_LEAST_BODY = 0.42
+"""The share of the height that the body has in a small window, or else head and foot scroll too."""
 _RING = 8
 """Real pixels: the ring about what has the focus is not cut off at the sides."""
 
@@ -86,7 +90,8 @@ class Scrolling:
 
 def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
     within, share = sheet.within, sheet.within.height / sheet.height
-    rect = Rect(within.right + frame.px(12), within.y + top * share, frame.px(5), within.height * share)
+    beside = frame.px(5 if frame.is_compact else 12)
+    rect = Rect(within.right + beside, within.y + top * share, frame.px(5), within.height * share)
     return Node(id=f"{AREA}.thumb", rect=rect, look=ButtonLook("", frame.text(0), primary=True))
 
 
@@ -121,8 +126,8 @@ class Form(Scene):
 
     def room(self, frame: Frame) -> Rect:
         """The room for the panel, which takes only the height that it needs, in the middle."""
-        window = frame.whole.inset(frame.px(self.margin))
-        width = min(window.width, letters(frame, self.letters) + 2 * frame.px(PAD))
+        window = frame.whole.inset(frame.px(_COMPACT_MARGIN if frame.is_compact else self.margin))
+        width = min(window.width, letters(frame, self.letters) + 2 * frame.gap(PAD))
         return centered(window.center, width, window.height)
 
     def backdrop(self, frame: Frame) -> list[Node]:
@@ -191,7 +196,7 @@ class Form(Scene):
         return STAY
 
     def _laid(self, frame: Frame) -> _Laid:
-        room, pad, gap = self.room(frame), frame.px(PAD), frame.px(WIDE_GAP)
+        room, pad, gap = self.room(frame), frame.gap(PAD), frame.gap(WIDE_GAP)
         inner = Spot(room.x + pad, 0, room.width - 2 * pad)
         head = self.head().nodes(frame, inner, self.cursor)
         body = self.body().nodes(frame, inner.down(_MARGIN), self.cursor)
@@ -199,6 +204,8 @@ class Form(Scene):
         above = pad + (depth(head, inner) + gap if head else 0)
         below = gap + depth(foot, inner) + pad
         whole = depth(body, inner) + _MARGIN
+        if frame.is_compact and room.height - above - below < min(whole, room.height * _LEAST_BODY):
+            return self._laid_as_one(frame, room, (head, body, foot))
         shown = min(max(whole, frame.px(self.body_height)), room.height - above - below)
         height = above + shown + below
         y = room.y + (room.height - height) / 2
@@ -209,6 +216,17 @@ class Form(Scene):
             Sheet(moved(body, within.y), whole, within),
             moved(foot, within.bottom + gap),
         )
+
+    def _laid_as_one(self, frame: Frame, room: Rect, parts: Sequence[Sequence[Node]]) -> _Laid:
+        """All in one sheet, where head and foot would leave too little room between them."""
+        pad, gap = frame.gap(PAD), frame.gap(WIDE_GAP)
+        within = Rect(room.x + pad, room.y + pad, room.width - 2 * pad, room.height - 2 * pad)
+        y, content = 0.0, []
+        for nodes in filter(None, parts):
+            top = min(node.rect.y for node in nodes)
+            content += moved(nodes, within.y + _MARGIN + y - top)
+            y += max(node.rect.bottom for node in nodes) - top + gap
+        return _Laid(room, [], Sheet(content, y - gap + 2 * _MARGIN, within), [])
 
 
 class Dialog(Form):

@@ -33,7 +33,7 @@ class Column(Group):
         for block in self.parts:
             nodes = block.nodes(frame, spot, cursor)
             everything += nodes
-            spot = spot.down(depth(nodes, spot) + frame.px(self.gap))
+            spot = spot.down(depth(nodes, spot) + (frame.gap(self.gap) if self.gap > GAP else frame.px(self.gap)))
         return everything
 
 
@@ -65,7 +65,7 @@ class Halves(Group):
     parts: Sequence[Control]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        gap, count = frame.px(GAP), len(self.parts)
+        gap, count = frame.gap(GAP), len(self.parts)
         width = (spot.width - gap * (count - 1)) / count
         if width < max(control.breadth(frame) for control in self.parts):
             return Column(self.parts).nodes(frame, spot, cursor)
@@ -126,19 +126,23 @@ class Flow(Group):
         return everything
 
 
+_BELOW_LABEL = 4
 LABEL = 11
 """The letters that the column of the labels has room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Group):
-    """The labels of all rows form a column at the left."""
+    """The labels of all rows form a column at the left. In a small upright window each stands above its row."""
 
     id: str
     label: str
     parts: Sequence[Block]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        if frame.is_compact and frame.is_tall:
+            above = Text(f"{self.id}.label", self.label, SMALL, Tone.DIM)
+            return Column((above, *self.parts), _BELOW_LABEL).nodes(frame, spot, cursor)
         label = Text(f"{self.id}.label", self.label, tone=Tone.DIM)
         width = letters(frame, LABEL)
         words = label.nodes(frame, spot._replace(width=width), cursor)

@@ -83,8 +83,8 @@ def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     whole, gap = _within(frame), frame.px(_GAP)
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, whole, _HAND_BELOW_MORE if _is_open(view) else _HAND, plays=plays)
-    reading = Rect(whole.x, hand.y - (frame.px(LIFT) + gap) * plays - _reading_height(frame), whole.width, 0)
-    reading = Rect(reading.x, reading.y, reading.width, _reading_height(frame))
+    said = _reading_height(frame)
+    reading = Rect(whole.x, hand.y - (frame.px(LIFT) + gap) * plays - said, whole.width, said)
     prompt = high.speech or _prompt_height(frame)
     status = Rect(whole.x, reading.y - gap - prompt, whole.width, prompt)
     first = high.button if plays else high.plate + high.hanging
@@ -97,7 +97,7 @@ def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     number, call = row(line.moved(0, -high.button - gap), 2, gap)
     lowest = call if _is_open(view) else line
     switches = _switches(frame, view, Rect(whole.x, lowest.y - gap, whole.width, 0), high.button, _UPRIGHT_LINES)
-    top = min(rect.y for rect in switches.places.values()) if plays else line.y
+    top = min(rect.y for rect in switches.places.values()) if plays and high.has_buttons else line.y
     column = Rect(whole.x, top, whole.width, status.y - top)
     cells = ButtonCells(plate, (play, second, switches.places[places.COUNTDOWN], call), number, column)
     return OwnPlace(hand, status, reading, switches, cells, top)

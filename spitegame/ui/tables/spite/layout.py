@@ -20,7 +20,7 @@ from spitegame.ui.tables.words import capital, ordinal, signed
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
-    size = SpiteSizes(seen.view, frame, seen.column, seen.status_lines if seen.narrated else 0)
+    size = SpiteSizes(seen, frame)
     nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]
     hushed = any(node.id == "reading" for node in nodes)
     return Laid(nodes, size.own.status, hushed=hushed, last=size.own.reading)

@@ -4,6 +4,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
+from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import compact_place as compact
 from spitegame.ui.tables.spite.arcs import Arrangement, arc, rows
 from spitegame.ui.tables.spite.own_place import LETTERS, is_upright, own_place, plate_width, stage
@@ -32,22 +33,21 @@ _FREE = 0.4
 class SpiteSizes(Measures):
     """Heights, widths and places in pixels. Nothing of it changes in the course of a turn."""
 
-    def __init__(self, view: SpiteView, frame: Frame, column: float, speech_lines: int) -> None:
-        """`speech_lines`: the lines of somebody who speaks in the place of the table; 0 if there is nobody."""
+    def __init__(self, seen: Seen[SpiteView], frame: Frame) -> None:
         super().__init__(frame)
+        view, column = seen.view, seen.column
         self.letters = frame.text(compact.LETTERS if frame.is_compact else LETTERS)
         self.tiny = max(12, round(self.small * 0.88))
         """The size of the smallest letters."""
         self.button = frame.button(self.letters)
         """The height of a button."""
-        own_plate = max(
-            frame.px(44 if frame.is_compact else 52), 2 * self.line + frame.px(2 if frame.is_compact else 8)
-        )
-        speech = speech_lines * frame.line(self.text) + frame.px(14) if speech_lines else 0.0
+        own_plate = max(frame.px(48 if frame.is_compact else 52), 2 * self.line + frame.px(8))
+        speech = seen.status_lines * frame.line(self.text) + frame.px(14) if seen.narrated else 0.0
         self.fan = max(frame.px(_FAN), self.pill * 0.9)
         """The height of the backs below a plate; 0 where there is no room for them."""
         hanging = self.fan if view.seat is None else self.pill * _HANGING
-        self.own = own_place(view, frame, Heights(self.button, own_plate, hanging, self.line + frame.px(6), speech))
+        high = Heights(self.button, own_plate, hanging, self.line + frame.px(6), speech, has_buttons=not seen.is_past)
+        self.own = own_place(view, frame, high)
         self.upright = is_upright(frame) or frame.is_compact
         self._compact = frame.is_compact
         self.ring = self._ring(frame)
