@@ -76,7 +76,7 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
     "join": lambda: JoinScene(home()),
     "lobby of the host": host,
     "lobby of a guest": lambda: JoiningScene(
-        Joined(stage=Waiting("tulip anchor seven"), company=FULL).line, home(), DoorScene
+        Joined(stage=Waiting("tulip anchor seven"), company=FULL).line, home(), lambda: DoorScene(home())
     ),
     "settings": lambda: SettingsScene(home()),
     "help": lambda: HelpScene(page("malice", ONLINE, 2)),
