@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
@@ -24,11 +25,17 @@ Browse: TypeAlias = "Callable[..., BrowserProfile]"
 
 
 @pytest.fixture(scope="session")
-def page_service() -> Iterator[Service]:
-    """A room service, which serves the page as well."""
+def page() -> Path:
+    """The folder of the page."""
     if not PAGE.exists():
         _do_without(f"{PAGE} is not there: `python -m distribution web` makes it")
-    with Service("--page", str(PAGE)) as service:
+    return PAGE
+
+
+@pytest.fixture(scope="session")
+def page_service(page: Path) -> Iterator[Service]:
+    """A room service, which serves the page as well."""
+    with Service("--page", str(page)) as service:
         yield service
 
 

@@ -25,16 +25,19 @@ class BrowserKind(Enum):
     CHROMIUM = "chromium"
     FIREFOX = "firefox-esr"
 
+    @property
+    def path(self) -> str:
+        return f"/usr/bin/{self.value}"
+
     def launch(self, playwright: Playwright) -> Browser:
         """The system's own browser without a window."""
-        path = f"/usr/bin/{self.value}"
         match self:
             case BrowserKind.CHROMIUM:
                 arguments = ["--no-sandbox", "--enable-precise-memory-info"]
-                return playwright.chromium.launch(executable_path=path, args=arguments)
+                return playwright.chromium.launch(executable_path=self.path, args=arguments)
             case BrowserKind.FIREFOX:
                 # By this name it speaks WebDriver BiDi, which a Firefox as it comes understands.
-                return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+                return playwright.firefox.launch(executable_path=self.path, channel="moz-firefox")
 
 
 class Tab(Screen):
