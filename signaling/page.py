@@ -52,7 +52,6 @@ _GUARDS = (
     f"Content-Security-Policy: {POLICY}\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
 )
 _FOR_EVER = "public, max-age=31536000, immutable"

@@ -14,7 +14,7 @@ from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, parse
+from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, of_fragment
 from spitegame.session.table import Table
 
 SCHEME = "spitegame:"
@@ -55,7 +55,7 @@ def wanted(text: str) -> Wanted:
     if (path := _file(text, RULES_SUFFIX)) is not None:
         return _rules_in(path)
     try:
-        return invited(text) or Invitation(parse(text))
+        return invited(text) or Invitation(of_fragment(text.strip()))
     except BadCode:
         pass
     try:
@@ -65,7 +65,14 @@ def wanted(text: str) -> Wanted:
     try:
         return rules_to_use(text)
     except BadCode:
-        raise NothingToOpen(f"{text!r} is not a link, a code or a file that this program can open.") from None
+        raise NothingToOpen(_why_nothing(text)) from None
+
+
+def _why_nothing(text: str) -> str:
+    """What may be a part of a link is not repeated: there may be a secret in it."""
+    if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
+        return "This link is not whole, or leads to no room. Ask for it again, and open all of it."
+    return f"{text!r} is not a link, a code or a file that this program can open."
 
 
 def deal_to_play(text: str) -> Record:

@@ -145,9 +145,28 @@ def test_a_link_to_the_page_of_a_room_service_opens_here_too() -> None:
     assert wanted(f"Come and play: https://rooms.example.org/#{LONG}") == Invitation(LONG, ROOMS)
 
 
+def test_what_stands_behind_the_sign_of_a_link_opens_by_itself_too() -> None:
+    assert wanted(str(LONG)) == Invitation(LONG)
+
+
+@pytest.mark.parametrize("text", [f"https://rooms.example.org/#{LONG}"[:-1], str(LONG)[:-1], f"#{LONG}x"])
+def test_a_damaged_link_is_not_repeated_since_there_may_be_a_secret_in_it(text: str) -> None:
+    with pytest.raises(NothingToOpen) as refused:
+        wanted(text)
+    assert str(LONG)[:20] not in str(refused.value)
+    assert "not whole" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "thing",
-    [Invitation(CODE), Invitation(CODE, ROOMS), Invitation(LONG, ROOMS), DEAL, Path("/games/Ann and Bo.record")],
+    [
+        Invitation(CODE),
+        Invitation(LONG),
+        Invitation(CODE, ROOMS),
+        Invitation(LONG, ROOMS),
+        DEAL,
+        Path("/games/Ann and Bo.record"),
+    ],
 )
 def test_what_is_handed_over_is_read_as_the_same(thing: Wanted) -> None:
     assert wanted(written(thing)) == thing
