@@ -153,11 +153,10 @@ export class Inputs {
             this.say(["paste", (event.clipboardData?.getData("text") ?? "").slice(0, MOST)]);
         });
         addEventListener("dragover", event => event.preventDefault());
-        addEventListener("drop", async event => {
+        addEventListener("drop", event => {
             event.preventDefault();
-            const file = event.dataTransfer?.files[0];
-            const text = file ? await file.slice(0, MOST).text() : event.dataTransfer?.getData("text") ?? "";
-            this.say(["drop", text.trim().slice(0, MOST)]);
+            if (event.dataTransfer?.files.length) return; // files.js takes them
+            this.say(["drop", (event.dataTransfer?.getData("text") ?? "").trim().slice(0, MOST)]);
         });
     }
 }

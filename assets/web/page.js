@@ -1,6 +1,7 @@
 // @ts-check
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
 import * as clipboard from "./clipboard.js";
+import { download, takeFiles } from "./files.js";
 import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
 import { Network } from "./network.js";
@@ -51,6 +52,7 @@ const takes = {
         page.shown = { ...page.shown, ...message };
         if (!boot.hidden) setTimeout(keepPage, LATE);
         boot.hidden = true;
+        onbeforeunload = message.asks ? event => event.preventDefault() : null;
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
         mirror.show(message);
@@ -63,6 +65,8 @@ const takes = {
     trace: ({ line }) => page.trace.push(line),
     net: message => network.take(message),
     think: message => thinkers.take(message),
+    download: ({ name, bytes }) => download(name, bytes),
+    "fill screen": ({ on }) => (on ? document.documentElement.requestFullscreen() : leaveFullscreen()).catch(tellFullscreen),
     dear: () => navigator.storage?.persist?.(),
     elsewhere({ late }) {
         const words = late ? "The game goes on in another tab." : "The game is open in another tab.";
@@ -129,6 +133,12 @@ function followRatio() {
     }, { once: true });
 }
 
+/** Tells whether the page fills the screen: a browser has keys of its own for that. */
+const tellFullscreen = () => tell({ op: "fill screen", on: document.fullscreenElement !== null });
+const leaveFullscreen = async () => document.fullscreenElement && document.exitFullscreen();
+
+document.addEventListener("fullscreenchange", tellFullscreen);
+takeFiles((name, bytes) => tell({ op: "file", name, bytes }));
 addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
 addEventListener("blur", () => say(["focus", false]));
@@ -140,9 +150,11 @@ tell({
     op: "start",
     width: stage.clientWidth,
     height: stage.clientHeight,
+    fills_screen: document.fullscreenEnabled ?? false,
     touch: matchMedia("(pointer: coarse)").matches,
     link: decodeURIComponent(location.hash.slice(1)),
     takeOver: sessionStorage.getItem(TAKE_OVER) !== null,
     ...beginning,
 });
 sessionStorage.removeItem(TAKE_OVER);
+tellFullscreen();

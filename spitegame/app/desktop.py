@@ -1,6 +1,6 @@
 """The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,6 +33,7 @@ from spitegame.storage.files import (
     save_game,
     write_atomically,
 )
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.door import DoorScene
@@ -210,7 +211,7 @@ class Desktop:
             write_atomically(path, f"{link}\n".encode(), what="The rules")
         except StorageProblem as problem:
             return str(problem)
-        return f"The rules have been written to {path}."
+        return f"The rules have been {self._platform.deliver(path)}."
 
     def deal_link(self, deal: Record) -> str:
         return deal_link(deal)
@@ -337,6 +338,13 @@ class Desktop:
     def _own_name(self) -> str:
         return tidy_name(self._preferences.name) or NAMELESS
 
+    @property
+    def can(self) -> Abilities:
+        return self._platform.can
+
+    def hand_over(self, path: str) -> None:
+        self._platform.deliver(Path(path))
+
     def copy(self, text: str) -> bool:
         return self._platform.copy(text)
 
@@ -369,7 +377,7 @@ class Desktop:
         if self._past_games is None:
             from spitegame.app.kept_games import KeptGames  # what it reads takes time to load
 
-            self._past_games = KeptGames(self._folders, self._notices, self._open_record)
+            self._past_games = KeptGames(self._folders, self._notices, self._open_record, self._platform.deliver)
         self._past_games.look()
         return self._past_games
 
@@ -417,15 +425,15 @@ class Desktop:
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
-        from spitegame.ui.pages import deals_section, log_section
+        from spitegame.ui.pages import deals_section, log_section, own_log_section
         from spitegame.ui.scenes.help import HelpScene, Offered
 
         log = self._folders.log
-        offered: Mapping[str, Offered] = {
-            "copy-report": ReportCopy(self._folders, self._preferences.service, self.copy),
-            "copy-log": LogCopy(log, self.copy),
-        }
-        return HelpScene(page + deals_section() + log_section(log), offered, number)
+        offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
+        if self.can.knows_machine:
+            offered["copy-report"] = ReportCopy(self._folders, self._preferences.service, self.copy)
+        about_log = log_section(log) if self.can.has_folders else own_log_section()
+        return HelpScene(page + deals_section() + about_log, offered, number)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:
@@ -462,6 +470,16 @@ class Desktop:
         from spitegame.ui.scenes.setup import SetupScene
 
         return SetupScene(self, LEVEL_NAMES, hosting=mode is Mode.HOST)
+
+    @property
+    def plays_far_away(self) -> bool:
+        """A game goes on with others who would have to wait."""
+        return self._match is not None and self._match.room is not None and self._match.finished is None
+
+    @property
+    def plays_here(self) -> bool:
+        """A game goes on that is kept as it is played."""
+        return isinstance(self._match, LocalMatch) and not self._match.is_over
 
     def first(self, *, hosting: bool) -> Scene:
         """The scene that the program begins with."""

@@ -1,8 +1,11 @@
 """What the program finds around it on Linux, Windows and macOS."""
 
+from pathlib import Path
+
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard
+from spitegame.ui.abilities import DESKTOP
 from spitegame.workers.process import WorkerProcess
 
 
@@ -11,9 +14,15 @@ def desktop_platform(speaker: Audible) -> Platform:
         speaker=speaker,
         copy=clipboard.copy,
         paste=clipboard.paste,
+        can=DESKTOP,
+        deliver=_tell_place,
         start_worker=WorkerProcess,
         open_rooms=_open_rooms,
     )
+
+
+def _tell_place(path: Path) -> str:
+    return f"written to {path}"
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

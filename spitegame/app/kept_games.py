@@ -43,11 +43,15 @@ def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated 
 class KeptGames:
     """The `PastGames` of the desktop."""
 
-    def __init__(self, folders: Folders, notices: Notices, review: Callable[[Path], Step]) -> None:
-        """`review` opens the review of the game with this record."""
+    def __init__(
+        self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
+    ) -> None:
+        """`review` opens the review of the game with this record. `deliver` lets the player have a file, and tells
+        where it is."""
         self._folders = folders
         self._notices = notices
         self._review = review
+        self._deliver = deliver
         self._waiting: list[Path] = []
 
     @cached_property
@@ -145,7 +149,7 @@ class KeptGames:
             write_atomically(path, table.encode("utf-8-sig"), what="The table")
         except StorageProblem as problem:
             return str(problem)
-        return f"The table has been written to {path}."
+        return f"The table has been {self._deliver(path)}."
 
     def restart(self) -> None:
         with self._notices.catch_storage_problems():

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from spitegame.storage.files import Folders
+from spitegame.ui.abilities import Abilities
 from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
@@ -55,6 +57,9 @@ class Platform:
     paste: Callable[[], str | None]
     """The text on the clipboard, at most `clipboard.MOST` characters of it; empty if there is none; None if it comes
     later, as an input."""
+    can: Abilities
+    deliver: Callable[[Path], str]
+    """Let the player have a file that was written, and tell where it is, as in "written to /home/ann/rules"."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     open_rooms: Callable[[Folders], AnyRooms]

@@ -195,6 +195,11 @@ def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Bloc
     return _blocks([part.format(log=log) for part in _parts(read("log"))])
 
 
+def own_log_section(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+    """The same where the log lies in no folder."""
+    return _blocks(_parts(read("log-kept")))
+
+
 def _parts(text: str) -> list[str]:
     return [part.replace("\n", " ") for part in text.strip().split("\n\n")]
 

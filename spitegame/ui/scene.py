@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.cues import Cue
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
@@ -194,6 +195,10 @@ class Program(Protocol):
         """Back to the first screen, or to the code of the room that was not found. `reason` is a sentence for the
         player: why the room has come to its end by itself."""
 
+    @property
+    def can(self) -> Abilities:
+        """What can be done here; nothing else is to be offered."""
+
     def resumables(self) -> Sequence[Resumable]:
         """The things that wait on disk, the newest first."""
 
@@ -205,6 +210,9 @@ class Program(Protocol):
     def paste(self) -> str | None:
         """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none. None if it comes
         later, as if the keys for pasting had been pressed."""
+
+    def hand_over(self, path: str) -> None:
+        """Give the player a copy of this file, where its folder is out of reach."""
 
     def earned(self, record: "Record") -> Sequence[str] | None:
         """The titles of the achievements that this finished game has earned; None as long as that is not known."""

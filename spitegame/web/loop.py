@@ -1,6 +1,7 @@
 """One tick after the other, as in `spitegame.app.loop`, but for a page that paints: it tells what to show."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from math import ceil
@@ -52,7 +53,8 @@ class PageLoop:
         self._size = size
         self._preferences = desktop.preferences
         self._stage = Stage(desktop.first(hosting=False))
-        self._focused = True
+        self.keeps = True
+        """What is played is kept by the browser."""
         self._moving = False
         self._touched = now
         """When the last input came."""
@@ -107,8 +109,7 @@ class PageLoop:
                 self._size = size
                 self._frame = self._measured()
                 self._stage.stale = True
-            case Focused(on):
-                self._focused = on
+            case Focused():
                 self._stage.stale = True
             case Dropped(text):
                 self.open_text(text)
@@ -125,6 +126,7 @@ class PageLoop:
             "scene": scene.name,
             "title": self._desktop.title,
             "attention": scene.attention,
+            "asks": self._loses_by_leaving,
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:
@@ -137,10 +139,22 @@ class PageLoop:
         if self._trace and not scene.is_moving:
             self._trace.settled(scene.name, nodes, self._desktop.status)
 
+    @property
+    def _loses_by_leaving(self) -> bool:
+        """Who leaves the page now is to be asked first."""
+        return self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps)
+
+    def fill_screen(self, *, full: bool) -> None:
+        """The page fills the screen, or does no longer."""
+        if self._desktop.can.fills_screen:
+            self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
+
     def _follow_preferences(self) -> None:
         preferences = self._desktop.preferences
         if preferences == self._preferences:
             return
+        if preferences.fullscreen != self._preferences.fullscreen:
+            self._post({"op": "fill screen", "on": preferences.fullscreen})
         self._preferences = preferences
         self._tell_look()
         self._speaker.accompany(preferences)

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +13,7 @@ from spitegame.app.platform import Platform
 from spitegame.app.trace import Trace
 from spitegame.log import kept_log, newest, report
 from spitegame.storage.files import Folders
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Size
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
@@ -24,6 +26,8 @@ from spitegame.web.thinking import Thinker
 if TYPE_CHECKING:
     from spitegame.web.net.page_rooms import PageRooms
 
+ABILITIES = Abilities(opens_rooms=False, chooses_service=False, quits=False, has_folders=False, knows_machine=False)
+DROPPED = Path("/tmp/dropped")
 UNKEPT = {
     "forbidden": "This browser keeps nothing for this page, as in a private window: games and settings last until you "
     "close it.",
@@ -54,6 +58,8 @@ class Program:
             speaker=speaker,
             copy=clipboard.copy,
             paste=clipboard.paste,
+            can=replace(ABILITIES, fills_screen=wanted.get("fills_screen", False)),
+            deliver=self._deliver,
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
         )
@@ -85,7 +91,12 @@ class Program:
             case "refused":
                 self._desktop.tell(REFUSED[message["what"]])
             case "unkept":
+                self._loop.keeps = False
                 self._desktop.tell(UNKEPT[message["trouble"]])
+            case "fill screen":
+                self._loop.fill_screen(full=message["on"])
+            case "file" if payload is not None:
+                self._open_file(message["name"], payload)
             case op:
                 raise AssertionError(op)
 
@@ -93,6 +104,17 @@ class Program:
         from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
 
         return open_rooms(folders, self._network)
+
+    def _deliver(self, path: Path) -> str:
+        self._post({"op": "download", "name": path.name}, path.read_bytes())
+        return "put among your downloads"
+
+    def _open_file(self, name: str, content: bytes) -> None:
+        """Open a file that was dropped on the page: it lies where nothing is kept."""
+        path = DROPPED / Path(name).name
+        DROPPED.mkdir(exist_ok=True)
+        path.write_bytes(content)
+        self._loop.open_text(str(path))
 
     def log(self) -> str:
         """What has gone wrong, to be handed to whoever mends it."""

@@ -1,8 +1,7 @@
 """What the page is told to play, and that its clipboard answers later."""
 
-from typing import Any
-
 import pytest
+from support.browser.to_page import ToPage
 
 from spitegame.resources import ASSETS
 from spitegame.ui.cues import Cue, Sound
@@ -10,18 +9,6 @@ from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
 from spitegame.web.page_clipboard import PageClipboard
 from spitegame.web.page_speaker import PageSpeaker
-
-
-class ToPage:
-    def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
-
-    def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None:
-        self.told.append(message)
-
-    def take(self) -> list[dict[str, Any]]:
-        told, self.told = self.told, []
-        return told
 
 
 @pytest.fixture

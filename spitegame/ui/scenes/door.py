@@ -53,7 +53,7 @@ class DoorScene(CoverForm):
         others = (
             Button(id="settings", label="Settings", act=self._settings),
             Button(id="help", label="Help", act=self.help),
-            Button(id="quit", label="Quit", act=Quit),
+            *([Button(id="quit", label="Quit", act=Quit)] if self.program.can.quits else ()),
         )
         return Column((self._player(), Halves(others)))
 
@@ -120,7 +120,7 @@ class DoorScene(CoverForm):
     def _online(self) -> Block:
         host = Button(id="host", label="Open a room", act=partial(self._set_up, Mode.HOST))
         join = Button(id="join", label="Join a room", act=partial(self._set_up, Mode.JOIN))
-        return Row("online", "Play online", (Halves((host, join)),))
+        return Row("online", "Play online", (Halves((host, join)) if self.program.can.opens_rooms else join,))
 
     def _customise(self) -> Block:
         customise = Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))

@@ -62,7 +62,8 @@ class JoinScene(CoverForm):
     def body(self) -> Block:
         title = Text("title", "Join a game", HEADING, Tone.GOLD)
         code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
-        return Column((Column(code), Column(self._guest.others())), WIDE_GAP)
+        others = self._guest.others(chooses_service=self.program.can.chooses_service)
+        return Column((Column(code), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
         found = self._guest.preview

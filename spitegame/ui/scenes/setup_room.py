@@ -130,7 +130,8 @@ class JoinRows:
 
         return [code, Line(words, Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V"))]
 
-    def others(self) -> list[Block]:
+    def others(self, *, chooses_service: bool) -> list[Block]:
+        """What else there is to say. `chooses_service`: rooms may be at any service or address."""
         changed = partial(setattr, self, "_address")
         address = address_field("address", "Address", self._address, changed, "found by itself")
         watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
@@ -139,7 +140,7 @@ class JoinRows:
             labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1")),
             explained(watching, _JUST_WATCH),
         ]
-        if self._link:
+        if self._link or not chooses_service:
             return person
         return [
             *person,

@@ -173,30 +173,35 @@ class PastGameScene(Dialog):
             Text("about", past_words.about(game), SMALL, Tone.DIM),
             Text("length", past_words.course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
             *places,
-            Text("record", record, SMALL, Tone.DIM),
+            *([Text("record", record, SMALL, Tone.DIM)] if self._program.can.has_folders or not self._path else ()),
             *([Text("problem", self._problem, SMALL, Tone.WARNING)] if self._problem else ()),
         )
         return Column(told)
 
     def foot(self) -> Block:
-        copied = "Copied" if self._has_copied else "Copy path"
+        copies, copied = ("Copy path", "Copied") if self._program.can.has_folders else ("Download", "Downloaded")
+        copy = copied if self._has_copied else copies
         buttons = (
-            *(self._of_the_record(copied) if self._path else ()),
+            *(self._of_the_record(copy) if self._path else ()),
             *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
             Button(id="delete", label="Delete", act=self._ask),
             Button(id="back", label="Back", act=Back, key="Esc"),
         )
         return Flow("foot", "What next", buttons)
 
-    def _of_the_record(self, copied: str) -> tuple[Button, ...]:
+    def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
             Button(id="replay", label="Replay", act=partial(self._past_games.review, self._game), primary=True),
-            Button(id="copy", label=copied, act=self._copy, icon=icon),
+            Button(id="copy", label=copy, act=self._copy, icon=icon),
         )
 
     def _copy(self) -> Step:
-        self._has_copied = self._program.copy(self._path)
+        if self._program.can.has_folders:
+            self._has_copied = self._program.copy(self._path)
+        else:
+            self._program.hand_over(self._path)
+            self._has_copied = True
         return STAY
 
     def _again(self) -> Step:

@@ -9,6 +9,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
+from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -77,6 +78,9 @@ class Home:
     house_rules: list[HouseRules] = field(default_factory=list)
     """The first is what every code means; then come those that were saved."""
     past: MemoryGames = field(default_factory=MemoryGames)
+    can: Abilities = DESKTOP
+    handed_over: list[str] = field(default_factory=list)
+    """The paths of the files that were handed over."""
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
     left: int = 0
@@ -187,6 +191,9 @@ class Home:
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []
         return told
+
+    def hand_over(self, path: str) -> None:
+        self.handed_over.append(path)
 
     def sound_problem(self) -> str | None:
         return self.silence

@@ -19,6 +19,7 @@ from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
+from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
@@ -85,6 +86,8 @@ class Home:
     """The line that tells of every game as a deal of the day."""
     achieved: Sequence[str] | None = ()
     """The titles that every game has earned; None as long as nothing is known."""
+    can: Abilities = DESKTOP
+    handed_over: list[str] = field(default_factory=list)
     reviewed: list[int] = field(default_factory=list)
     """The places at which a review was opened."""
 
@@ -178,6 +181,9 @@ class Home:
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []
         return told
+
+    def hand_over(self, path: str) -> None:
+        self.handed_over.append(path)
 
     def sound_problem(self) -> str | None:
         return None

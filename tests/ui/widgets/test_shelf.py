@@ -9,6 +9,7 @@ from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
 from spitegame.session.history import PastGame
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.inputs import Wheel
 from spitegame.ui.nodes import EntryLook, Frame
 from spitegame.ui.scenes.shelf import NONE_YET, ShelfScene
@@ -136,3 +137,12 @@ def test_a_game_fits_every_window(window: Frame) -> None:
     assert not outside(nodes, window)
     assert not overflowing(nodes)
     assert not overlapping(nodes)
+
+
+def test_where_no_folder_can_be_looked_into_a_record_is_handed_over() -> None:
+    home = Home(past=MemoryGames([WON]), can=Abilities(has_folders=False))
+    person = Person(ShelfScene(home), frame())
+    person.tap(f"game.{WON.key.hex()}")
+    person.tap("Download")
+    assert home.handed_over == [home.past.path(WON)]
+    person.tap("Downloaded")

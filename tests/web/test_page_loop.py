@@ -1,0 +1,137 @@
+"""The program in a page, without a browser: what it tells the page, with a clock that leaps."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.browser.to_page import ToPage
+from support.windows.table_user import Thinkers
+
+from spitegame.app import desktop as desktop_module
+from spitegame.app.desktop import Desktop
+from spitegame.app.platform import Platform
+from spitegame.storage.files import Folders
+from spitegame.ui.abilities import Abilities
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import Dropped, Input, Key, Move, Resized
+from spitegame.ui.preferences import Preferences
+from spitegame.web.loop import PageLoop, Rate
+from spitegame.web.page_speaker import PageSpeaker
+
+
+def nobody(*_: Any) -> Any:
+    raise AssertionError("nobody is needed for this")
+
+
+class Visitor:
+    """Somebody who looks at the page."""
+
+    def __init__(self, folder: Path) -> None:
+        self.page = ToPage()
+        speaker = PageSpeaker(self.page)
+        platform = Platform(
+            speaker=speaker,
+            copy=nobody,
+            paste=nobody,
+            can=Abilities(quits=False, fills_screen=True),
+            deliver=nobody,
+            start_worker=nobody,
+            open_rooms=nobody,
+        )
+        desktop = Desktop(Folders.of(folder), platform, seed=1)
+        desktop.prefer(Preferences(taught=True, name="Ann"))
+        self.now = 100.0
+        self.loop = PageLoop(desktop, speaker, self.page, self._measure, Size(960, 600), self.now)
+        self.preferences: Callable[[], Preferences] = lambda: desktop.preferences
+
+    def _measure(self, text: str, size: int) -> float:
+        return len(text) * size * 0.5
+
+    def tick(self, *given: Input) -> Rate:
+        self.now += 1 / 60
+        return self.loop.tick(given, self.now)
+
+    def told(self, op: str) -> list[dict[str, Any]]:
+        """The messages of this kind since the last call, which forgets all others."""
+        return [message for message in self.page.take() if message["op"] == op]
+
+    def play(self) -> None:
+        self.tick(Key("return", "return"))
+        for _ in range(600):
+            self.tick()
+
+
+@pytest.fixture
+def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
+    return Visitor(tmp_path)
+
+
+def ids(message: dict[str, Any]) -> Sequence[str]:
+    return [node[0] for node in message["nodes"]]
+
+
+def test_the_first_tick_shows_the_door_and_the_next_ones_nothing_new(visitor: Visitor) -> None:
+    visitor.tick()
+    (shown,) = visitor.told("show")
+    assert shown["scene"] == "door"
+    assert "play" in ids(shown)
+    visitor.tick()
+    assert not visitor.told("show")
+
+
+def test_nodes_come_only_when_they_differ_and_what_moves_comes_alone(visitor: Visitor) -> None:
+    visitor.play()
+    shown = visitor.told("show")
+    assert shown[-1]["scene"] == "table"
+    moving = [message for message in shown if message["sprites"] and "nodes" not in message]
+    assert len(moving) > len(shown) / 2
+    assert visitor.told("show") == []
+
+
+def test_who_has_stopped_moving_is_watched_less_closely(visitor: Visitor) -> None:
+    assert visitor.tick(Move(Point(5, 5))) is Rate.MOVING
+    visitor.now += 2
+    assert visitor.tick() is Rate.STILL
+
+
+def test_another_size_lays_everything_out_anew(visitor: Visitor) -> None:
+    visitor.tick()
+    (before,) = visitor.told("show")
+    visitor.tick(Resized(Size(390, 844)))
+    (after,) = visitor.told("show")
+    assert ids(before)
+    assert all(node[1][0] + node[1][2] <= 390 for node in after["nodes"] if node[0].startswith("play"))
+
+
+def test_what_cannot_be_done_in_a_page_is_not_offered(visitor: Visitor) -> None:
+    visitor.tick()
+    (shown,) = visitor.told("show")
+    assert "quit" not in ids(shown)
+    assert "settings" in ids(shown)
+
+
+def test_leaving_asks_only_if_something_would_be_lost(visitor: Visitor) -> None:
+    visitor.play()
+    assert visitor.told("show")[-1]["asks"] is False, "the game is kept"
+    visitor.loop.keeps = False
+    visitor.tick(Resized(Size(961, 600)))
+    assert visitor.told("show")[-1]["asks"] is True
+
+
+def test_the_page_fills_the_screen_as_long_as_it_is_wanted(visitor: Visitor) -> None:
+    visitor.loop.fill_screen(full=True)
+    visitor.tick()
+    assert visitor.told("fill screen") == [{"op": "fill screen", "on": True}]
+    visitor.loop.fill_screen(full=False)
+    assert not visitor.preferences().fullscreen
+
+
+def test_what_is_dropped_and_cannot_be_opened_is_told(visitor: Visitor) -> None:
+    visitor.tick()
+    visitor.page.take()
+    visitor.tick(Dropped("nonsense"))
+    visitor.tick()
+    labels = [node[4] for message in visitor.told("show") for node in message.get("nodes", ())]
+    assert any("nonsense" in label for label in labels)
