@@ -18,6 +18,8 @@ const ROUND = 10;
 const RIM = 3;
 /** The next one of several faces begins at so much of their height. */
 const FACE_STEP = 0.7;
+/** The breadth of the light margin round a QR code, in modules. */
+const QUIET = 4;
 /** How far the tip of a bubble reaches out of it. */
 const TIP = 10;
 
@@ -338,6 +340,23 @@ export function paintLetter(g, area, [text, size, caret], _marks, studio) {
 function paperShadow(g, [x, y, width, height], across, down, studio) {
     const [dark, reach] = studio.shadow(width, height, Math.max(3, Math.floor(width / 10)), 90 / 255, 10);
     studio.place(g, dark, x - reach + across, y - reach + down);
+}
+
+/** Black on white, whatever the felt: that is what cameras look for. Each module has the same number of pixels.
+ * @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
+export function paintQrCode(g, area, [rows], _marks, studio) {
+    const [x, y, width] = area;
+    const module = Math.max(1, Math.floor((width * studio.ratio) / (rows.length + 2 * QUIET))) / studio.ratio;
+    const start = Math.round(((width - module * rows.length) / 2) * studio.ratio) / studio.ratio;
+    g.fillStyle = "#fff";
+    g.fillRect(...area);
+    g.beginPath();
+    rows.forEach((/** @type {string} */ row, /** @type {number} */ down) => {
+        for (let right = 0; right < row.length; right++)
+            if (row[right] === "1") g.rect(x + start + right * module, y + start + down * module, module, module);
+    });
+    g.fillStyle = "#000";
+    g.fill();
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */

@@ -28,6 +28,7 @@ export const LOOKS = {
     Graph: controls.paintGraph,
     FieldLook: controls.paintField,
     Letter: controls.paintLetter,
+    QrCode: controls.paintQrCode,
     Speech: controls.paintSpeech,
     Avatar: controls.paintAvatar,
     Lettering: controls.paintLettering,

@@ -118,12 +118,14 @@ def painted_on_desktop(shown: Shown) -> Pixels:
 
 
 def pixels(surface: pygame.Surface) -> Pixels:
-    return pygame.surfarray.array3d(surface).swapaxes(0, 1).astype(np.float32)
+    plain = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
+    return plain.reshape(surface.get_height(), surface.get_width(), 3).astype(np.float32)
 
 
 def save(picture: Pixels, file: Path) -> None:
-    plain = picture.clip(0, 255).astype(np.uint8).swapaxes(0, 1)
-    pygame.image.save(pygame.surfarray.make_surface(plain), file)
+    height, width, _ = picture.shape
+    plain = picture.clip(0, 255).astype(np.uint8).tobytes()
+    pygame.image.save(pygame.image.frombytes(plain, (width, height), "RGB"), file)
 
 
 def _answer(route: Route) -> None:

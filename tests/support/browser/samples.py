@@ -99,6 +99,10 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         Sample(nodes.FieldLook("Bertha", 20, 3), 240, 44, Mark.FOCUSED),
         Sample(nodes.FieldLook("wss://rooms.example/a-rather-long-address", 20, 40), 240, 44),
         *(Sample(nodes.Letter(text, 40, caret), 60, 72) for text in ("", "K") for caret in (False, True)),
+        *(
+            Sample(nodes.QrCode(tuple(f"{0x5A3C6 * row % 2**21:021b}" for row in range(1, 22))), size, size)
+            for size in (58, 116)
+        ),
         *(Sample(nodes.Speech(("Nice card!", "Mine now."), 16, up), 150, 60) for up in (False, True)),
         *(Sample(nodes.Avatar("B", hue, active=hue == 2), 56, 56) for hue in range(3)),
         *(Sample(nodes.Avatar("M", 1, False, "mallory", mood), size, size) for mood in Mood for size in (40, 120)),
