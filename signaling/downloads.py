@@ -111,7 +111,7 @@ class Download(asyncio.Protocol):
         self._deadline = asyncio.get_running_loop().call_later(allowed, self.cut)
         transport.set_protocol(self)
         transport.pause_reading()
-        transport.set_write_buffer_limits(high=0)
+        transport.set_write_buffer_limits(high=1)  # with 0, TLS would pause at once and never go on
         transport.write(response.head)
 
     @property

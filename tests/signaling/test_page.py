@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gzip
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.online.certificates import certify
 from support.online.page_folder import (
     FIRST,
     SCRIPT,
@@ -55,6 +57,17 @@ def test_the_first_page_is_asked_for_anew_and_hashed_names_are_kept_for_ever(pro
         script = ask(process, name)
         assert (script.status, script.body) == (200, SCRIPT)
         assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_page_comes_over_tls_as_a_whole(tmp_path: Path) -> None:
+    certify("127.0.0.1", tmp_path)
+    trusting = ssl.create_default_context(cafile=tmp_path / "authority.pem")
+    (tmp_path / "page").mkdir()
+    page = ("--page", str(page_folder(tmp_path / "page")))
+    with service(*page, "--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key")) as tls:
+        for target, body in (("/", FIRST), (WASM_NAME, WASM)):
+            answer = run(asked(tls.port, target, tls=trusting))
+            assert (answer.status, answer.body) == (200, body)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import ssl
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,9 +40,16 @@ class Answer(NamedTuple):
     body: bytes
 
 
-async def asked(port: int, target: str, *lines: str, method: str = "GET", source: str = "127.0.0.1") -> Answer:
+async def asked(
+    port: int,
+    target: str,
+    *lines: str,
+    method: str = "GET",
+    source: str = "127.0.0.1",
+    tls: ssl.SSLContext | None = None,
+) -> Answer:
     """What the service at this port answers before it closes the connection. `lines` are headers."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), ssl=tls)
     writer.write("\r\n".join((f"{method} {target} HTTP/1.1", "Host: cards.example.org", *lines, "", "")).encode())
     head, _, body = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
