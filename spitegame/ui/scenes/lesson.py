@@ -120,7 +120,7 @@ class LessonScene(TableScene):
             ("Settings", lambda: Over(SettingsScene(self._program))),
             ("Help", self.commands["help"]),
             ("Skip the lesson", self._skip),
-            ("Quit", Quit),
+            *([("Quit", Quit)] if self._program.can.quits else ()),
         )
         return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
 

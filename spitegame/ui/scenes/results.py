@@ -177,7 +177,7 @@ class ResultsScene(Form):
             *([Button(id="review", label="Review the game", act=partial(self._review, record))] if record else []),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
             Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
-            Button(id="quit", label="Quit", act=Quit),
+            *([Button(id="quit", label="Quit", act=Quit)] if self._program.can.quits else ()),
         )
         return Flow("foot", "What next", buttons)
 

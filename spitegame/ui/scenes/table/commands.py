@@ -251,7 +251,7 @@ class TableCommands:
             ("Help", self._help),
             *copying,
             ("Leave the table", lambda: Instead(match.leave())),
-            ("Quit", Quit),
+            *([("Quit", Quit)] if table.program.can.quits else ()),
         )
         return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))
 
