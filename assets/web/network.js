@@ -1,6 +1,9 @@
 // @ts-check
 /** What the program says to the world, and hears from it. The program runs in a worker, which has no WebRTC.
  *
+ * The line to the room service is not among this: it is a WebSocket of the worker itself, whose clock goes on while the
+ * page is hidden (`spitegame/web/net/web_socket.py`).
+ *
  * All messages are plain objects with `op: "net"`; bytes travel beside them as `bytes`. The program draws an `id` for
  * each connection that it wants, and what is said with this id belongs to it.
  *
