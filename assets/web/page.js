@@ -119,10 +119,26 @@ function fit() {
     painter.resize(stage.clientWidth, stage.clientHeight, devicePixelRatio);
 }
 
+/** What covers no more pixels than these is a bar of the browser, which comes and goes. */
+const LOWEST_KEYBOARD = 100;
+
 async function resize() {
     await ready;
     fit();
-    say(["size", stage.clientWidth, stage.clientHeight]);
+    say(["size", stage.clientWidth, stage.clientHeight, ...covered()]);
+}
+
+/**
+ * The margins of the window that something covers, in pixels from the left clockwise: notches and rounded corners, and
+ * the keyboard of a phone. While the page is enlarged, what does not show is not covered.
+ */
+function covered() {
+    const style = getComputedStyle(document.documentElement);
+    const [left, top, right, bottom] = ["left", "top", "right", "bottom"].map((side) =>
+        Math.ceil(parseFloat(style.getPropertyValue(`--covered-${side}`)) || 0));
+    const seen = visualViewport;
+    const keyboard = seen && seen.scale === 1 ? Math.round(stage.clientHeight - seen.offsetTop - seen.height) : 0;
+    return [left, top, right, keyboard > LOWEST_KEYBOARD ? keyboard : bottom];
 }
 
 /** Tells when a pixel of the page has another size on the screen: zoomed, or moved to another screen. */
@@ -140,6 +156,7 @@ const leaveFullscreen = async () => document.fullscreenElement && document.exitF
 document.addEventListener("fullscreenchange", tellFullscreen);
 takeFiles((name, bytes) => tell({ op: "file", name, bytes }));
 addEventListener("resize", resize);
+visualViewport?.addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));
 addEventListener("blur", () => say(["focus", false]));
 addEventListener("pagehide", () => tell({ op: "leave" }));
@@ -151,6 +168,7 @@ tell({
     width: stage.clientWidth,
     height: stage.clientHeight,
     fills_screen: document.fullscreenEnabled ?? false,
+    covered: covered(),
     touch: matchMedia("(pointer: coarse)").matches,
     link: decodeURIComponent(location.hash.slice(1)),
     takeOver: sessionStorage.getItem(TAKE_OVER) !== null,

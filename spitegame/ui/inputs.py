@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ui.geometry import Point, Size
+from spitegame.ui.geometry import NO_INSETS, Insets, Point, Size
 
 
 class MouseButton(Enum):
@@ -135,6 +135,8 @@ class Dropped(NamedTuple):
 
 class Resized(NamedTuple):
     size: Size
+    covered: Insets = NO_INSETS
+    """The margins of the window that something of the system covers, as a phone's keyboard."""
 
 
 class Focused(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spitegame.ui.geometry import Point, Size
+from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import (
     Adjusted,
     Attended,
@@ -59,7 +59,7 @@ def read_input(plain: Any) -> Input:
             return Dropped(text)
         case ["focus", on]:
             return Focused(on)
-        case ["size", width, height]:
-            return Resized(Size(width, height))
+        case ["size", width, height, *covered]:
+            return Resized(Size(width, height), Insets(*covered))
         case _:
             raise UnknownInput(plain)

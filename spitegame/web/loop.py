@@ -10,7 +10,6 @@ from typing import Any
 from spitegame.app.desktop import Desktop
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import NothingToOpen, Wanted, wanted
-from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import Back, Over, Scene, Sprite
@@ -39,18 +38,21 @@ class PageLoop:
         speaker: PageSpeaker,
         post: Post,
         measure: Callable[[str, int], float],
-        size: Size,
+        window: Resized,
         now: float,
         trace: Trace | None = None,
+        *,
+        touch: bool = False,
     ) -> None:
         """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds. `trace` is told of
-        each picture that stands still."""
+        each picture that stands still. `touch`: the player uses fingers."""
         self._desktop = desktop
         self._speaker = speaker
         self._post = post
         self._trace = trace
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
-        self._size = size
+        self._window = window
+        self._touch = touch
         self._preferences = desktop.preferences
         self._stage = Stage(desktop.first(hosting=False))
         self.keeps = True
@@ -105,8 +107,8 @@ class PageLoop:
 
     def _take(self, given: Input, now: float) -> None:
         match given:
-            case Resized(size):
-                self._size = size
+            case Resized():
+                self._window = given
                 self._frame = self._measured()
                 self._stage.stale = True
             case Focused():
@@ -165,4 +167,6 @@ class PageLoop:
         self._post({"op": "look", **plain_look(self._preferences)})
 
     def _measured(self) -> Frame:
-        return Frame(self._size, self._preferences.text_scale, self._measure)
+        size, covered = self._window
+        scale = self._preferences.text_scale
+        return Frame(size, scale, self._measure, touch=self._touch, insets=covered)

@@ -14,7 +14,8 @@ from spitegame.app.trace import Trace
 from spitegame.log import kept_log, newest, report
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
-from spitegame.ui.geometry import Size
+from spitegame.ui.geometry import Insets, Size
+from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
@@ -66,9 +67,11 @@ class Program:
         if "settings" in wanted:
             _prepare(self._folders, wanted["settings"])
         self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
-        size = Size(wanted["width"], wanted["height"])
+        window = Resized(Size(wanted["width"], wanted["height"]), Insets(*wanted["covered"]))
         trace = Trace(lambda line: self._post({"op": "trace", "line": line})) if wanted.get("trace") else None
-        loop = PageLoop(self._desktop, speaker, self._post, measure, size, time.monotonic(), trace)
+        loop = PageLoop(
+            self._desktop, speaker, self._post, measure, window, time.monotonic(), trace, touch=wanted["touch"]
+        )
         if wanted.get("link"):
             loop.open_text(wanted["link"])
         return loop
