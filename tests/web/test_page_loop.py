@@ -13,7 +13,7 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
-from spitegame.ui.geometry import Point, Size
+from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import Dropped, Input, Key, Move, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.web.loop import PageLoop, Rate
@@ -42,7 +42,7 @@ class Visitor:
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))
         self.now = 100.0
-        self.loop = PageLoop(desktop, speaker, self.page, self._measure, Size(960, 600), self.now)
+        self.loop = PageLoop(desktop, speaker, self.page, self._measure, Resized(Size(960, 600)), self.now)
         self.preferences: Callable[[], Preferences] = lambda: desktop.preferences
 
     def _measure(self, text: str, size: int) -> float:
@@ -135,3 +135,13 @@ def test_what_is_dropped_and_cannot_be_opened_is_told(visitor: Visitor) -> None:
     visitor.tick()
     labels = [node[4] for message in visitor.told("show") for node in message.get("nodes", ())]
     assert any("nonsense" in label for label in labels)
+
+
+def test_a_keyboard_on_the_screen_covers_nothing_of_a_form(visitor: Visitor) -> None:
+    visitor.tick(Resized(Size(360, 640), Insets(top=40, bottom=280)))
+    (shown,) = visitor.told("show")
+    x, y, width, height = next(node[1] for node in shown["nodes"] if node[0] == "panel")
+    assert x >= 0
+    assert y >= 40
+    assert x + width <= 360
+    assert y + height <= 360

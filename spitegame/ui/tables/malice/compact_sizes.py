@@ -77,7 +77,7 @@ class CompactSizes(Measures):
         widths = self._widths(self.rows)
         self.other, self.other_height = widths.other, widths.other * TALL
         spare = max(0.0, frame.size.height - self._high(self.rows, widths))
-        share = spare / (4 if self._wide else 6)
+        share = spare / 4
         self.others_row = self._others_row(widths.other) + share / self.rows
         """The height of a row of others: the name, and their piles with room to fan."""
         y = self.pad + self.rows * (self.others_row + self.pad) + share / 2
@@ -108,11 +108,10 @@ class CompactSizes(Measures):
     def _lay_below_each_other(self, widths: _Widths, y: float, share: float) -> None:
         axis = self.pad + self.inner / 2
         self.middle = PileRow(axis, self.inner, y, widths.center)
-        y += self.middle.height + self._pill_room + self.pad + share
+        y += self.middle.height + self._pill_room + self.pad + share / 2
         self.own = PileRow(axis, self.inner, y, widths.own)
-        y += self.own.height + self.own_room + self.pad + share / 2
-        self.status = Rect(self.pad, y, self.inner, self._said)
         self.hand = PileRow(axis, self.inner, self._frame.size.height - self.pad - widths.hand * TALL, widths.hand)
+        self.status = Rect(self.pad, self.hand.y - self.lift - self._said, self.inner, self._said)
 
     def _lay_side_by_side(self, widths: _Widths, y: float) -> None:
         """The centers take the columns that they need at the left, and so does the hand at the right."""
