@@ -154,20 +154,23 @@ class Desktop:
                 return self._accept(thing)
 
     def _accept(self, invitation: "Invitation") -> Step:
-        """Join the room. Whoever is at a table or in a room is asked first."""
+        """Join the room. Whoever is at a table or in a room is asked first, and whoever has no name yet for that."""
         from spitegame.session.room_codes import Code
         from spitegame.ui.scenes.confirm import ConfirmScene
 
         def join() -> Step:
             if self._match:
                 self._match.leave()
+            if not tidy_name(self._preferences.name):
+                self._asked = invitation
+                return Instead(self.set_up(Mode.JOIN))
             return Instead(self.join(invitation, watching=False))
 
         if self._match is None and not (self._rooms and self._rooms.is_in_room):
             return join()
         choices = (("Stay here", Back), ("Leave and join", join))
-        room = f" {invitation.code}" if isinstance(invitation.code, Code) else f" at {invitation.place}"
-        question = f"You are invited: join the room{room}?"
+        room = f"the room {invitation.code}" if isinstance(invitation.code, Code) else invitation.whereabouts
+        question = f"You are invited: join {room}?"
         return Over(ConfirmScene(question, "You would leave the game that you are playing.", choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:

@@ -87,9 +87,10 @@ class Invitation:
     """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
 
     @property
-    def place(self) -> str:
-        """The machine at this address, as people write it; empty where there is no address."""
-        return (self.address or "").rpartition("//")[2].partition("/")[0]
+    def whereabouts(self) -> str:
+        """Where the room is, in words, without its code."""
+        machine = (self.address or "").rpartition("//")[2].partition("/")[0]
+        return f"a room at {machine}" if machine else "a room"
 
 
 def parse(text: str) -> Code:

@@ -32,6 +32,7 @@ from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
 from spitegame.ui.scenes.door import DoorScene
+from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.review import ReviewScene
 from spitegame.ui.scenes.setup import SetupScene
@@ -284,13 +285,22 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, m
 
 
 def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Desktop) -> None:
+    desktop.prefer(replace(desktop.preferences, name="Ann"))
     step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Instead)
     assert isinstance(step.scene, JoiningScene)
     desktop.close()
 
 
+def test_who_has_no_name_yet_is_asked_for_it_before_the_room_is_joined(desktop: Desktop) -> None:
+    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    assert isinstance(step, Instead)
+    assert isinstance(step.scene, JoinScene)
+    desktop.close()
+
+
 def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
+    desktop.prefer(replace(desktop.preferences, name="Ann"))
     desktop.start(plan(*DUEL))
     kept = match_of(desktop).record
     step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))

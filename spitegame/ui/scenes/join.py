@@ -28,7 +28,14 @@ class JoinScene(CoverForm):
         super().__init__(program)
         preferences = program.preferences
         self._guest = JoinRows(preferences.name, preferences.service, asked, self._join)
-        self.focus = "start" if self._guest.has_link else "code"
+        self.focus = self._first
+
+    @property
+    def _first(self) -> str:
+        """What is to be given first: the code, or the name where a link leads to the room."""
+        if not self._guest.has_link:
+            return "code"
+        return "start" if self._guest.name.strip() else "name"
 
     @property
     def front(self) -> Front:
@@ -41,7 +48,7 @@ class JoinScene(CoverForm):
         had_link = self._guest.has_link
         answer = self._answer(gesture, frame)
         if self._guest.has_link and not had_link:
-            self.focus = "start"
+            self.focus = self._first
         return answer
 
     def _answer(self, gesture: Gesture, frame: Frame) -> Step | None:

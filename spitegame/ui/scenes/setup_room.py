@@ -27,7 +27,7 @@ from spitegame.ui.widgets.layout import Line, explained, labelled
 NOTHING_PASTED = "There is no text on the clipboard. Copy the code, the link or the whole invitation first."
 READY = "The table opens by itself when your host starts the game."
 NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole link, and paste it again."
-BY_LINK = "The link leads to a room at {}."
+BY_LINK = "The link leads to {}."
 BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
 _HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
@@ -111,7 +111,7 @@ class JoinRows:
         """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
         if self._link:
             typing = Button(id="type", label="Type a code", act=self.forget_link)
-            return [Line(Text("code.link", BY_LINK.format(self._link.place)), typing)]
+            return [Line(Text("code.link", BY_LINK.format(self._link.whereabouts)), typing)]
         code = CodeField(
             id="code",
             label="Room code",
@@ -137,7 +137,7 @@ class JoinRows:
         watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
         service = _service_field(self.service, self, "service")
         person: list[Block] = [
-            labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1")),
+            labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1", done=self._join)),
             explained(watching, _JUST_WATCH),
         ]
         if self._link or not chooses_service:

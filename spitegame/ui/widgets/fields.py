@@ -22,6 +22,8 @@ class Field:
     changed: Callable[[str], None]
     longest: int
     placeholder: str = ""
+    done: Callable[[], Step] | None = None
+    """Called on Enter."""
 
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 14)
@@ -41,6 +43,8 @@ class Field:
                 self._insert(typed, cursor)
             case Key(place="space") if cursor.focus == self.id:
                 pass  # it comes once more as text
+            case Key(place="return") if cursor.focus == self.id and self.done:
+                return self.done()
             case Key() if cursor.focus == self.id:
                 return cursor.edit(self.text, given, self.changed)
             case _:
@@ -55,9 +59,17 @@ class Field:
 
 
 def name_field(
-    text: str, changed: Callable[[str], None], placeholder: str, *, node_id: str = "name", label: str = "Your name"
+    text: str,
+    changed: Callable[[str], None],
+    placeholder: str,
+    *,
+    node_id: str = "name",
+    label: str = "Your name",
+    done: Callable[[], Step] | None = None,
 ) -> Field:
-    return Field(id=node_id, label=label, text=text, changed=changed, longest=NAME_LENGTH, placeholder=placeholder)
+    return Field(
+        id=node_id, label=label, text=text, changed=changed, longest=NAME_LENGTH, placeholder=placeholder, done=done
+    )
 
 
 def address_field(node_id: str, label: str, text: str, changed: Callable[[str], None], placeholder: str) -> Field:

@@ -17,7 +17,7 @@ from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.setup import ALONE, SetupScene
-from spitegame.ui.scenes.setup_room import BAD_ADDRESS, BY_LINK, NO_CODE_PASTED, NOTHING_PASTED
+from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -345,7 +345,7 @@ def test_a_pasted_link_leads_to_its_room_and_shows_no_secret() -> None:
     home = at_home()
     person = joining(home)
     person.paste(f"Come and play: {LINK}")
-    assert person.reads("code.link") == BY_LINK.format("rooms.example.org")
+    assert person.reads("code.link") == "The link leads to a room at rooms.example.org."
     assert not any(str(LONG) in node.label for node in person.stage.nodes(person.frame))
     assert not person.sees("address")
     assert may_start(person)
@@ -362,7 +362,7 @@ def test_a_link_on_the_clipboard_by_the_button_and_another_try() -> None:
     person.tap("start")
     assert home.joined == [(Invitation(LONG, SERVICE), True)]
     again = Person(JoinScene(home, home.joined[0][0]), frame())
-    assert again.reads("code.link") == BY_LINK.format("rooms.example.org")
+    assert again.reads("code.link") == "The link leads to a room at rooms.example.org."
 
 
 def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
@@ -374,6 +374,16 @@ def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
     person.type("k7qm4x")
     assert symbols(person) == "K7QM4X"
     assert may_start(person)
+
+
+def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link() -> None:
+    home = Home()
+    person = Person(JoinScene(home, Invitation(LONG)), frame())
+    assert person.reads("code.link") == "The link leads to a room."
+    person.type("Robin")
+    person.key("return")
+    assert home.preferences.name == "Robin"
+    assert home.joined == [(Invitation(LONG), False)]
 
 
 def test_a_link_with_a_short_code_fills_in_code_and_address() -> None:
