@@ -1,9 +1,10 @@
 """The page that browsers load: the files of one folder, read once when the service starts.
 
 A request is answered out of a table, so no path leads anywhere else. Files that lie beside others with the endings
-.br and .gz are their compressed forms.
+.br and .gz are their compressed forms. That with .gz may stand for both.
 """
 
+import gzip
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -102,6 +103,7 @@ class Page:
             }
         except OSError as problem:
             raise ValueError(f"{str(folder)!r} cannot be read: {problem.strerror}") from problem
+        contents |= _unpacked(contents)
         if missing := next((name for name in (FIRST, SUMS) if name not in contents), None):
             raise ValueError(f"{str(folder)!r} holds no page: there is no {missing} in it")
         if strange := next((name for name in contents if not _NAME.fullmatch(name)), None):
@@ -124,6 +126,15 @@ class Page:
         if request.method == "HEAD":
             return whole.to("HEAD")
         return _part(request, body) or whole
+
+
+def _unpacked(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a packed page, in which a file that is compressed with gzip has no other form."""
+    return {
+        name.removesuffix(".gz"): gzip.decompress(data)
+        for name, data in contents.items()
+        if name.endswith(".gz") and name.removesuffix(".gz") not in contents
+    }
 
 
 def _file(name: str, contents: Mapping[str, bytes], digest: str) -> PageFile:

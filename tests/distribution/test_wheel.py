@@ -16,6 +16,9 @@ from support.programs import ROOT
 from distribution import wheel
 from distribution.commands import run
 from distribution.identity import VERSION
+from distribution.web import PAGE
+from signaling.http import HttpRequest
+from signaling.page import SUMS, Page
 
 pytestmark = pytest.mark.slow
 
@@ -39,8 +42,22 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"spitegame", "signaling", f"spitegame-{VERSION}.dist-info"}
     assert {"spitegame/py.typed", "signaling/py.typed"} <= names
-    assets = {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "assets").rglob("*.*")}
-    assert assets <= names
+    read = [path for folder in ("ai", "help", "sounds") for path in (ROOT / "assets" / folder).iterdir()]
+    assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names
+    assert not any(name.startswith("spitegame/assets/web/") for name in names)
+
+
+def test_the_wheel_holds_the_page_as_it_is_served_where_no_certificate_is(built: Path, tmp_path: Path) -> None:
+    if not PAGE.exists():
+        pytest.skip("needs what `python -m distribution web` makes")
+    with zipfile.ZipFile(built) as archive:
+        inside = [name for name in archive.namelist() if name.startswith("spitegame/assets/page/")]
+        archive.extractall(tmp_path, inside)
+    packed, whole = Page.read(tmp_path / "spitegame" / "assets" / "page"), Page.read(PAGE)
+    for name in (line.split()[1] for line in (PAGE / SUMS).read_text().splitlines()):
+        request = HttpRequest("GET", f"/{name}", {"accept-encoding": "gzip"})
+        assert packed.answer(request) == whole.answer(request)
+    assert not any(name.endswith(".br") for name in inside)
 
 
 def test_what_the_wheel_says_of_itself(built: Path) -> None:
@@ -60,7 +77,14 @@ def test_the_sources_are_those_of_the_repository(sources: Path) -> None:
 
 def test_the_sources_make_the_same_wheel(built: Path, sources: Path, tmp_path: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path, cwd=sources)
-    assert (tmp_path / wheel.WHEEL).read_bytes() == built.read_bytes()
+    made, again = contents(built), contents(tmp_path / wheel.WHEEL)
+    assert again == {name: data for name, data in made.items() if not name.startswith("spitegame/assets/page/")}
+
+
+def contents(built: Path) -> dict[str, bytes]:
+    """The files in a wheel, but for the list of them."""
+    with zipfile.ZipFile(built) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/RECORD")}
 
 
 def test_the_tests_of_the_sources_are_complete(sources: Path) -> None:

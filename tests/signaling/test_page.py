@@ -327,3 +327,12 @@ def test_what_is_sent_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     assert 'spitegame_rooms_page_answers_total{status="404"} 1.0' in figures
     assert "spitegame_rooms_page_bytes_total 1.024e+06" in figures
     assert log.read_text() == ""
+
+
+def test_a_packed_page_is_the_same_as_one_with_all_forms(tmp_path: Path) -> None:
+    whole, packed = page_folder(tmp_path / "whole"), page_folder(tmp_path / "packed")
+    (packed / SCRIPT_NAME[1:]).unlink()
+    for coding in ("gzip", "identity"):
+        request = HttpRequest("GET", SCRIPT_NAME, {"accept-encoding": coding})
+        answers = [Page.read(folder).answer(request) for folder in (whole, packed)]
+        assert answers[0] == answers[1]
