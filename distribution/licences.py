@@ -4,8 +4,8 @@ import re
 import shutil
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
-from importlib.metadata import Distribution, distributions
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import Distribution, PackagePath, distributions
 from pathlib import Path
 
 TEXTS = Path(__file__).parent / "licences"
@@ -82,16 +82,21 @@ def _copy(package: Distribution, goal: Path) -> None:
     if package.name in WITHOUT:
         shutil.copyfile(TEXTS / f"{package.name}.txt", goal / f"{package.name}.txt")
         return
-    texts = [
-        file for file in package.files or () if re.search(r"\.dist-info/.*(LICEN[CS]E|COPYING|NOTICE)", str(file), re.I)
-    ]
-    if not texts:
-        raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")
-    for file in texts:
+    for file in texts(package):
         inside = Path(*[part for part in file.parts[1:] if part != "licenses"])
         to = goal / package.name / inside
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(str(package.locate_file(file)), to)
+
+
+def texts(package: Distribution) -> Sequence[PackagePath]:
+    """The texts that a package brings. Raises NoLicence."""
+    found = [
+        file for file in package.files or () if re.search(r"\.dist-info/.*(LICEN[CS]E|COPYING|NOTICE)", str(file), re.I)
+    ]
+    if not found:
+        raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")
+    return found
 
 
 def _is_library(path: Path) -> bool:

@@ -7,16 +7,19 @@ the same one compressed, which goes over the wire. Made twice of the same commit
 import hashlib
 import json
 import shutil
+import sys
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
 from distribution.commands import require, run
 from distribution.folder import ROOT
+from distribution.licences import NoLicence
 from distribution.progress import step
 from distribution.web import names
 from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
-from distribution.web.python_files import archives
+from distribution.web.notices import notices
+from distribution.web.python_files import WHEELS, archives
 
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "web"
@@ -48,7 +51,11 @@ def build() -> Path:
         contents |= _scripts()
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
-        _write(page, _with_worker(names.hashed(contents, KEPT_TOGETHER, FIXED_NAMES)))
+        try:
+            contents["licences.txt"] = notices(packages, BUILD / WHEELS, contents)
+            _write(page, _with_worker(names.hashed(contents, KEPT_TOGETHER, FIXED_NAMES)))
+        except (NoLicence, names.BadReference) as problem:
+            sys.exit(f"failed\n\n{problem}")
     with step("compressed files"):
         run("node", HERE / "compress.mjs", page, ROOT / "build" / "compressed")
     shutil.rmtree(PAGE, ignore_errors=True)

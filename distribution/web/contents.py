@@ -8,18 +8,24 @@ from distribution.web.art import art_file
 LEFT_OUT = frozenset(
     {
         # These need a window, a terminal or a system of their own.
+        "spitegame/app/desktop_platform.py",
+        "spitegame/app/last_screen.py",
         "spitegame/app/loop.py",
         "spitegame/app/main.py",
         "spitegame/cli",
         "spitegame/training",
         "spitegame/ui/art",
         "spitegame/ui/canvas.py",
+        "spitegame/ui/clipboard.py",
         "spitegame/ui/controllers.py",
         "spitegame/ui/controls.py",
         "spitegame/ui/devices.py",
         "spitegame/ui/events.py",
         "spitegame/ui/message_box.py",
+        "spitegame/ui/sounds.py",
+        "spitegame/ui/synth.py",
         "spitegame/ui/text.py",
+        "spitegame/ui/theme.py",
         "spitegame/ui/window.py",
         # The page is never the host of a room, and finds it through the room service alone.
         "spitegame/net/admission.py",
@@ -32,6 +38,7 @@ LEFT_OUT = frozenset(
         "spitegame/net/webrtc.py",
         "spitegame/online/guest/desktop_ways.py",
         "spitegame/online/host",
+        "spitegame/online/rooms.py",
     }
 )
 """The files and folders of the program that the browser never imports."""

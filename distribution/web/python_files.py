@@ -11,6 +11,8 @@ from distribution.folder import ROOT
 from distribution.web.contents import ASSETS, LEFT_OUT, LIBRARIES_LEFT_OUT, SERVICE, STDLIB_LEFT_OUT
 
 HERE = Path(__file__).parent
+WHEELS = "wheels"
+"""The folder of the build in which the libraries are installed."""
 LOCK = HERE / "requirements.lock"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 WHEELS_FOR = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--platform", PLATFORM)
@@ -41,7 +43,7 @@ def _program(folder: Path) -> None:
 
 def _libraries(folder: Path, build: Path) -> None:
     """What pip installs from the lock, for the browser's Python, and what stands in for what it cannot."""
-    installed = build / "wheels"
+    installed = build / WHEELS
     exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
     run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", installed, "--requirement", LOCK)
     for path in sorted(path for path in installed.rglob("*") if path.is_file()):

@@ -1,0 +1,117 @@
+"""The page for browsers: what it is made of is locked, and it is the same whenever it is made."""
+
+import json
+import re
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from support.programs import ROOT
+
+from distribution import web
+from distribution.web.contents import FIXED_NAMES, LEFT_OUT, SERVICE
+from signaling.page import POLICY
+
+NPM = json.loads((web.HERE / "package-lock.json").read_text("utf-8"))
+PIP = (web.HERE / "requirements.lock").read_text("utf-8")
+
+
+def test_the_locks_hold_hashes_and_name_no_host() -> None:
+    packages = [package for name, package in NPM["packages"].items() if name]
+    assert all(package["integrity"].startswith("sha512-") and "resolved" not in package for package in packages)
+    pinned = re.split(r"^(?=\w)", PIP, flags=re.MULTILINE)[1:]
+    assert all("--hash=sha256:" in each for each in pinned)
+    assert "://" not in PIP
+
+
+def test_libraries_have_the_versions_of_the_folder() -> None:
+    folder = (ROOT / "distribution" / "requirements.lock").read_text("utf-8")
+    assert [each for each in re.findall(r"^[\w-]+==\S+", PIP, re.MULTILINE) if f"\n{each} " not in folder] == []
+
+
+def test_what_is_left_out_exists() -> None:
+    assert [name for name in LEFT_OUT if not (ROOT / name).exists()] == []
+    assert [name for name in SERVICE if not (ROOT / "signaling" / name).exists()] == []
+
+
+def test_the_first_page_has_the_policy_of_the_service() -> None:
+    told = re.search(r'Content-Security-Policy" content="(.*)"', (web.SOURCES / "index.html").read_text("utf-8"))
+    assert told is not None
+    assert f"{told[1]}; frame-ancestors 'none'" == POLICY  # that part counts in a header only
+
+
+def test_the_scripts_of_the_page_name_no_host() -> None:
+    """But for the language of what they write into."""
+    named = {path.name: re.findall(r"\w+://[^\s\"'`]+", path.read_text("utf-8")) for path in web.SOURCES.rglob("*.*")}
+    assert {name: hosts for name, hosts in named.items() if hosts} == {}
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """The SHA-256 of each file of a page, by its name."""
+    lines = (folder / web.SUMS).read_text("utf-8").splitlines()
+    return {name: digest for digest, name in (line.split("  ") for line in lines)}
+
+
+@pytest.fixture(scope="module")
+def page() -> Path:
+    if not web.PAGE.exists():
+        pytest.skip("needs what `python -m distribution web` makes")
+    return web.PAGE
+
+
+@pytest.mark.browser
+def test_the_page_is_the_same_wherever_it_is_made(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it is not, it may be that it was made of other sources: make it anew."""
+    monkeypatch.setattr(web, "BUILD", tmp_path / "elsewhere")
+    monkeypatch.setattr(web, "PAGE", tmp_path / "page")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    again = web.build()
+    assert sums(again) == sums(page)
+    for path in page.rglob("*.gz"):
+        assert (again / path.relative_to(page)).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.browser
+def test_each_name_carries_the_hash_of_its_content(page: Path) -> None:
+    files = sums(page)
+    assert {name: sha256((page / name).read_bytes()).hexdigest() for name in files} == files
+    single = {name: digest for name, digest in files.items() if re.search(r"\.[0-9a-f]{16}\.\w+$", name)}
+    assert [name for name, digest in single.items() if f".{digest[:16]}." not in name] == []
+    together = {name for name in files if re.match(r"\w+\.[0-9a-f]{16}/", name)}
+    assert files.keys() - single.keys() - FIXED_NAMES == together
+
+
+IMPORTS = """
+import { loadPyodide } from "%s";
+import fs from "node:fs";
+Object.assign(globalThis, { location: {}, WebSocket: class {} });
+const python = await loadPyodide();
+for (const name of %s) python.unpackArchive(new Uint8Array(fs.readFileSync(name)), "zip", { extractDir: "/program" });
+const primitives = new Proxy({}, { get: () => () => new Uint8Array(32), has: () => true });
+python.registerJsModule("page_primitives", primitives);
+console.log(python.runPython(`
+import json, pathlib, sys
+sys.path.insert(0, "/program")
+failed = {}
+for path in sorted(pathlib.Path("/program").glob("s*/**/*.pyc")):
+    name = ".".join(path.relative_to("/program").with_suffix("").parts).removesuffix(".__init__")
+    try:
+        __import__(name)
+    except Exception as problem:
+        failed[name] = repr(problem)
+json.dumps(failed)
+`));
+"""
+
+
+@pytest.mark.browser
+def test_every_module_in_the_page_can_be_imported_there(page: Path, tmp_path: Path) -> None:
+    """Neither of them needs a window, a socket, or a library that browsers do not have."""
+    (runtime,) = page.glob("pyodide.*/pyodide.mjs")
+    archives = [str(path) for name in ("app", "vendor") for path in page.glob(f"{name}.*.zip")]
+    script = tmp_path / "imports.mjs"
+    script.write_text(IMPORTS % (runtime, json.dumps(archives)), encoding="utf-8")
+    said = subprocess.run(["node", script], capture_output=True, text=True, timeout=120, check=True).stdout
+    failed = json.loads(said.splitlines()[-1])
+    assert failed == {}, "\n".join(f"{name}: {problem}" for name, problem in failed.items())
