@@ -12,6 +12,7 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.app.trace import Trace
 from spitegame.log import kept_log, newest, report
+from spitegame.session.room_codes import BadCode, Invitation, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
@@ -19,6 +20,7 @@ from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
+from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_clipboard import REFUSED, PageClipboard
 from spitegame.web.page_speaker import PageSpeaker
@@ -72,9 +74,18 @@ class Program:
         loop = PageLoop(
             self._desktop, speaker, self._post, measure, window, time.monotonic(), trace, touch=wanted["touch"]
         )
-        if wanted.get("link"):
-            loop.open_text(wanted["link"])
+        self._open(loop, wanted.get("link", ""))
         return loop
+
+    def _open(self, loop: PageLoop, fragment: str) -> None:
+        """Open what stands behind the # of the page's address, or else the room in which the page was closed."""
+        try:
+            loop.open(Invitation(of_fragment(fragment)))
+        except BadCode:
+            if fragment:
+                loop.open_text(fragment)
+            elif room := room_of_last_page(self._folders):
+                loop.open(room)
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""

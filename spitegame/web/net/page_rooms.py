@@ -14,6 +14,7 @@ from spitegame.session.room_line import GuestRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+from spitegame.web.net import kept_room
 
 FAREWELL = 1.0
 """The seconds in which the room before has to say goodbye."""
@@ -32,6 +33,8 @@ class PageRooms:
         """That of the room, for as long as somebody is in it."""
         self._goodbye: asyncio.Task[None] | None = None
         """That of the room before."""
+        self._came_back: Invitation | None = None
+        """The invitation that has led back to a seat. If the host does not know that seat, the code counts."""
         asyncio.get_running_loop().set_exception_handler(self._problems.complain)
 
     @property
@@ -49,10 +52,19 @@ class PageRooms:
         raise NotImplementedError
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
-        return self._run(GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching))
+        joined = kept_room.way_back(self._folders, invitation.code)
+        if joined and invitation != self._came_back:
+            self._came_back = invitation
+            return self.join_again(joined)
+        room = GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching)
+        line = self._run(room)
+        kept_room.enter(self._folders, invitation.code)
+        return line
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
-        return self._run(GuestRoom.resumed(self._ways, joined, self._folders))
+        line = self._run(GuestRoom.resumed(self._ways, joined, self._folders))
+        kept_room.enter_again(self._folders)
+        return line
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -63,11 +75,11 @@ class PageRooms:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
         if self._room and self._work:
             self._goodbye = self._start(_part(self._room, self._work), "The goodbye")
+            kept_room.leave(self._folders)
         self._room = self._work = None
 
     def close(self) -> None:
-        """The program ends."""
-        self.leave()
+        """The page ends. It comes back to its room when it is opened again."""
 
     def _run(self, room: GuestRoom) -> GuestRoomLine:
         """In place of the room that was there before."""

@@ -12,10 +12,12 @@ from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_line import GuestRoomLine
-from spitegame.session.room_state import Linked, Lost
+from spitegame.session.room_state import Linked, Lost, RoomFailed
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
+from spitegame.web.net import kept_room
 from spitegame.web.net.browser_ways import BrowserWays
+from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
 
@@ -49,9 +51,9 @@ def test_a_page_looks_at_its_own_service_only(origin: str, url: str) -> None:
         run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
 
 
-async def sat_down(rooms: PageRooms, here: Lobby, host: Host) -> GuestRoomLine:
+async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomLine:
     """Join this host, whose table is complete by that."""
-    line = rooms.join(Invitation(host.code), here.url, "Bo", watching=False)
+    line = rooms.join(invitation or Invitation(host.code), here.url, "Bo", watching=False)
     await until(lambda: line.snapshot.game, "the table")
     await until(lambda: isinstance(host.presence(1), Linked), "the page at the table")
     return line
@@ -85,8 +87,63 @@ def test_a_page_comes_back_by_what_it_has_kept(tmp_path: Path) -> None:
             assert isinstance(kept, ReopenedGuest)
             line = rooms.join_again(kept)
             await until(lambda: line.snapshot.game, "the table")
-            rooms.close()
+            rooms.leave()
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+
+    run(play())
+
+
+@pytest.mark.parametrize("is_long", [False, True], ids=["code", "link"])
+def test_the_same_link_leads_to_the_same_seat(tmp_path: Path, is_long: bool) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, folders = await here.host(), Folders.of(tmp_path / "page")
+            assert ann.side._room_code
+            invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
+            first = PageRooms(folders, DesktopWays())
+            await sat_down(first, here, ann, invitation)
+            assert room_of_last_page(folders) == Invitation(invitation.code)
+            assert first._work
+            first._work.cancel()  # as when the page is killed
+
+            again = PageRooms(folders, DesktopWays())
+            await sat_down(again, here, ann, invitation)
+            assert len(ann.names) == 2
+            again.leave()
+            assert room_of_last_page(folders) is None, "who has left does not come back unasked"
+            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+
+    run(play())
+
+
+def test_a_seat_elsewhere_is_not_mistaken_for_one_in_the_next_room(tmp_path: Path) -> None:
+    """The page is closed before the second host has let it in."""
+
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, folders = await here.host(), Folders.of(tmp_path / "page")
+            rooms = PageRooms(folders, DesktopWays())
+            await sat_down(rooms, here, ann)
+            rooms.leave()
+            await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
+            kept_room.enter(folders, parse("K7QM4X"))
+            assert kept_room.way_back(folders, parse("K7QM4X")) is None
+
+    run(play())
+
+
+def test_where_the_seat_is_not_known_any_more_the_code_counts(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, folders = await here.host(), Folders.of(tmp_path / "page")
+            rooms, invitation = PageRooms(folders, DesktopWays()), Invitation(ann.code)
+            await sat_down(rooms, here, ann, invitation)
+            await ann.leave()
+            back = rooms.join(invitation, here.url, "Bo", watching=False)
+            assert back.snapshot.own == Lost(0)
+            line = rooms.join(invitation, here.url, "Bo", watching=False)
+            await until(lambda: isinstance(line.snapshot.stage, RoomFailed), "the service's answer to the code")
+            rooms.leave()
 
     run(play())
 

@@ -1,0 +1,83 @@
+"""The room that the page was in last, as it is kept beside its journal: whoever loads the page anew, or opens the same
+link again, has the same seat."""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spitegame.session.room_codes import Code, Invitation, LongCode, of_fragment
+from spitegame.storage.files import Folders, write_atomically
+
+if TYPE_CHECKING:  # the first picture does not wait for it
+    from spitegame.storage.resume import ReopenedGuest
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRoom:
+    code: str
+    before: str
+    """The name of the room of which there was a journal when this one was to be joined, or empty: that journal leads
+    somewhere else."""
+    is_left: bool = False
+    """The player has left it, and not just closed the page."""
+
+
+def enter(folders: Folders, code: Code | LongCode) -> None:
+    """This room is to be joined."""
+    joined = _joined(folders)
+    before = joined.state.room.hex() if joined else ""
+    _write(folders, KeptRoom(str(code), before))
+
+
+def enter_again(folders: Folders) -> None:
+    """The player comes back to the room."""
+    if kept := _read(folders):
+        _write(folders, replace(kept, is_left=False))
+
+
+def leave(folders: Folders) -> None:
+    if kept := _read(folders):
+        _write(folders, replace(kept, is_left=True))
+
+
+def room_of_last_page(folders: Folders) -> Invitation | None:
+    """The room in which the player was when the page was closed; None if there was none."""
+    kept = _read(folders)
+    return Invitation(of_fragment(kept.code)) if kept and not kept.is_left else None
+
+
+def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
+    """What leads back to the own seat in the room with this code, if there is such a seat."""
+    joined = _joined(folders)
+    if joined is None:
+        return None
+    room, kept = joined.state.room, _read(folders)
+    match code:
+        case LongCode():
+            is_own = code.room == room
+        case Code():
+            is_own = kept is not None and kept.code == str(code) and kept.before != room.hex()
+    return joined if is_own else None
+
+
+def _joined(folders: Folders) -> "ReopenedGuest | None":
+    from spitegame.storage.resume import ReopenedGuest, load_joined
+
+    joined = load_joined(folders)
+    return joined if isinstance(joined, ReopenedGuest) else None
+
+
+def _file(folders: Folders) -> Path:
+    return folders.saves / "page-room.json"
+
+
+def _read(folders: Folders) -> KeptRoom | None:
+    try:
+        return KeptRoom(**json.loads(_file(folders).read_bytes()))
+    except FileNotFoundError:
+        return None
+
+
+def _write(folders: Folders, kept: KeptRoom) -> None:
+    write_atomically(_file(folders), json.dumps(asdict(kept)).encode(), what="The room")
