@@ -178,9 +178,9 @@ class SocketDialler:
     async def dial(self, url: str, *, beat: float) -> SocketLine:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.
 
-        It is tried once, since browsers open WebSockets to one machine one after the other. After many that did not
-        open, Chromium waits for up to five seconds before each further one; so after the first, plain requests find out
-        when there is sense in another.
+        It is tried once, since browsers open WebSockets to one machine one after the other. After some that did not
+        open, browsers wait longer and longer before each further one, Chromium up to five seconds. So after the first,
+        plain requests find out when there is sense in another.
         """
         if self._has_failed and not await self._is_back(url):
             raise NetworkProblem(Fault.SERVER_GONE)
