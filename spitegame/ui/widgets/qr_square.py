@@ -10,6 +10,8 @@ from spitegame.ui.widgets.block import Block, Cursor, Spot
 SIDE = 236
 """The side of the square with its margin, at most, in pixels of a window of 1280 by 800: a phone reads it from an arm's
 length."""
+SHARE = 0.5
+"""The part of the window's height that it takes at most, so that it shows as a whole."""
 LEAST = 4
 """The least side of a module, in pixels."""
 
@@ -24,7 +26,8 @@ class QrSquare(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rows = modules(self.text)
         count = len(rows) + 2 * QUIET
-        side = count * max(LEAST, int(min(spot.width, frame.px(SIDE)) / count))
+        most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
+        side = count * max(LEAST, int(most / count))
         rect = Rect(round(spot.x), round(spot.y), side, side)
         return [Node(id=self.id, rect=rect, look=QrCode(rows), label=self.label)]
 

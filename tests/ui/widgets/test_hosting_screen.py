@@ -190,7 +190,7 @@ def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
     assert not any(str(LONG) in node.label or str(LONG) in str(node.look) for node in person.stage.nodes(person.frame))
 
 
-@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400)])
+@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400), Size(390, 844), Size(844, 390), Size(640, 360)])
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
 def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
