@@ -49,6 +49,7 @@ const takes = {
     },
     "not loaded": ({ sentence }) => notLoaded(sentence),
     show(message) {
+        if (!page.shown) requestAnimationFrame(() => performance.mark("first picture"));
         page.shown = { ...page.shown, ...message };
         if (!boot.hidden) setTimeout(keepPage, LATE);
         boot.hidden = true;

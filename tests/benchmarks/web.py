@@ -1,0 +1,245 @@
+"""What the page costs in a browser: ``python tests/benchmarks/web.py --json``, after ``python -m distribution web``.
+
+`bundle_mb` is what goes over the wire until the first picture, in a browser that has never been here. `cold_load_ms` is
+the time from opening the page to that picture, `warm_load_ms` that of a second visit; both are read from the page's own
+clock. `open_ms` is the time from opening a link to the table of a host who waits at a desktop, `action_rtt_ms` that
+from a click of the guest there to the picture that shows the host's answer; both as a test sees them from outside,
+which looks every few milliseconds. `frame_ms` is what a picture takes at a table of some 60 cards of which 6 are always
+flying: Python and painting together, the medians of both added; at 1280x800, and at 390x844 with three pixels of the
+screen for each of the page. `heap_mb` is the page's memory of JavaScript and that of WebAssembly in its workers during
+that. All in Chromium without a window and without a graphics card; medians.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, Worker, sync_playwright
+from support.browser.fixtures import PAGE
+from support.browser.tab import BrowserKind, BrowserProfile, Tab
+from support.screens import Screen
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, Service
+from support.windows.real_window import Program, virtual_screen
+
+ROUNDS = 3
+ACTIONS = 12
+FRAMES = 300
+SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
+FIRST_PICTURE = """() => new Promise(settle => {
+    const look = () => {
+        const [mark] = performance.getEntriesByName("first picture");
+        mark ? settle(mark.startTime) : setTimeout(look, 10);
+    };
+    look();
+})"""
+LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .reduce((bytes, entry) => bytes + entry.encodedBodySize, 0)"""
+TIMED_PAINTING = """
+window.painted = [];
+const given = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = work => given(now => {
+    const began = performance.now();
+    work(now);
+    window.painted.push(performance.now() - began);
+});
+"""
+BUSY_TABLE = """
+import gc, time
+from itertools import count
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.occupants import Person
+from spitegame.ui.motion import PLAY, Flight
+from spitegame.ui.nodes import CardLook
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Instead
+from spitegame.web.loop import PageLoop
+
+people = tuple(map(Person, ("Anna", "Bertha", "Clara", "Dora")))
+loop = next(each for each in gc.get_objects() if isinstance(each, PageLoop))
+given, took = loop.tick, []
+
+def cards():
+    return [node for node in loop._stage.nodes(loop._frame) if isinstance(node.look, CardLook)]
+
+def flight(node, now):
+    card, rect = node.look.card, node.rect
+    origin = rect.moved(-3 * rect.width, -rect.height).inset(rect.width * 0.05)
+    return Flight(node.id, origin, card, card, now, now, now + PLAY)
+
+def come_to_rest():
+    given([], time.monotonic())
+    while loop._stage.scene.is_moving:
+        given([], time.monotonic())
+
+def fill():
+    scene = loop._desktop.start(LastSetup(game="malice", rules=PARTY, occupants=people, open_hands=True))
+    loop._stage.take(Instead(scene))
+    for turn in count():
+        come_to_rest()
+        if len(cards()) >= 60:
+            return
+        scene.state.act(scene.state.view.legal[-1 - turn // 4 % 4])
+
+def tick(inputs, now):
+    scene = loop._stage.scene
+    if not scene.is_moving:
+        scene._animation.add([flight(node, now) for node in cards()[-6:]])
+    began = time.perf_counter()
+    rate = given(inputs, now)
+    took.append(1000 * (time.perf_counter() - began))
+    return rate
+
+fill()
+loop.tick = tick
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    as_json = parser.parse_args().json
+    if not PAGE.exists():
+        parser.exit(2, f"{PAGE} is not there: `python -m distribution web` makes it\n")
+    with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
+        browser = BrowserKind.CHROMIUM.launch(playwright)
+        figures = loads(browser, service) | at_a_host(browser, service) | frames(browser, service)
+        browser.close()
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:20} {figure:10,.2f}")
+
+
+def address(service: Service) -> str:
+    return f"http://127.0.0.1:{service.port}/"
+
+
+@contextmanager
+def profile(browser: Browser, size: str = "1280x800", ratio: float = 1.0) -> Iterator[BrowserProfile]:
+    made = BrowserProfile(browser, size=size, ratio=ratio)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def loads(browser: Browser, service: Service) -> dict[str, float]:
+    cold, warm, sizes = [], [], []
+    for _ in range(ROUNDS):
+        with profile(browser) as visitor:
+            first = visitor.open(address(service))
+            cold.append(first_picture(first))
+            sizes.append(size_of(first))
+            first.close()
+            warm.append(first_picture(visitor.open(address(service))))
+    return {
+        "bundle_mb": round(median(sizes) / 1e6, 2),
+        "cold_load_ms": round(median(cold)),
+        "warm_load_ms": round(median(warm)),
+    }
+
+
+def first_picture(tab: Tab) -> float:
+    """The milliseconds to it."""
+    took: float = tab.page.evaluate(FIRST_PICTURE)
+    return took
+
+
+def size_of(tab: Tab) -> int:
+    """The bytes that the page and its program have loaded, as they go over the wire. Computer players load the same
+    files, out of the cache."""
+    program = the_program(tab)
+    return sum(each.evaluate(f"({LOADED})()") for each in (tab.page, program))
+
+
+def the_program(tab: Tab) -> Worker:
+    """The worker with the program, and not that with the computer players."""
+    return next(each for each in tab.page.workers if "/worker" in each.url)
+
+
+def at_a_host(browser: Browser, service: Service) -> dict[str, float]:
+    opening, answers = [], []
+    for number in range(ROUNDS):
+        with ExitStack() as stack:
+            host = stack.enter_context(a_host(service))
+            guest = stack.enter_context(profile(browser))
+            link = f"{address(service)}#{online.open_room(host)}"
+            began = time.monotonic()
+            tab = guest.open(link, settings={"name": BERTHA, "speed": "off", "taught": True})
+            tab.scene("table")
+            opening.append(1000 * (time.monotonic() - began))
+            online.at_table(host, tab)
+            if number == 0:
+                answers = actions(host, tab)
+    return {"open_ms": round(median(opening)), "action_rtt_ms": round(median(answers))}
+
+
+@contextmanager
+def a_host(service: Service) -> Iterator[Program]:
+    with virtual_screen() as screen, TemporaryDirectory() as folder:
+        settings = online.settings(ANNA, payoff=20, service=service.url)
+        Path(folder, "settings.json").write_text(json.dumps(settings))
+        with Program(screen, Path(folder)) as program:
+            yield program
+
+
+def actions(host: Program, guest: Tab) -> list[float]:
+    """The milliseconds that the guest's discards take; both discard whatever they can, in turn."""
+    took: list[float] = []
+    while len(took) < ACTIONS:
+        seat = online.whose_turn({0: host, 1: guest})
+        assert seat is not None
+        program = (host, guest)[seat]
+        milliseconds = discard(program, seat, pile=len(took) % 4)
+        if program is guest:
+            took.append(milliseconds)
+    return took
+
+
+def discard(program: Screen, seat: int, pile: int) -> float:
+    """The milliseconds to the answer."""
+    program.click(next(name for name in program.shown.cards if name.startswith(f"seat{seat}.hand")))
+    place = f"seat{seat}.discard{pile}"
+    program.until(lambda shown: place in shown.marked("target"), f"{place} lights up")
+    began = time.monotonic()
+    program.click(place)
+    program.until(lambda shown: not online.is_own_turn(shown), "the end of the turn")
+    return 1000 * (time.monotonic() - began)
+
+
+def frames(browser: Browser, service: Service) -> dict[str, float]:
+    figures, heaps = {}, []
+    for name, (size, ratio) in SCREENS.items():
+        with profile(browser, size, ratio) as player:
+            player.context.add_init_script(TIMED_PAINTING)
+            tab = player.open(address(service), settings={"name": ANNA, "speed": "off"}, seed=1)
+            worker = the_program(tab)
+            worker.evaluate("code => self.python.runPython(code)", BUSY_TABLE)
+            tab.page.evaluate("painted.length = 0")
+            while worker.evaluate("self.python.globals.get('took').length") < FRAMES:
+                time.sleep(0.1)
+            ticks = worker.evaluate("self.python.globals.get('took').toJs()")
+            figures[f"frame_ms_{name}"] = round(median(ticks) + median(tab.page.evaluate("painted")), 2)
+            heaps.append(heap(tab))
+    return figures | {"heap_mb": round(max(heaps), 1)}
+
+
+def heap(tab: Tab) -> float:
+    used: float = tab.page.evaluate("performance.memory.usedJSHeapSize")
+    for worker in tab.page.workers:
+        used += worker.evaluate("self.python._module.HEAP8.length")
+    return used / 1e6
+
+
+if __name__ == "__main__":
+    main()
