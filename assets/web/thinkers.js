@@ -33,7 +33,8 @@ export class Thinkers {
     started() {
         const worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
         worker.onmessage = ({ data }) => this.tell(data);
-        worker.onerror = () => {
+        worker.onerror = event => {
+            event.preventDefault(); // for the page itself it is no error
             worker.terminate();
             this.worker = null;
             this.tell({ op: "thought", what: "died" });

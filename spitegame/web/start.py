@@ -1,6 +1,7 @@
 """Begins the program in the page's worker."""
 
 import json
+import os
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -19,7 +20,7 @@ from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
-from spitegame.web.loop import PageLoop
+from spitegame.web.loop import PageLoop, Rate
 from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_clipboard import REFUSED, PageClipboard
@@ -49,7 +50,8 @@ class Program:
         """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
         wanted = json.loads(begin)
         self._folders = Folders.of(Path(wanted["folder"]))
-        ExitStack().enter_context(kept_log(self._folders.log))  # until the page is closed
+        self._until_closed = ExitStack()
+        self._until_closed.enter_context(kept_log(self._folders.log))
         self._post = posting(post)
         self._thinker = Thinker(self._post)
         self._network = PageNetwork(self._post)
@@ -89,8 +91,10 @@ class Program:
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
-        inputs = [read_input(each) for each in json.loads(given)]
-        return _reported(lambda: self._loop.tick(inputs, time.monotonic())).value
+        return _reported(lambda: self._tick(json.loads(given))).value
+
+    def _tick(self, given: list[Any]) -> Rate:
+        return self._loop.tick([read_input(each) for each in given], time.monotonic())
 
     def take(self, text: str, payload: Any) -> None:
         """Take any other message of the page."""
@@ -125,8 +129,9 @@ class Program:
 
     def _open_file(self, name: str, content: bytes) -> None:
         """Open a file that was dropped on the page: it lies where nothing is kept."""
-        path = DROPPED / Path(name).name
         DROPPED.mkdir(exist_ok=True)
+        os.chdir(DROPPED)  # so that sentences about it have its name alone
+        path = Path(Path(name).name)
         path.write_bytes(content)
         self._loop.open_text(str(path))
 
