@@ -54,7 +54,7 @@ class Limits:
     """Bytes of the page for all together: as many as leave the rooms most of the processor's time."""
     downloads: int = 1000
     """Long answers on their way. One more ends the oldest."""
-    downloads_per_source: int = 200
+    downloads_per_source: int = 400
     by_source: bool = True
     """False lifts those that are for each source."""
 

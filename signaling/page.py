@@ -6,6 +6,7 @@ A request is answered out of a table, so no path leads anywhere else. Files that
 
 import gzip
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -103,7 +104,10 @@ class Page:
             }
         except OSError as problem:
             raise ValueError(f"{str(folder)!r} cannot be read: {problem.strerror}") from problem
-        contents |= _unpacked(contents)
+        try:
+            contents |= _unpacked(contents)
+        except (EOFError, OSError, zlib.error) as problem:
+            raise ValueError(f"a file in {str(folder)!r} is damaged") from problem
         if missing := next((name for name in (FIRST, SUMS) if name not in contents), None):
             raise ValueError(f"{str(folder)!r} holds no page: there is no {missing} in it")
         if strange := next((name for name in contents if not _NAME.fullmatch(name)), None):

@@ -221,6 +221,10 @@ def test_what_is_no_page_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "a name.js").touch()
     with pytest.raises(ValueError, match=r"'a name.js' in .* has a name that no page uses"):
         Page.read(tmp_path)
+    (tmp_path / "a name.js").unlink()
+    (tmp_path / "more.js.gz").write_bytes(b"no gzip")
+    with pytest.raises(ValueError, match=r"a file in .* is damaged"):
+        Page.read(tmp_path)
     command = [sys.executable, "-m", "signaling", "--port", "0", "--page", str(tmp_path / "missing")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
