@@ -371,6 +371,8 @@ COLUMN = Size(820, 1300)
 ROOMY = Size(960, 600)
 """The smallest window, in pixels, in which everything may shrink with it. In a narrower or lower one letters and
 buttons keep the sizes of a window of 1280 by 800, and lie in arrangements of their own."""
+NARROW = 560
+"""In a small window of less than this width, in pixels, everything lies below each other."""
 LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
 """The largest scale of the letters on a table in a small window, and in one that is lower than wide."""
 LARGEST_BY_WIDTH = 270
@@ -420,9 +422,9 @@ class Frame:
 
     @property
     def is_tall(self) -> bool:
-        """The window is higher than wide."""
+        """The window is higher than wide, or so narrow that things have to lie below each other."""
         width, height = self.window or self.size
-        return height > width
+        return height > width or (self.is_compact and width < NARROW)
 
     @property
     def of_table(self) -> "Frame":

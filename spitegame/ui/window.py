@@ -11,12 +11,16 @@ import pygame
 from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
+from spitegame.ui.nodes import NARROW
 
 if TYPE_CHECKING:
     from spitegame.ui.controllers import Controllers
     from spitegame.ui.events import EventWait
 
-SMALLEST = Size(960, 600)
+SMALLEST = Size(360, 560)
+"""The smallest narrow window. A wide one may be lower."""
+LOWEST = 340
+"""The least height of a window that is wide enough for things to lie side by side."""
 SHORT_TICK = 1 / 60
 """A tick in which nothing but the pointer has moved takes so many seconds at least."""
 UNSEEN = frozenset({"dummy", "offscreen"})
@@ -237,7 +241,8 @@ def _wanted_drivers() -> set[str]:
 
 
 def _at_least(size: Size) -> Size:
-    return Size(max(size.width, SMALLEST.width), max(size.height, SMALLEST.height))
+    width = max(size.width, SMALLEST.width)
+    return Size(width, max(size.height, SMALLEST.height if width < NARROW else LOWEST))
 
 
 def _share_of_desktop() -> Size:

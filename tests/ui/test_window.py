@@ -26,7 +26,7 @@ from spitegame.ui.inputs import (
     Typed,
     Wheel,
 )
-from spitegame.ui.window import SMALLEST, NoScreen, Window
+from spitegame.ui.window import LOWEST, SMALLEST, NoScreen, Window
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +160,8 @@ def test_events_are_heard_after_it_has_come_to_the_front(window: Window) -> None
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
-    for asked, size in ((Size(1500, 900), Size(1500, 900)), (Size(300, 2000), Size(SMALLEST.width, 2000))):
+    narrow, low = (Size(300, 2000), Size(SMALLEST.width, 2000)), (Size(1000, 100), Size(1000, LOWEST))
+    for asked, size in ((Size(1500, 900), Size(1500, 900)), narrow, low, (Size(100, 100), SMALLEST)):
         window = Window(asked, fullscreen=False)
         assert window.size == size
         window.close()

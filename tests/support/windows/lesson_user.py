@@ -18,11 +18,13 @@ from support.windows.table_user import SETUP, Home
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
 WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
+PHONES = [frame(360, 640), frame(640, 360), frame(390, 844), frame(844, 390)]
 CORNERS = [window for window in WINDOWS if is_corner(window.size, window.text_scale)]
 in_every_window = pytest.mark.parametrize(
     "windows",
     [
         pytest.param(CORNERS, id="corners"),
+        pytest.param(PHONES, id="phones", marks=pytest.mark.slow),
         pytest.param([window for window in WINDOWS if window not in CORNERS], id="others", marks=pytest.mark.slow),
     ],
 )

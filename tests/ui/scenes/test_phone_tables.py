@@ -10,7 +10,8 @@ from support.malice.tables import area, table, up_to
 from support.marks import slow_unless
 from support.spite.full_states import HAND, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
 from support.windows.layout_checks import outside, shown
-from support.windows.table_user import Seated, seated
+from support.windows.scripted_rooms import BOTH, Hosted, any_game
+from support.windows.table_user import Seated, record, seated
 
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
@@ -208,3 +209,34 @@ def test_nineteen_cards_lie_in_two_rows_under_the_thumb_and_few_in_one() -> None
 def test_a_small_window_of_the_desktop_looks_the_same() -> None:
     fingers, mouse = (at(Frame(UPRIGHT, 1.0, measure, touch=touch), pairs(4)) for touch in (True, False))
     assert fingers.nodes == mouse.nodes
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING])
+def test_what_lies_over_a_table_fits_a_phone(size: Size) -> None:
+    window = Frame(size, 1.0, measure, touch=True)
+    for name, opened in (("seat1.discard0", "fan."), ("log", "log."), ("say", "talk.")):
+        person = in_a_room(window, malice(2, pile="10d Ks 5h 9c 3s " * 4))
+        person.tap(name)
+        over = [node for node in person.nodes.values() if node.id.startswith(opened)]
+        assert len(over) > 1
+        assert outside(over, window) == []
+        assert list(overflowing(over)) == []
+        assert list(missed(over)) == []
+
+
+def in_a_room(window: Frame, state: MaliceState) -> Seated:
+    room = Hosted(game=any_game(record()), company=BOTH)
+    preferences = Preferences(speed=Speed.OFF)
+    person, _ = seated(state, preferences, window, here=(0,), occupants=room.occupants, room=room.line)
+    return person
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING])
+def test_the_connections_of_the_others_show_on_a_phone(size: Size) -> None:
+    window = Frame(size, 1.0, measure, touch=True)
+    person = in_a_room(window, malice(2))
+    nodes = list(person.nodes.values())
+    assert [node.label for node in nodes if node.id == "seat1.plate.link.sign"]
+    assert outside(nodes, window) == []
+    assert list(covered(nodes)) == []
+    assert list(missed(nodes)) == []

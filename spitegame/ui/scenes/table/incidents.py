@@ -16,6 +16,8 @@ DROP = 22
 """It comes from so much higher, in pixels of a window of 1280 by 800, where things move."""
 _WIDE = 0.46
 """The most width of the words in the middle, by the width of the window."""
+_NARROW_WIDE = 0.8
+"""The same in a small upright window."""
 _HIGH = 0.21
 """Where their middle lies, by the height of the window: above the cards that were played."""
 
@@ -96,7 +98,8 @@ def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
         return []
     letters, pad = frame.text(20), frame.px(16)
     large = max(letters, round(frame.px(34)))
-    lines = frame.wrapped(incident.words, letters, frame.size.width * _WIDE)
+    share = _NARROW_WIDE if frame.is_compact and frame.is_tall else _WIDE
+    lines = frame.wrapped(incident.words, letters, frame.size.width * share)
     wide = max(
         frame.measure(line, size) for line, size in ((incident.title, large), *((each, letters) for each in lines))
     )

@@ -375,8 +375,11 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         width *= 3 / rows
         per_row = -(-len(pile) // 3)
         rows = 3
+    head, pad = frame.line(letters) + frame.px(10), frame.gap(20)
+    if frame.is_compact:
+        high = frame.size.height - 2 * frame.px(8) - head - 2 * pad
+        width = min(width, (high / rows - frame.px(10)) / TALL)
     step = min(width * 1.08, (frame.size.width * 0.86 - width) / max(1, per_row - 1))
-    head, pad = frame.line(letters) + frame.px(10), frame.px(20)
     title = f"{len(pile)} cards, the top one last" if len(pile) > 1 else "One card"
     wide = max(step * (per_row - 1) + width, float(frame.measure(title, letters))) + 2 * pad
     high = rows * (width * TALL + frame.px(10)) + head + 2 * pad

@@ -116,9 +116,9 @@ class TableTalk:
 
     def _menu(self, frame: Frame) -> list[Node]:
         """The list to choose from, over the table; a tap beside it closes it."""
-        size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
+        size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
         muted = "Show what others say" if self._is_muted else "Mute what others say"
-        caps = {phrase: key for key, phrase in self.keys.items()}
+        caps = {} if frame.is_compact else {phrase: key for key, phrase in self.keys.items()}
         looks = {place: ButtonLook(phrase.value, size, caps.get(phrase, "")) for place, phrase in self.places.items()}
         looks["talk.mute"] = ButtonLook(muted, size, icon=Icon.SOUND if self._is_muted else Icon.MUTE)
         *widths, last = (_width(frame, look) for look in looks.values())

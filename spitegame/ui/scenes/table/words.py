@@ -175,7 +175,7 @@ class MoveLog:
     def nodes(self, frame: Frame, key: str, panel: Rect) -> list[Node]:
         """In a drawer that the key closes again."""
         letters, pad, width = frame.text(17), frame.px(16), panel.width
-        close = ButtonLook("Close log", letters, key.upper())
+        close = ButtonLook("Close log", letters, "" if frame.is_compact else key.upper())
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
         nodes = [

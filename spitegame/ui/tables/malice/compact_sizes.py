@@ -8,6 +8,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
+from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.malice.sizes import GAP, PileRow, largest
 
 _GAP = 0.1
@@ -53,8 +54,9 @@ class CompactSizes(Measures):
     strip = _STRIP
     """How much of a card of the hand shows, in pixels, where there is room."""
 
-    def __init__(self, view: MaliceView, frame: Frame, status_lines: int) -> None:
+    def __init__(self, seen: Seen[MaliceView], frame: Frame) -> None:
         super().__init__(frame)
+        view = seen.view
         self._frame = frame
         self._wide = not frame.is_tall
         self._others = len(view.areas) - 1
@@ -67,26 +69,33 @@ class CompactSizes(Measures):
         """The width of a number under a pile."""
         self.lift = frame.px(10)
         """How far a picked card rises out of the hand."""
-        self._said = self._lines(1)
+        self._said, self._top = self._lines(1), self.pad
+        if self._wide and seen.narrated:
+            self._top += self._lines(seen.status_lines) + self.pad
         self.rows = max(range(1, self._others + 1), key=self._worth)
         """The number of rows in which the others sit."""
         hand = self._widths(self.rows).hand
         self._hand_room = min(hand * (1 + _LOOSE * (self._held - 1)), self.inner * (1 - _WORDS))
         """The width of the hand beside the words, which have the same room however many lines they take."""
-        self._said = self._lines(max(1 if self._wide else _SAID, status_lines))
+        self._said = self._lines(max(1 if self._wide else _SAID, 1 if self._speaks_above else seen.status_lines))
         widths = self._widths(self.rows)
         self.other, self.other_height = widths.other, widths.other * TALL
         spare = max(0.0, frame.size.height - self._high(self.rows, widths))
         share = spare / 4
         self.others_row = self._others_row(widths.other) + share / self.rows
         """The height of a row of others: the name, and their piles with room to fan."""
-        y = self.pad + self.rows * (self.others_row + self.pad) + share / 2
+        y = self._top + self.rows * (self.others_row + self.pad) + share / 2
         self.own_room = self._own_fan(widths.own) + share
         """The height beneath the own piles in which they can fan."""
         if self._wide:
             self._lay_side_by_side(widths, y)
         else:
             self._lay_below_each_other(widths, y, share)
+
+    @property
+    def _speaks_above(self) -> bool:
+        """Somebody who speaks in the place of the table has a line of their own, above everything in a low window."""
+        return self._top > self.pad
 
     def _lines(self, number: int) -> float:
         """The height of so many lines of words on a panel."""
@@ -101,7 +110,7 @@ class CompactSizes(Measures):
             row, place = divmod(index, per_row)
             in_row = min(per_row, self._others - row * per_row)
             start = self.pad + (per_row - in_row) * width / 2
-            y = self.pad + row * (self.others_row + self.pad)
+            y = self._top + row * (self.others_row + self.pad)
             blocks.append(Rect(start + place * width, y, width, self.others_row))
         return blocks
 
@@ -125,6 +134,8 @@ class CompactSizes(Measures):
         self.hand = PileRow(self.pad + self.inner - wide / 2, wide, bottom - height, widths.hand)
         said = max(height, self._said)
         self.status = Rect(self.pad, bottom - said, self.inner - wide - self.pad, said)
+        if self._speaks_above:
+            self.status = Rect(self.pad, self.pad, self.inner, self._top - 2 * self.pad)
 
     # how large the cards can be
 
@@ -154,7 +165,7 @@ class CompactSizes(Measures):
 
     def _high(self, rows: int, widths: _Widths) -> float:
         """The height of everything, with cards of these widths."""
-        others = self.pad + rows * (self._others_row(widths.other) + self.pad)
+        others = self._top + rows * (self._others_row(widths.other) + self.pad)
         center = widths.center * TALL + self._pill_room
         own = widths.own * TALL + self._own_fan(widths.own)
         hand = self.lift + widths.hand * TALL

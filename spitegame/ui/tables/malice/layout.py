@@ -46,7 +46,7 @@ def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
 
 def _sizes(seen: Seen[MaliceView], frame: Frame) -> MaliceSizes | CompactSizes:
     if frame.is_compact:
-        return CompactSizes(seen.view, frame, seen.status_lines)
+        return CompactSizes(seen, frame)
     return MaliceSizes(seen.view, frame, seen.column, seen.status_lines)
 
 

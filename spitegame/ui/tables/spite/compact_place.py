@@ -30,7 +30,7 @@ _SMALLEST = 12
 _HIGHEST = 170
 _PANEL, _LEAST_PANEL = 0.38, 290
 """The width of the buttons in a low window, by that of the table, and at least, in pixels."""
-_PROMPT, _LOW_PROMPT, _READING = 50, 42, 25
+_PROMPT, _LOW_PROMPT, _READING = 50, 42, 29
 """The least heights of the rooms for words: for what to do, in an upright window and in a low one, and for the rest."""
 _PROMPT_SHARE = 0.0775
 """The height for what to do, by that of the window, where that is more."""
@@ -104,33 +104,38 @@ def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
 
 
 def _low_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
-    """Below everything the cards; above them the trick at the left, words and buttons at the right."""
+    """Below everything the cards; above them the trick at the left, words and buttons at the right. Somebody who speaks
+    in the place of the table does so above everything."""
     whole, gap = _within(frame), frame.px(_GAP)
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, whole, _LOW_HAND, plays=plays)
     bottom = hand.y - (frame.px(LIFT) + gap) * plays
     width = _panel_width(frame)
-    panel = Rect(whole.right - width, whole.y, width, bottom - whole.y)
-    left = Rect(whole.x, whole.y, _left_width(frame), bottom - whole.y)
+    top = whole.y + (high.speech + gap if high.speech else 0.0)
+    panel = Rect(whole.right - width, top, width, bottom - top)
+    left = Rect(whole.x, top, _left_width(frame), bottom - top)
     high_line = max(_reading_height(frame), high.terse_plate)
     line = Rect(left.x, bottom - high_line, left.width, high_line)
     small_plate = Rect(line.x, line.y, frame.px(_LOW_PLATE), high.terse_plate)
     reading = Rect(small_plate.right + gap, line.y, line.right - small_plate.right - gap, high_line)
     status = Rect(panel.x, panel.y, panel.width, _prompt_height(frame))
     if high.speech:
-        status = Rect(left.x, line.y - gap - high.speech, left.width, high.speech)
-    free = Rect(left.x, left.y, left.width, (status if high.speech else line).y - gap - left.y)
+        status = Rect(whole.x, whole.y, whole.width, high.speech)
+    free = Rect(left.x, left.y, left.width, line.y - gap - left.y)
     if view.seat is None:
         plate = Rect(panel.x, panel.bottom - high.plate - high.hanging, panel.width / 2, high.plate)
         return OwnPlace(hand, status, reading, NO_SWITCHES, ButtonCells(plate, (), plate, plate), bottom, free)
-    line = Rect(panel.x, panel.bottom - high.button, panel.width, high.button)
+    lines = 1 + len(_LOW_LINES) + _is_open(view)
+    words = 0.0 if high.speech else _prompt_height(frame) + gap
+    button = min(high.button, (panel.height - words + gap) / lines - gap)
+    line = Rect(panel.x, panel.bottom - button, panel.width, button)
     *first, second, play = row(line, 2 + _is_called(view), gap)
-    number, call = row(line.moved(0, -high.button - gap), 2, gap)
+    number, call = row(line.moved(0, -button - gap), 2, gap)
     lowest = call if _is_open(view) else line
-    switches = _switches(frame, view, Rect(panel.x, lowest.y - gap, panel.width, 0), high.button, _LOW_LINES)
-    top = min(rect.y for rect in switches.places.values())
-    plate = Rect(panel.x, top - gap - high.hanging - high.plate, panel.width, high.plate)
-    is_beside = plate.y >= panel.y + _prompt_height(frame) + gap
+    switches = _switches(frame, view, Rect(panel.x, lowest.y - gap, panel.width, 0), button, _LOW_LINES)
+    upper = min(rect.y for rect in switches.places.values())
+    plate = Rect(panel.x, upper - gap - high.hanging - high.plate, panel.width, high.plate)
+    is_beside = plate.y >= panel.y + words
     slots = (play, second, first[0] if first else second, call)
     return OwnPlace(
         hand,
