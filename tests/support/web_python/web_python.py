@@ -49,7 +49,7 @@ def web_python() -> Iterator[WebPython]:
     assert spake2.origin
     command: list[str | Path] = [
         "node",
-        "--experimental-websocket",
+        *_websockets(),
         Path(__file__).with_name("start.mjs"),
         packages(),
         PROJECT,
@@ -61,6 +61,12 @@ def web_python() -> Iterator[WebPython]:
         assert process.stdout.readline() == "ready\n"
         yield WebPython(process)
         process.stdin.close()
+
+
+def _websockets() -> list[str]:
+    """The option with which Node has WebSockets; from version 22 on it has them anyhow."""
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    return ["--experimental-websocket"] if int(told.lstrip("v").partition(".")[0]) < 22 else []
 
 
 def packages() -> Path:
