@@ -121,7 +121,7 @@ class Program:
     def _open_rooms(self, folders: Folders) -> "PageRooms":
         from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
 
-        return open_rooms(folders, self._network)
+        return open_rooms(folders, self._network, self._thinker.start)
 
     def _deliver(self, path: Path) -> str:
         self._post({"op": "download", "name": path.name}, path.read_bytes())

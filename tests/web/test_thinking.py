@@ -2,16 +2,22 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from support import worker_tasks
+from support.online.drawn_games import played
 
 from spitegame.log import kept_log
 from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.draw import Fair, Unfair
 from spitegame.session.occupants import Computer
 from spitegame.session.record import Record
 from spitegame.session.table import Table
+from spitegame.web.judging import judging_by
 from spitegame.web.thinker import Works
 from spitegame.web.thinking import Thinker
 from spitegame.workers.computers import RESTARTS, Choose, Computers
@@ -26,12 +32,15 @@ class OnePage:
 
     def __init__(self) -> None:
         self.begun = 0
+        self.is_stuck = False
+        """The worker is busy, and hears nothing."""
         self.thinker = Thinker(self._to_worker)
         self.works = Works(self.thinker.take)
 
     def _to_worker(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         self.begun += message["what"] == "begin"
-        self.works.take(message, payload)
+        if not self.is_stuck:
+            self.works.take(message, payload)
 
     def kill(self) -> None:
         self.works = Works(self.thinker.take)
@@ -111,3 +120,21 @@ def test_what_is_not_wanted_any_more_ends_on_its_way() -> None:
         await come(lambda: page.works.idle or None)
 
     run(play)
+
+
+def test_a_finished_game_is_judged_there_and_here_if_the_worker_dies(tmp_path: Path) -> None:
+    game = played(ONLINE, 2, seed=8, actions=10)
+    transcript = game.transcripts[Seat(1)]
+    foul = replace(game.opening, record=replace(game.opening.record, seed=0))
+
+    async def play(page: OnePage) -> None:
+        judge = judging_by(page.thinker.start)
+        assert await judge(transcript, game.opening) == Fair()
+        assert isinstance(await judge(transcript, foul), Unfair)
+        assert page.begun == 2
+        asyncio.get_running_loop().call_later(0.01, page.kill)
+        page.is_stuck = True
+        assert await judge(transcript, game.opening) == Fair()
+
+    with kept_log(tmp_path / "log"):
+        run(play)

@@ -2,9 +2,10 @@
 what it was shown."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Self
+from typing import Self, TypeAlias
 
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
@@ -13,7 +14,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_line import BadAddress
-from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, audit_deal, unpack_opening
+from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.net.wire import (
     Again,
     Begin,
@@ -75,6 +76,14 @@ WENT_BACK = "The host’s machine has lost the last moves. Play goes on from bef
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
 
 
+Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
+"""Finds out whether a finished game was fair, while everything else goes on."""
+
+
+async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
+    return await asyncio.to_thread(audit_deal, transcript, opening)
+
+
 class GuestRoom:
     """Everything but `line` is for the network's thread only."""
 
@@ -105,6 +114,7 @@ class GuestRoom:
         """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
+        self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         self._snapshot = GuestSnapshot(
@@ -342,9 +352,9 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
-        """Check the record of the game. That takes its time, so it is done in a thread."""
+        """Check the record of the game, which takes its time."""
         finished = FinishedGame(opening, audit.transcript)
-        audit.verdict = await asyncio.to_thread(audit_deal, finished.transcript, opening)
+        audit.verdict = await self.judge(audit.transcript, opening)
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
         if isinstance(audit.verdict, Unfair):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from spitegame.online.guest.connect import Ways
-from spitegame.online.guest.room import GuestRoom
+from spitegame.online.guest.room import GuestRoom, Judge, judge_in_thread
 from spitegame.online.problems import Problems
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import GuestRoomLine
@@ -24,9 +24,10 @@ class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop. There is one thread, with the browser's own event loop, so
     nothing here waits."""
 
-    def __init__(self, folders: Folders, ways: Ways) -> None:
+    def __init__(self, folders: Folders, ways: Ways, judge: Judge = judge_in_thread) -> None:
         self._folders = folders
         self._ways = ways
+        self._judge = judge
         self._problems = Problems()
         self._room: GuestRoom | None = None
         self._work: asyncio.Task[None] | None = None
@@ -84,6 +85,7 @@ class PageRooms:
     def _run(self, room: GuestRoom) -> GuestRoomLine:
         """In place of the room that was there before."""
         self.leave()
+        room.judge = self._judge
         self._room = room
         self._work = self._start(_stay(room, self._goodbye), "The connection")
         return room.line

@@ -1,0 +1,35 @@
+"""A finished game is checked where computer players think: it may take seconds, in which no picture is to wait."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from spitegame.net.transcript import Opening, Transcript, audit_deal
+from spitegame.session.draw import Fair, Unfair
+from spitegame.workers.worker import FarEnd, StartWorker
+
+if TYPE_CHECKING:  # the worker has no network
+    from spitegame.online.guest.room import Judge
+
+LOOK = 0.1
+"""The seconds between two looks at whether the verdict has come."""
+
+
+def judging_by(start_worker: StartWorker) -> "Judge":
+    async def judge(transcript: Transcript, opening: Opening) -> Fair | Unfair:
+        worker = start_worker(_send_verdict, transcript, opening)
+        try:
+            while not worker.has_message():
+                await asyncio.sleep(LOOK)
+            verdict: Fair | Unfair = worker.receive()
+        except EOFError:  # it has died, so that pictures have to wait after all
+            return audit_deal(transcript, opening)
+        finally:
+            worker.end()
+        return verdict
+
+    return judge
+
+
+async def _send_verdict(program: FarEnd, transcript: Transcript, opening: Opening) -> None:
+    """The worker's side."""
+    await program.send(audit_deal(transcript, opening))
