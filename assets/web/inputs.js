@@ -56,7 +56,7 @@ export class Inputs {
         for (const each of ["gesturestart", "gesturechange", "dblclick"]) // Safari pinches and enlarges by itself
             stage.addEventListener(each, event => event.preventDefault());
         addEventListener("blur", () => this.pressed !== null && this.letGo());
-        stage.addEventListener("pointerleave", event => event.pointerType === "mouse" && say(["move", -1, -1]));
+        stage.addEventListener("pointerleave", event => event.pointerType === "mouse" && say(["move", -1, -1, event.timeStamp / 1000]));
     }
 
     /** @param {PointerEvent} event */
@@ -80,17 +80,17 @@ export class Inputs {
     /** @param {PointerEvent} event */
     move(event) {
         if (event.pointerType === "touch" && event.pointerId !== this.pressed) return;
-        this.say(["move", ...this.at(event)]);
+        this.say(["move", ...this.at(event), event.timeStamp / 1000]);
     }
 
     /** @param {PointerEvent} event */
     up(event) {
         this.fingers.delete(event.pointerId);
         const button = BUTTONS[event.button];
-        if (button === "other") this.say(["release", ...this.at(event), button]);
+        if (button === "other") this.say(["release", ...this.at(event), button, event.timeStamp / 1000]);
         if (button !== "main" || event.pointerId !== this.pressed) return;
         this.pressed = null;
-        this.say(["release", ...this.at(event), button]);
+        this.say(["release", ...this.at(event), button, event.timeStamp / 1000]);
     }
 
     /** @param {number} pointer */

@@ -270,23 +270,23 @@ function fill(input, each) {
     input.placeholder = each.hint ?? "";
     input.dataset.text = each.text;
     input.dataset.caret = `${each.caret ?? (each.text ?? "").length}`;
-    // While a keyboard on the screen composes a word, only what the program has refused is taken out of it.
-    if (!composes(input) || input.value.toLowerCase() !== each.text?.toLowerCase()) refresh(input);
+    if (!composing.has(input)) refresh(input);
 }
 
-/** @type {WeakSet<EventTarget>} The fields in which a word is being composed. */
+/** @type {WeakSet<EventTarget>} The fields in which a word is being composed, which is left alone until that is over. */
 const composing = new WeakSet();
 addEventListener("compositionstart", event => event.target && composing.add(event.target), true);
 addEventListener("compositionend", event => event.target && composing.delete(event.target), true);
 
-/** @param {HTMLInputElement} input */
-const composes = input => composing.has(input);
-
-/** Let the field show what stands in the program's. @param {HTMLInputElement} input */
+/**
+ * Let the field show what stands in the program's. If more was typed meanwhile, text and caret are both as they were
+ * before that: what is typed next goes where the program's caret is by then.
+ * @param {HTMLInputElement} input
+ */
 function refresh(input) {
     const { text = "", caret = "0" } = input.dataset;
     if (input.value !== text) input.value = text;
-    input.dataset.before = text;
+    Object.assign(input.dataset, { before: text, at: caret });
     if (document.activeElement === input) input.setSelectionRange(Number(caret), Number(caret));
 }
 
@@ -297,15 +297,14 @@ function refresh(input) {
  */
 function edits(input) {
     const before = input.dataset.before ?? "", after = input.value;
-    const caret = Number(input.dataset.caret ?? before.length);
+    const caret = Number(input.dataset.at ?? before.length);
     let start = 0, end = 0;
     const shorter = Math.min(before.length, after.length);
     while (start < shorter && before[start] === after[start]) start++;
     while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
     const gone = before.length - start - end, came = after.slice(start, after.length - end);
     const steps = start + gone - caret;
-    input.dataset.before = after;
-    input.dataset.caret = `${start + came.length}`;
+    Object.assign(input.dataset, { before: after, at: `${start + came.length}` });
     const keys = [
         ...Array(Math.abs(steps)).fill(steps < 0 ? "left" : "right"),
         ...Array(gone).fill("backspace"),

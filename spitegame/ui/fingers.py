@@ -81,7 +81,9 @@ class Finger:
         self._aim = _Aim.OPEN
         self._again = False
         self._has_more = False
-        self._trail = [(now, at)]
+        self._last_at = at
+        self._trail: list[tuple[float, Point]] = []
+        """Where it was lately, and when."""
 
     @classmethod
     def on(
@@ -108,9 +110,9 @@ class Finger:
         """It has stopped what was moving: from now on it may only pull."""
         self._node = None
 
-    def move(self, at: Point, now: float) -> list[Gesture]:
-        before = self._trail[-1][1]
-        self._trail = [each for each in self._trail if now - each[0] <= _LATELY] + [(now, at)]
+    def move(self, at: Point, when: float) -> list[Gesture]:
+        before, self._last_at = self._last_at, at
+        self._trail = [each for each in self._trail if when - each[0] <= _LATELY] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
             case _Aim.OPEN if at.far_from(self.began_at, BROAD):
@@ -174,9 +176,9 @@ class Finger:
             case _:
                 return []
 
-    def coast(self, now: float) -> Coast | None:
-        """How what it has pulled goes on when it leaves now."""
-        lately = [(when, at.y) for when, at in self._trail if now - when <= _LATELY]
+    def coast(self, left: float, now: float) -> Coast | None:
+        """How what it has pulled goes on when it has left. `left`: when, by the clock of its moves."""
+        lately = [(when, at.y) for when, at in self._trail if left - when <= _LATELY]
         if self._aim is not _Aim.PULLS or not self._area or len(lately) < 2:
             return None
         (first, began), (last, ended) = lately[0], lately[-1]

@@ -93,10 +93,14 @@ class Hands:
                 return [LookInto(node.id)] if node else []
             case Press() as press:
                 return self._touch(press, nodes, now, has_more)
+            case Move(at, when) if self._finger:
+                return self._finger.move(at, now if when is None else when)
             case Move(at):
-                return self._finger.move(at, now) if self._finger else self._move(at, nodes)
+                return self._move(at, nodes)
+            case Release(at, MouseButton.MAIN, when) if self._finger:
+                return self._lift_finger(at, nodes, now, when)
             case Release(at, MouseButton.MAIN):
-                return self._lift_finger(at, nodes, now) if self._finger else self._release(at, nodes, now)
+                return self._release(at, nodes, now)
             case LetGo():
                 return self._let_go()
             case Wheel(at, up):
@@ -221,10 +225,10 @@ class Hands:
             return []
         return [] if self._finger.may_mean_more else [TapNowhere()]
 
-    def _lift_finger(self, at: Point, nodes: Sequence[Node], now: float) -> list[Gesture]:
+    def _lift_finger(self, at: Point, nodes: Sequence[Node], now: float, when: float | None) -> list[Gesture]:
         finger, self._finger = self._finger, None
         assert finger, "only called while there is one"
-        self._coast = finger.coast(now)
+        self._coast = finger.coast(now if when is None else when, now)
         gestures = finger.release(at, nodes)
         return [
             self._tap(each.id, finger.began_at, now, again=each.whole) if isinstance(each, Tap) else each

@@ -21,12 +21,18 @@ class Press(NamedTuple):
 
 
 class Move(NamedTuple):
+    """`when`: in seconds by a clock of its own, where it is known better than by when it is heard."""
+
     at: Point
+    when: float | None = None
 
 
 class Release(NamedTuple):
+    """`when`: as of a move."""
+
     at: Point
     button: MouseButton
+    when: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,10 @@ def read_input(plain: Any) -> Input:
     match plain:
         case ["press", x, y, button, shift, touch]:
             return Press(Point(x, y), MouseButton(button), shift, touch)
-        case ["move", x, y]:
-            return Move(Point(x, y))
-        case ["release", x, y, button]:
-            return Release(Point(x, y), MouseButton(button))
+        case ["move", x, y, when]:
+            return Move(Point(x, y), when)
+        case ["release", x, y, button, when]:
+            return Release(Point(x, y), MouseButton(button), when)
         case ["let go"]:
             return LetGo()
         case ["choose", node_id]:

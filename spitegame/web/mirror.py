@@ -37,18 +37,8 @@ class Role(Enum):
     TEXT = "text"
 
 
-_CHANGES = (
-    "title",
-    "prompt",
-    "outlook",
-    "words",
-    "coach",
-    "reading",
-    "code.hint",
-    "number",
-    "last",
-    "verifier",
-    "second",
+_CHANGES = frozenset(
+    ("title", "outcome", "prompt", "outlook", "words", "coach", "reading", "number", "last", "verifier", "code.hint")
 )
 """The nodes whose words are told whenever they change."""
 _COMES = ("notice.", "said.", "incident")

@@ -160,6 +160,18 @@ def test_a_page_that_was_pushed_goes_on_and_comes_to_a_stand() -> None:
     assert 0.5 < len(ways) / 60 < 2.5
 
 
+def test_how_fast_it_was_is_known_from_its_own_clock_however_late_it_is_heard() -> None:
+    hand = Hand()
+    hand.down(Point(300, 600))
+    late: list[Input] = [Move(Point(300, 600 - 10 * step), when=77 + step / 100) for step in range(1, 11)]
+    for given in [*late, Release(Point(300, 500), MouseButton.MAIN, when=77.1)]:
+        hand.now += 0.2
+        hand.hands.meaning(given, hand.nodes, hand.now)
+    (pull,) = hand.waits(1 / 60)
+    assert isinstance(pull, Pull)
+    assert pull.down == pytest.approx(-1000 / 60, rel=0.05)
+
+
 def test_a_finger_stops_a_page_that_moves_and_taps_nothing() -> None:
     hand = Hand()
     hand.down(ON_CHIP)

@@ -240,7 +240,7 @@ class _Winners(Block):
             for index, seat in enumerate(shown)
         ]
         words = Rect(x + faces, middle - height / 2, wide, height)
-        look = Words(lines, size, Tone.GOLD, Align.CENTER)
+        look = Words(lines, size, Tone.GOLD, Align.CENTER, heading=True)
         return [*made, Node(id="outcome", rect=words, look=look, label=self.outcome)]
 
 

@@ -1,0 +1,118 @@
+"""The page on a phone: taps, drags, long presses, pages that are pushed, and the phone's own keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+from support.browser.fingers import Fingers, PhoneKeyboard
+from support.browser.fixtures import Browse
+from support.browser.tab import BrowserKind, Tab
+
+from spitegame.ui.geometry import Point
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {
+    "name": "Anna",
+    "speed": "off",
+    "taught": True,
+    "setup": {
+        "preset": "online",
+        "payoff": 3,
+        "rules": None,
+        "seats": [{"name": "Anna"}, {"name": "Mallory", "level": "easy"}],
+        "open_hands": False,
+    },
+}
+LEAST = 44
+"""The pixels that a finger needs."""
+
+
+@pytest.fixture
+def tab(browse: Browse, page_address: str) -> Tab:
+    phone = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3, touch=True)
+    return phone.open(page_address, settings=SETTINGS, seed=1)
+
+
+@pytest.fixture
+def fingers(tab: Tab) -> Fingers:
+    return Fingers(tab.page)
+
+
+def at(tab: Tab, node: str) -> Point:
+    return Point(*tab.grip(node))
+
+
+def wait_for_field(tab: Tab, node: str) -> None:
+    """Until what is typed on the phone goes there."""
+    expect(tab.page.locator(f"input[data-id={node}]")).to_be_focused()
+
+
+def is_whole(tab: Tab) -> bool:
+    """The page is neither enlarged nor pushed away."""
+    return bool(
+        tab.page.evaluate(
+            "visualViewport.scale === 1 && visualViewport.offsetTop === 0 && scrollX === 0 && scrollY === 0"
+            " && document.querySelector('canvas').getBoundingClientRect().top === 0"
+        )
+    )
+
+
+def test_a_card_is_dragged_and_a_pile_is_looked_into_by_a_long_press(tab: Tab, fingers: Fingers) -> None:
+    tab.start_game(lambda node: fingers.tap(at(tab, node)))
+    shown = tab.until(lambda shown: shown.seat == 0, "the turn")
+    fingers.drag(at(tab, "seat0.hand0"), at(tab, "seat0.discard1"))
+    discarded = tab.until(lambda shown: "seat0.discard1.0" in shown.cards, "the card lies there")
+    assert discarded.cards["seat0.discard1.0"] == shown.cards["seat0.hand0"]
+
+    tab.until(lambda shown: shown.seat == 0, "the next turn")
+    fingers.down(at(tab, "seat0.discard1"))
+    tab.until(lambda shown: "fan.close" in shown.nodes, "the pile lies open")
+    fingers.up()
+    assert "fan.close" in tab.shown.nodes, "to lift the finger does not close it again"
+    fingers.tap(Point(8, 8))
+    tab.until(lambda shown: "fan.close" not in shown.nodes, "it is closed")
+    assert is_whole(tab)
+
+
+def test_a_page_is_pushed_and_goes_on_by_itself(tab: Tab, fingers: Fingers) -> None:
+    fingers.tap(at(tab, "settings"))
+    tab.scene("settings")
+    top = tab.shown.nodes["name"]["rect"][1]
+    fingers.drag(Point(195, 600), Point(195, 500))
+    tab.until(lambda shown: shown.nodes["name"]["rect"][1] < top - 110, "it goes on when the finger has left")
+    assert tab.shown.scene == "settings"
+    assert is_whole(tab)
+
+
+def test_two_fingers_do_nothing_to_the_page_nor_to_the_game(tab: Tab, fingers: Fingers) -> None:
+    tab.start_game(lambda node: fingers.tap(at(tab, node)))
+    before = tab.until(lambda shown: shown.seat == 0, "the turn")
+    fingers.down(at(tab, "seat0.hand0"))
+    fingers.down(Point(200, 300), finger=1)
+    fingers.move(Point(380, 30), finger=1)
+    fingers.up(1)
+    fingers.up()
+    fingers.tap(Point(4, 300))
+    fingers.tap(Point(4, 300))
+    assert is_whole(tab)
+    fingers.tap(at(tab, "seat0.hand1"))
+    shown = tab.until(lambda shown: shown.marked("selected") == ["seat0.hand1"], "a tap is a tap as before")
+    assert shown.cards == before.cards
+
+
+def test_a_code_is_typed_on_the_keyboard_of_a_phone(tab: Tab, fingers: Fingers) -> None:
+    tab.page.get_by_role("button", name="Join a room").dispatch_event("click")
+    tab.scene("join")
+    fingers.tap(at(tab, "code"))
+    wait_for_field(tab, "code")
+    keyboard = PhoneKeyboard(tab.page)
+    for typed in ("k", "k7", "k7q", "k7", "k7m"):  # each letter changes the word that is composed; one was a slip
+        keyboard.compose(typed)
+    tab.says("code", "Room code: K7M")
+    keyboard.insert("k7m")
+    keyboard.insert("9")
+    tab.says("code", "Room code: K7M9")
+    fingers.tap(at(tab, "name"))
+    wait_for_field(tab, "name")
+    keyboard.insert("bel")
+    tab.says("name", "Your name: Annabel")
+    assert is_whole(tab)
