@@ -17,7 +17,7 @@ from support.browser.screens import SCREENS
 
 from spitegame.rules.cards import card
 from spitegame.ui.geometry import TALL, Rect, Size
-from spitegame.ui.nodes import Avatar, CardLook, Icon, Look, Node, Panel, Picture, Pill, Tone, Words
+from spitegame.ui.nodes import Avatar, CardLook, Icon, Look, Mark, Node, Panel, Picture, Pill, Tone, Words
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 
 pytestmark = pytest.mark.browser
@@ -95,13 +95,32 @@ def test_in_large_letters(page: PagePainter, scale: float) -> None:
         _compare(page, Shown(SCREENS[name](SHEET, scale), SHEET), 1.0, f"{name}-large-{scale}", MOST_SMALL)
 
 
-def test_what_comes_and_goes_leaves_nothing_behind(page: PagePainter) -> None:
+@pytest.mark.parametrize("name", ["cards", "places", "buttons", "fields"])
+@pytest.mark.parametrize("mark", [Mark.HIDDEN, Mark.HOVERED | Mark.FOCUSED | Mark.SELECTED])
+def test_what_comes_and_goes_leaves_nothing_behind(page: PagePainter, name: str, mark: Mark) -> None:
     """Only the places that change are painted anew."""
-    cards = laid_out(SAMPLES["cards"])
-    fewer = [replace(node, marks=node.marks.HIDDEN) if index % 2 else node for index, node in enumerate(cards)]
-    fresh = page.paint(Shown(fewer, SHEET))
-    page.paint(Shown(cards, SHEET, moving()))
-    assert np.abs(page.paint_next(Shown(fewer, SHEET)) - fresh).max() <= 1
+    plain = laid_out(SAMPLES[name])
+    marked = [replace(node, marks=node.marks ^ mark) if index % 3 == 1 else node for index, node in enumerate(plain)]
+    fresh = page.paint(Shown(marked, SHEET))
+    page.paint(Shown(plain, SHEET, moving()))
+    assert np.abs(page.paint_next(Shown(marked, SHEET)) - fresh).max() <= 1
+
+
+def test_of_the_pictures_only_so_many_are_kept(page: PagePainter) -> None:
+    for width in range(60, 160, 10):
+        larger = [sample._replace(width=width, height=width * TALL) for sample in FACES[:20]]
+        page.paint(Shown(laid_out(larger, Size(1280, 1600)), Size(1280, 1600)), 3.0)
+    assert 0 < page.evaluate("painter.studio.pixels") <= 8e6
+
+
+def test_while_the_size_changes_the_last_picture_is_stretched(page: PagePainter) -> None:
+    shown = Shown([Node(id="it", rect=Rect(0, 0, 200, 150), look=Panel(Tone.STRONG))], Size(400, 300))
+    page.paint(shown)
+    page.evaluate("painter.resize(800, 600, 1)")
+    stretched, bare = page.evaluate(
+        "[[300, 200], [700, 200]].map(at => [...painter.front.getImageData(...at, 1, 1).data])"
+    )
+    assert sum(stretched[:3]) < sum(bare[:3]) / 2
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,13 @@ import { Studio } from "./studio.js";
 
 /** The milliseconds after which nodes that have not come for a new size are not waited for. */
 const SETTLES = 150;
-/** The looks of which it is known how far they are painted beyond their area; of words that do not fit, it is not. */
-const BOUNDED = new Set(["CardLook", "Slot", "Zone", "Pill"]);
+/** More pixels of the screen for each of the page than the eye can tell would only cost memory. */
+const FINEST = 3;
+/** The looks that are painted in their area and close around it. Words may not fit into theirs, and letters cast far. */
+const BOUNDED = new Set([
+    "CardLook", "Backs", "Slot", "Zone", "Pill", "Panel", "ButtonLook", "EntryLook", "Chip", "SliderLook", "FieldLook",
+    "Avatar", "Picture",
+]);
 
 export class Painter {
     /** @type {Node[]} */
@@ -65,7 +70,7 @@ export class Painter {
     resize(width, height, ratio) {
         const before = blank(this.canvas.width, this.canvas.height);
         contextOf(before).drawImage(this.canvas, 0, 0);
-        this.studio.ratio = ratio;
+        this.studio.ratio = ratio = Math.min(ratio, FINEST);
         this.#size = [width, height];
         for (const g of [this.front, this.layer, this.ground]) {
             g.canvas.width = Math.round(width * ratio);

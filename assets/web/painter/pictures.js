@@ -2,7 +2,7 @@
 // Keeps pictures that take long to paint, each for its exact size in the pixels of the screen.
 
 /** The most pixels that all of them may have together: four bytes each. */
-const MOST = 12e6;
+const MOST = 8e6;
 
 export class Pictures {
     /** @type {Map<string, HTMLCanvasElement>} Those that were used last come last. */
@@ -32,6 +32,7 @@ export class Pictures {
         return made;
     }
 
+    /** Those of all that are kept. */
     get pixels() {
         return this.#pixels;
     }

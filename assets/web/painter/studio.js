@@ -42,6 +42,11 @@ export class Studio {
         this.shadows = this.theme.shadows[look.felt];
     }
 
+    /** The pixels of all pictures that are kept. */
+    get pixels() {
+        return this.#pictures.pixels;
+    }
+
     /** @returns {Felt} */
     get felt() {
         const { felt } = this.look;
