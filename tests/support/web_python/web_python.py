@@ -4,9 +4,11 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from support.web_python.as_json import from_json, to_json
@@ -72,13 +74,13 @@ def _websockets() -> list[str]:
 def packages() -> Path:
     """The folder with the packages of the page, as its lock names them; they are installed once."""
     lock = WEB / "package-lock.json"
-    installed = PACKAGES / lock.name
-    if not installed.exists() or installed.read_bytes() != lock.read_bytes():
-        shutil.rmtree(PACKAGES, ignore_errors=True)
-        shutil.copytree(WEB, PACKAGES, ignore=lambda _, names: [name for name in names if "package" not in name])
-        try:
-            subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=PACKAGES, check=True)
-        except subprocess.CalledProcessError:
-            shutil.rmtree(PACKAGES)
-            raise
-    return PACKAGES / "node_modules"
+    installed = PACKAGES / sha256(lock.read_bytes()).hexdigest()[:16]
+    if not installed.exists():
+        PACKAGES.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=PACKAGES, ignore_cleanup_errors=True) as folder:
+            for name in ("package.json", lock.name):
+                shutil.copy(WEB / name, folder)
+            subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True)
+            with suppress(OSError):  # another process was first
+                Path(folder).rename(installed)
+    return installed / "node_modules"
