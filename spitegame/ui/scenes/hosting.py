@@ -54,6 +54,7 @@ class HostingScene(CoverForm):
         """The button by which something was copied just now."""
         self._copied_until = 0.0
         self._shown: object = None
+        self._had_link = False
         self.focus = "copy"
 
     @property
@@ -70,13 +71,16 @@ class HostingScene(CoverForm):
             self._copied = ""
         if self._room.snapshot.game:
             return Instead(self.program.room_table(self._room))
+        if self.focus == "copy" and self._first_copy == "link" and not self._had_link:
+            self.focus = "link"
+        self._had_link = bool(self._room.snapshot.link)
         told = self.notices.add([*self.program.notices(), *self._room.notices.take()])
         before, self._shown = self._shown, (self._room.snapshot, self._left, self._copied)
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         if isinstance(gesture, Key) and gesture.control and gesture.text == "c":
-            return self._copy("copy")
+            return self._copy(self._first_copy)
         return super().handle(gesture, frame)
 
     # What there is to see
@@ -110,12 +114,12 @@ class HostingScene(CoverForm):
                 cards = CodeCards("code", str(code))
                 if room.link:
                     short = _centered("address", f"{room.page.partition('//')[2]}#{code}", SMALL, Tone.PLAIN)
-                    copies = (self._copy_button("link"), self._copy_button("copy", "Ctrl+C"))
+                    copies = (self._copy_button("link", "Ctrl+C"), self._copy_button("copy"))
                     return [self._ticket(cards, short, Halves(copies), self._life())]
                 copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
                 return [cards, Halves(copies), self._life()]
             case CodeExpired() if room.link:
-                return [self._ticket(self._copy_button("link"), self._new_button("New code"))]
+                return [self._ticket(self._copy_button("link", "Ctrl+C"), self._new_button("New code"))]
             case CodeExpired():
                 return [self._new_button("New code", primary=True)]
             case RoomFailed():
@@ -137,11 +141,15 @@ class HostingScene(CoverForm):
     def _new_button(self, label: str, *, primary: bool = False) -> Button:
         return Button(id="new", label=label, act=partial(self._post, NewCode()), primary=primary)
 
+    @property
+    def _first_copy(self) -> str:
+        """The button with what is best sent."""
+        return "link" if self._room.snapshot.link else "copy"
+
     def _copy_button(self, name: str, key: str = "") -> Button:
         done = self._copied == name
         icon = Icon.TICK if done else Icon.COPY
-        first = "link" if self._room.snapshot.link else "copy"
-        primary = name == first and self._is_any_seat_open
+        primary = name == self._first_copy and self._is_any_seat_open
         text = "Copied" if done else _COPIES[name]
         return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
 

@@ -164,6 +164,21 @@ def test_the_link_is_shown_to_be_typed_and_as_a_square_and_copied_whole() -> Non
     assert home.clipboard == "K7QM4X"
 
 
+def test_by_keys_the_link_is_copied_first_and_who_goes_back_to_the_code_stays_there() -> None:
+    home, room = Home(), hosted()
+    person = before(room, home)
+    room.show(page=PAGE, link=link(PAGE, LONG))
+    person.wait()
+    person.key("return")
+    assert home.clipboard == link(PAGE, LONG)
+    person.tab_to("Copy code")
+    person.wait()
+    person.key("return")
+    assert home.clipboard == "K7QM4X"
+    person.key("c", control=True)
+    assert home.clipboard == link(PAGE, LONG)
+
+
 def test_the_link_outlives_the_code() -> None:
     home = Home()
     room = with_link(code_state=CodeExpired())
