@@ -5,8 +5,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
+from support.online.page_folder import page_folder
 from support.waiting import run, until
 
+from signaling.page import Page
+from signaling.settings import Settings
 from spitegame.net import link
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
@@ -89,6 +92,19 @@ def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(tmp_
             ann.post(OpenChair())
             await until(lambda: ann.is_open and ann.code != first, "another code")
             await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
+
+    run(main())
+
+
+def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        page = Page.read(page_folder(tmp_path / "page"))
+        async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
+            ann, _ = await three(here)
+            await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
+            ann.post(OpenChair())
+            told = f"{ann.snapshot.page}#"
+            await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
 
     run(main())
 

@@ -21,7 +21,7 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Code
+from spitegame.session.room_codes import Code, link
 from spitegame.session.room_line import (
     ChoosePortrait,
     EndGame,
@@ -246,7 +246,9 @@ class HostRoom:
             return
         if self._told_code != state.code:
             self._told_code = state.code
-            words = f"Another player can type {state.code} now, and sits down when the round is over."
+            page = self._room_code.page if self._room_code else ""
+            opens = f" or open {link(page, state.code)}" if page else ""
+            words = f"Another player can type {state.code}{opens} now, and sits down when the round is over."
             self._notices.put(f"{words} The log keeps the code.")
 
     def _free(self, seat: Seat) -> None:
