@@ -257,15 +257,30 @@ class _Ranking(Block):
         size = frame.text(BODY)
         line = frame.line(size) + frame.px(8)
         right, nodes = spot.x + spot.width, []
-        for figures in reversed(self.ending.figures):
-            width = max(frame.measure(text, size) for text in (figures.title, *figures.entries))
+        heads = [_head(frame, figures.title) for figures in self.ending.figures]
+        lines = max((len(look.lines) for look in heads), default=1)
+        below = spot.down(max(line, lines * frame.line(heads[0].size)) if heads else line)
+        for figures, head in zip(reversed(self.ending.figures), reversed(heads), strict=True):
+            width = max(
+                *(frame.measure(text, head.size) for text in head.lines),
+                *(frame.measure(text, size) for text in figures.entries),
+            )
             right -= width
-            nodes += _column(frame, Spot(right, spot.y, width), figures, line)
-            right -= frame.px(24)
+            above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
+            nodes.append(Node(id=f"{figures.title}.0", rect=above, look=head, label=figures.title))
+            nodes += _column(frame, below._replace(x=right, width=width), figures, line)
+            right -= frame.gap(24)
         for index, standing in enumerate(self.ending.standings):
-            row = Rect(spot.x, spot.y + (index + 1) * line, right - spot.x, line)
+            row = Rect(spot.x, below.y + index * line, right - spot.x, line)
             nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.ending.seat)
         return nodes
+
+
+def _head(frame: Frame, title: str) -> Words:
+    """The title of a column: in a small window, smaller and in a line for each word."""
+    if frame.is_compact:
+        return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
+    return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
 
 
 def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> list[Node]:
@@ -273,11 +288,11 @@ def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> lis
     return [
         Node(
             id=f"{figures.title}.{index}",
-            rect=Rect(spot.x, spot.y + index * line, spot.width, frame.line(size)),
-            look=Words((text,), size, Tone.PLAIN if index else Tone.DIM, Align.RIGHT),
-            label=f"{figures.title}: {text}" if index else text,
+            rect=Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
+            look=Words((text,), size, Tone.PLAIN, Align.RIGHT),
+            label=f"{figures.title}: {text}",
         )
-        for index, text in enumerate((figures.title, *figures.entries))
+        for index, text in enumerate(figures.entries, start=1)
     ]
 
 
