@@ -31,8 +31,9 @@ export async function startPython(tell) {
 /** @returns {Promise<any>} */
 async function start() {
     const archives = Promise.all(ARCHIVES.map(load));
-    const script = await import("./pyodide/pyodide.asm.mjs").catch(() => { throw new NotLoaded("pyodide.asm.mjs"); });
-    const python = await loadPyodide({ indexURL: PYODIDE, createPyodideModule: script.default });
+    const script = import("./pyodide/pyodide.asm.mjs").catch(() => { throw new NotLoaded("pyodide.asm.mjs"); });
+    const createPyodideModule = async (/** @type {any} */ settings) => (await script).default(settings);
+    const python = await loadPyodide({ indexURL: PYODIDE, createPyodideModule });
     for (const archive of await archives) python.unpackArchive(archive, "zip", { extractDir: PROGRAM });
     python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
     return python;
@@ -74,18 +75,21 @@ class Counting {
     /** @type {typeof fetch} */
     fetch = async (request, options) => {
         const response = await this.given.call(self, request, options).catch(() => Response.error());
-        if (!response.ok || !response.body) throw this.#missing(request);
-        const reader = response.body.getReader();
-        const pull = async (/** @type {ReadableStreamDefaultController} */ controller) => {
-            const { done, value } = await reader.read().catch(() => { throw this.#missing(request); });
-            if (done) return controller.close();
-            this.#loaded += value.byteLength;
-            this.tell(this.#loaded, TOTAL);
-            controller.enqueue(value);
-        };
-        const { headers, status } = response;
-        return new Response(new ReadableStream({ pull }), { headers, status });
+        if (!response.ok) throw this.#missing(request);
+        // A twin is counted: of what comes straight from the network browsers keep what they have compiled, and they compile
+        // nothing anew the next time.
+        this.#count(response.clone()).catch(() => this.#missing(request));
+        return response;
     };
+
+    /** @param {Response} response */
+    async #count({ body }) {
+        const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+        for (let read = await reader.read(); !read.done; read = await reader.read()) {
+            this.#loaded += read.value.byteLength;
+            this.tell(this.#loaded, TOTAL);
+        }
+    }
 
     /** @param {RequestInfo | URL} request */
     #missing(request) {
