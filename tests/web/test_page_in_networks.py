@@ -1,0 +1,142 @@
+"""A guest whose browser runs on a machine of its own, which loses its network, sleeps and is switched off.
+
+The guest is at the table again two seconds after that is possible, and in the end compares what it was shown with the
+host's record.
+"""
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserType
+from support.browser.tab import STILL, BrowserKind, BrowserProfile, Tab
+from support.online.coturn import SECRET, coturn
+from support.online.netlab import Machine, block_direct, machines
+from support.screens import Screen, Shown
+from support.windows.online_players import (
+    ANNA,
+    BERTHA,
+    Service,
+    Sit,
+    at_table,
+    meanwhile,
+    open_room,
+    play_some,
+    play_together,
+    settings,
+    told,
+    waits,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.window]
+
+BACK = 2.0
+"""The seconds from the moment at which it is possible until the guest is at the table again."""
+AWAY = 10.0
+LOST = "Connection to Bertha lost."
+
+
+class Phone(BrowserProfile):
+    """A Chromium on this machine. What it keeps is in the folder, and outlives it."""
+
+    def __init__(self, browsers: BrowserType, machine: Machine, folder: Path) -> None:
+        self._machine = machine
+        start = folder / "chromium"
+        command = shlex.join(machine.command(BrowserKind.CHROMIUM.path))
+        start.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        start.chmod(0o755)
+        options: dict[str, Any] = {"args": ["--no-sandbox"], **STILL}
+        self.context = browsers.launch_persistent_context(folder / "profile", executable_path=start, **options)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send this signal to all processes of the browser, which are all that run on the machine."""
+        listed = subprocess.run(
+            ["ip", "netns", "pids", self._machine.namespace], check=True, capture_output=True, text=True
+        )
+        for process in map(int, listed.stdout.split()):
+            with contextlib.suppress(ProcessLookupError):  # one may end with another
+                os.kill(process, number)
+
+
+def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
+    browsers: Callable[[BrowserKind], Browser], sit: Sit, page: Path, tmp_path: Path
+) -> None:
+    with (
+        machines(2) as (home, away),
+        Service("--page", str(page), host=home.address, through=home.command()) as service,
+    ):
+        anna = sit(ANNA, settings(ANNA, service=service.url), through=home.command())
+        link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
+        chromium = browsers(BrowserKind.CHROMIUM).browser_type
+        phone = Phone(chromium, away, tmp_path)
+        bertha = phone.open(link, settings=settings(BERTHA))
+        at_table(anna, bertha)
+        play_some({0: anna, 1: bertha}, 2)
+
+        away.drop("-i", "eth0")
+        away.drop_outgoing("-o", "eth0")
+        told(anna, LOST)
+        time.sleep(AWAY)
+        away.heal()
+        assert seconds_until_back(anna, bertha) < BACK
+        play_some({0: anna, 1: bertha}, 2)
+
+        phone.signal(signal.SIGSTOP)
+        told(anna, LOST)
+        time.sleep(AWAY)
+        phone.signal(signal.SIGCONT)
+        assert seconds_until_back(anna, bertha) < BACK
+        play_some({0: anna, 1: bertha}, 2)
+
+        phone.signal(signal.SIGKILL)
+        told(anna, LOST)
+        phone = Phone(chromium, away, tmp_path)
+        bertha = phone.open(link)
+        assert seconds_until_back(anna, bertha) < BACK
+        play_together({0: anna, 1: bertha})
+        bertha.says("verdict", "Fair deal")
+        phone.close()
+
+
+@pytest.mark.parametrize("has_udp", [True, False], ids=["UDP", "TCP"])
+def test_a_relay_between_two_networks(
+    browsers: Callable[[BrowserKind], Browser], sit: Sit, page: Path, tmp_path: Path, has_udp: bool
+) -> None:
+    with machines(3) as (home, away, between), coturn(between, tmp_path) as relay:
+        block_direct(home, away)
+        if not has_udp:
+            away.block_udp()
+        secret = tmp_path / "secret"
+        secret.write_text(SECRET)
+        servers = [relay.udp().url, relay.tcp().url]
+        turn = [option for url in servers for option in ("--turn", url)]
+        options = ["--page", str(page), *turn, "--turn-secret-file", str(secret)]
+        with Service(*options, host=between.address, through=between.command()) as service:
+            anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), through=home.command())
+            link = f"http://{between.address}:{service.port}/#{open_room(anna)}"
+            phone = Phone(browsers(BrowserKind.CHROMIUM).browser_type, away, tmp_path)
+            bertha = phone.open(link, settings=settings(BERTHA))
+            waits(bertha)
+            anna.says("chair.1.state", "relayed")
+            phone.close()
+
+
+def seconds_until_back(anna: Screen, bertha: Tab) -> float:
+    """Wait until both screens show that the connection is there."""
+    began = time.monotonic()
+    meanwhile(lambda: not any(map(is_lost, (anna.shown, bertha.shown))), (anna, bertha), "a connection")
+    took = time.monotonic() - began
+    print(f"back after {took:.2f} s")
+    return took
+
+
+def is_lost(shown: Shown) -> bool:
+    said = " ".join(shown.words(place) for place in ("prompt", "last"))
+    return shown.scene != "table" or "lost" in said
