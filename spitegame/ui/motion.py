@@ -132,7 +132,7 @@ def speed_of(way: float, speed: float, share: float) -> float:
     return (speed - PULL * (speed + PULL * way) * share) * exp(-PULL * share)
 
 
-class LetGo(NamedTuple):
+class LooseCard(NamedTuple):
     """A card that was let go over the table: where, how fast it moved, and when."""
 
     rect: Rect
@@ -153,7 +153,7 @@ class Timeline:
     def __init__(self) -> None:
         self._flights: list[Flight] = []
         self._cues: list[_Due] = []
-        self._let_go: LetGo | None = None
+        self._let_go: LooseCard | None = None
 
     def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None, step: int = 0) -> None:
         """`drawn`: the nodes by id as they were when the flights that are on their way set out. A card that is to
@@ -179,7 +179,7 @@ class Timeline:
         for fade in (Fade.OUT, Fade.IN):
             self._flights += [replace(each, fade=fade) for each in standing]
 
-    def let_go(self, card: LetGo) -> None:
+    def let_go(self, card: LooseCard) -> None:
         """The flight that leaves from there goes on with it."""
         self._let_go = card
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spitegame.session.line import Update
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.motion import RISE, LetGo, lean_of
+from spitegame.ui.motion import RISE, LooseCard, lean_of
 from spitegame.ui.nodes import Frame, Mark, Node, Zone
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
@@ -142,7 +142,7 @@ class CardInput(ABC, Generic[Face]):
             now = self._table.now
             carried, self._carried = self._carried.moved(at, now), None
             rect = carried.rect(self._drawn())
-            self._animation.let_go(LetGo(rect, carried.speed(now), now))
+            self._animation.let_go(LooseCard(rect, carried.speed(now), now))
             self._let_fall(carried.place, rect, at, nodes)
 
     @abstractmethod
