@@ -48,8 +48,8 @@ class Limits:
     """Messages of each connection, where the service does not relay frames."""
     relayed_bytes: Pace = Pace(Rate(128 * 1024, 8 * 1024), longest_debt=60)
     """Bytes of each connection, where it does."""
-    page_files: Rate = Rate(2000, 20)
-    """Requests for files of the page, for each source: a browser that comes first asks for some thirty."""
+    page_files: Rate = Rate(4000, 40)
+    """Requests for files of the page, for each source: a browser that comes first asks for some sixty."""
     page_bytes: Rate = Rate(1024 * 1024, 100e6)
     """Bytes of the page for all together: as many as leave the rooms most of the processor's time."""
     downloads: int = 1000

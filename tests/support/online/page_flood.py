@@ -37,9 +37,10 @@ def flooding(port: int, connections: int, paths: Sequence[str]) -> Iterator[None
 
 async def _flood(port: int, connections: int, paths: Sequence[str]) -> None:
     async def one(number: int) -> None:
+        first = number % len(paths)  # not all of them ask for the same file at the same time
         while True:
             try:
-                await load(port, paths, f"127.{number // 200 + 2}.{number % 200 + 1}.1")
+                await load(port, [*paths[first:], *paths[:first]], f"127.{number // 200 + 2}.{number % 200 + 1}.1")
             except ConnectionError:
                 await asyncio.sleep(0.1)  # cut off: the next one comes
 
