@@ -134,7 +134,8 @@ export class Inputs {
     /** @param {KeyboardEvent} event */
     key(event) {
         const isComposing = event.isComposing || event.keyCode === 229;
-        if (isComposing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+        if (isComposing || event.defaultPrevented || this.copies(event)) return;
+        if (event.ctrlKey || event.metaKey || event.altKey) return; // these are the browser's
         const place = placeOf(event), isPrinted = [...event.key].length === 1, inField = isField(event.target);
         if (!place && !isPrinted) return; // keys of the browser and of the system
         if (inField && event.key === "Dead") return; // a letter with its accent follows
@@ -144,6 +145,13 @@ export class Inputs {
         const text = event.key === " " ? "space" : event.key.toLowerCase();
         this.say(["key", place, text, event.shiftKey, false, false]);
         if (isPrinted && !inField) this.say(["text", event.key]);
+    }
+
+    /** The keys for copying mean something in the program too. @param {KeyboardEvent} event */
+    copies({ ctrlKey, metaKey, altKey, shiftKey, key, target }) {
+        const isCopying = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "c" && !isField(target);
+        if (isCopying) this.say(["key", "c", "c", false, true, false]);
+        return isCopying;
     }
 
     /** What is pasted, and what is dropped on the page. */

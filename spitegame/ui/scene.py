@@ -106,6 +106,10 @@ class Scene(ABC):
     def nodes(self, frame: Frame) -> Sequence[Node]:
         """The nodes in the order in which they are painted. Drawing never changes anything."""
 
+    def spoken(self, frame: Frame) -> Sequence[Node] | None:
+        """What those are told who do not see the scene, if that is more than the nodes: a long text as a whole."""
+        return None
+
     @abstractmethod
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """None for a gesture that this scene leaves to the stage, which moves the focus, taps, or goes back."""

@@ -134,7 +134,7 @@ class PageLoop:
         if nodes != self._painted:
             message["nodes"] = plain_nodes(nodes)
             self._painted = nodes
-        message |= self._mirror.news(nodes, scene.focus, scene.told())
+        message |= self._mirror.news(scene.spoken(self._frame) or nodes, scene.focus, scene.told())
         self._stage.stale = False
         self._moving = bool(sprites)
         self._post(message)

@@ -25,6 +25,15 @@ MALICE = {
     },
 }
 SPITE = spite.settings(*spite.computers(0), {"name": "Anna"}, *spite.computers(3, "easy"), preset="strict", speed="off")
+OURS = {"Space": " ", "ArrowDown": "ArrowDown", "Slash": "/", "Backspace": "Backspace", "Quote": "'", "F1": "F1"}
+"""Keys of the game by their places: what a browser would do there is not wanted."""
+THEIRS = (
+    {"code": "KeyR", "key": "r", "ctrlKey": True},
+    {"code": "F5", "key": "F5"},
+    {"code": "F11", "key": "F11"},
+    {"code": "ArrowLeft", "key": "ArrowLeft", "altKey": True},
+    {"code": "Equal", "key": "+", "metaKey": True},
+)
 CARD = re.compile(r"(?P<rank>\w+)(?: of \w+)?(?P<state>, .*)?")
 """Matches the name of a card of the own hand."""
 
@@ -49,6 +58,30 @@ def test_a_round_of_spite(browse: Browse, page_address: str) -> None:
     while not is_over(heard := person.until(lambda heard: is_over(heard) or is_turn(heard), "a turn, or the end")):
         take_a_turn_at_spite(person, heard)
     assert any(each.role == "heading" and "match" in each.name for each in heard)
+
+
+def test_tab_leads_through_the_page_and_out_of_it_and_the_keys_of_the_browser_stay_its_own(
+    browse: Browse, page_address: str
+) -> None:
+    page = browse(BrowserKind.CHROMIUM).open(page_address, settings=MALICE, seed=1).page
+    focused = "document.activeElement.dataset.id ?? document.activeElement.tagName"
+    stops = page.locator("#mirror [tabindex='0']").count()
+    reached = []
+    for _ in range(stops):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(100)
+        reached.append(page.evaluate(focused))
+    assert len(set(reached)) == stops
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) != reached[0], "it leads out of the page, and not round in it"
+
+    def is_taken(**key: object) -> bool:
+        """The page keeps the browser from doing what this key does there."""
+        script = "key => !dispatchEvent(new KeyboardEvent('keydown', {cancelable: true, ...key}))"
+        return bool(page.evaluate(script, key))
+
+    assert all(is_taken(code=code, key=key) for code, key in OURS.items())
+    assert not any(is_taken(**key) for key in THEIRS)
 
 
 def is_over(heard: Sequence[Heard]) -> bool:

@@ -41,9 +41,11 @@ def at(tab: Tab, node: str) -> Point:
     return Point(*tab.grip(node))
 
 
-def wait_for_field(tab: Tab, node: str) -> None:
-    """Until what is typed on the phone goes there."""
-    expect(tab.page.locator(f"input[data-id={node}]")).to_be_focused()
+def wait_for_field(tab: Tab, node: str, text: str) -> None:
+    """Until what is typed on the phone goes there, after this text."""
+    field = tab.page.locator(f"input[data-id={node}]")
+    expect(field).to_be_focused()
+    expect(field).to_have_js_property("selectionStart", len(text), timeout=30_000)
 
 
 def is_whole(tab: Tab) -> bool:
@@ -103,7 +105,7 @@ def test_a_code_is_typed_on_the_keyboard_of_a_phone(tab: Tab, fingers: Fingers) 
     tab.page.get_by_role("button", name="Join a room").dispatch_event("click")
     tab.scene("join")
     fingers.tap(at(tab, "code"))
-    wait_for_field(tab, "code")
+    wait_for_field(tab, "code", "")
     keyboard = PhoneKeyboard(tab.page)
     for typed in ("k", "k7", "k7q", "k7", "k7m"):  # each letter changes the word that is composed; one was a slip
         keyboard.compose(typed)
@@ -112,7 +114,7 @@ def test_a_code_is_typed_on_the_keyboard_of_a_phone(tab: Tab, fingers: Fingers) 
     keyboard.insert("9")
     tab.says("code", "Room code: K7M9")
     fingers.tap(at(tab, "name"))
-    wait_for_field(tab, "name")
+    wait_for_field(tab, "name", "Anna")
     keyboard.insert("bel")
     tab.says("name", "Your name: Annabel")
     assert is_whole(tab)

@@ -7,7 +7,9 @@ from support.malice.tables import table
 from support.windows.form_user import Home, frame
 from support.windows.table_user import seated
 
+from spitegame.rules.malice.options import ONLINE
 from spitegame.ui.geometry import Rect
+from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
     ButtonLook,
     CardLook,
@@ -25,7 +27,9 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
+from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.web.mirror import Mirror, elements
 
@@ -140,6 +144,16 @@ def test_what_happens_at_the_table_is_told_once_and_only_to_those_who_look_at_it
     told = person.table.told()
     assert any("discard" in sentence for sentence in told)
     assert person.table.told() == []
+
+
+def test_a_long_text_is_told_as_a_whole_wherever_it_is_scrolled() -> None:
+    help_scene = HelpScene(page("malice", ONLINE, 2))
+    told = [element["label"] for element in elements(help_scene.spoken(frame()))]
+    help_scene.handle(Key("end", "end"), frame())
+    assert [element["label"] for element in elements(help_scene.spoken(frame()))] == told
+    seen = {node.label for node in help_scene.nodes(frame()) if node.label}
+    assert seen < set(told)
+    assert len(told) == len({element["id"] for element in elements(help_scene.spoken(frame()))})
 
 
 def test_every_control_of_the_settings_has_a_name_and_each_section_a_heading() -> None:

@@ -91,6 +91,12 @@ class HelpScene(Scene):
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
 
+    def spoken(self, frame: Frame) -> Sequence[Node]:
+        """The whole page, wherever it is scrolled."""
+        sheet = _sheet(self._page, frame)
+        read = {node.id for node in sheet.content}
+        return [*(node for node in self.nodes(frame) if node.id not in read), *sheet.content]
+
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         sheet = _sheet(self._page, frame)
         match gesture:

@@ -57,7 +57,7 @@ def test_buttons_are_high_enough_and_ids_are_unique() -> None:
 def test_the_whole_page_can_be_read(window: Frame) -> None:
     scene = HelpScene(page("malice", PARTY, 4))
     read: set[str] = set()
-    for _ in range(400):
+    for _ in range(600):
         read |= {node.id for node in scene.nodes(window) if isinstance(node.look, Words) and shown(node).height > 5}
         scene.handle(Key("down", ""), window)
     assert len([node_id for node_id in read if not node_id.endswith((".mark", ".term", ".house"))]) == len(

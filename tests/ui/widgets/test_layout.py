@@ -307,6 +307,11 @@ def test_ids_are_unique(form: Callable[[], Scene]) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_everything_that_can_be_chosen_is_named(form: Callable[[], Scene]) -> None:
+    assert [node.id for node in stops(form().nodes(frame())) if not node.label] == []
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_a_form_is_still_and_silent(form: Callable[[], Scene]) -> None:
     person = Person(form(), frame())
     person.stage.stale = False
