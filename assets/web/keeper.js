@@ -22,7 +22,8 @@ const DEAR = /^(records\/|joined\.journal|history\.journal)/;
 
 export class Keeper {
     /**
-     * @param {(trouble: Trouble) => void} onTrouble something is not kept; told once for each trouble.
+     * @param {(trouble: Trouble | null) => void} onTrouble something is not kept; told once for each trouble. With null all is
+     *     kept again.
      * @param {() => void} onTaken another tab has become the owner: nothing is written any more.
      * @param {() => void} onDear something has been written that nobody wants to lose.
      */
@@ -108,6 +109,7 @@ export class Keeper {
             await this.put(database, changed, gone);
             for (const [path, now] of stamps) this.kept.set(path, now);
             for (const path of gone) this.kept.delete(path);
+            this.tellWritten();
             if (!this.isDear && changed.some(([path]) => DEAR.test(path))) {
                 this.isDear = true;
                 this.onDear();
@@ -210,6 +212,11 @@ export class Keeper {
             if (this.fs.isDir(node.mode)) yield* this.files(node.contents, `${above}${name}/`);
             else yield [above + name, node];
         }
+    }
+
+    tellWritten() {
+        if (this.told.size) this.onTrouble(null);
+        this.told.clear();
     }
 
     /** @param {Trouble} trouble */

@@ -19,6 +19,7 @@ export function notice(sentence, ...choices) {
         return button;
     });
     dialog.append(words, ...buttons);
+    dialog.onkeydown = event => event.stopPropagation(); // the program is not meant
     dialog.oncancel = event => event.preventDefault();
     document.body.append(dialog);
     dialog.showModal();

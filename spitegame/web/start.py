@@ -109,8 +109,7 @@ class Program:
             case "refused":
                 self._desktop.tell(REFUSED[message["what"]])
             case "unkept":
-                self._loop.keeps = False
-                self._desktop.tell(UNKEPT[message["trouble"]])
+                self._tell_of_keeping(message["trouble"])
             case "fill screen":
                 self._loop.fill_screen(full=message["on"])
             case "file" if payload is not None:
@@ -122,6 +121,11 @@ class Program:
         from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
 
         return open_rooms(folders, self._network, self._thinker.start)
+
+    def _tell_of_keeping(self, trouble: str | None) -> None:
+        self._loop.keeps = trouble is None
+        if trouble:
+            self._desktop.tell(UNKEPT[trouble])
 
     def _deliver(self, path: Path) -> str:
         self._post({"op": "download", "name": path.name}, path.read_bytes())
