@@ -15,16 +15,18 @@ from support.windows.table_user import Seated, record, seated
 
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
-from spitegame.ui.geometry import NO_INSETS, Insets, Rect, Size
+from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
+from spitegame.ui.inputs import MouseButton, Press, Release
 from spitegame.ui.nodes import (
     Badge,
     ButtonLook,
     CardLook,
     Chip,
     Frame,
+    Mark,
     Node,
     Panel,
     Pill,
@@ -204,6 +206,21 @@ def test_nineteen_cards_lie_in_two_rows_under_the_thumb_and_few_in_one() -> None
         for state in (poker(), pairs(4))
     ]
     assert [len(each) for each in rows] == [2, 1]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING])
+def test_a_thumb_picks_each_of_nineteen_cards(size: Size) -> None:
+    """It touches the middle of what shows of the card."""
+    person = at(Frame(size, 1.0, measure, touch=True), sight(4, NINETEEN, rules=OPEN))
+    own = [node for name, node in person.nodes.items() if name.startswith("hand.")]
+    assert len(own) == 19
+    for index, card in enumerate(own):
+        width, height = free(card.rect, [over.rect for over in own[index + 1 :]])
+        thumb = Point(card.rect.x + width / 2, card.rect.y + height / 2)
+        for given in (Press(thumb, MouseButton.MAIN, touch=True), Release(thumb, MouseButton.MAIN)):
+            person.stage.give(given, person.frame, person.now)
+        person.tick(15)
+    assert all(Mark.PICKED in person.nodes[card.id].marks for card in own)
 
 
 def test_a_small_window_of_the_desktop_looks_the_same() -> None:
