@@ -57,9 +57,11 @@ def test_buttons_are_high_enough_and_ids_are_unique() -> None:
 def test_the_whole_page_can_be_read(window: Frame) -> None:
     scene = HelpScene(page("malice", PARTY, 4))
     read: set[str] = set()
-    for _ in range(600):
-        read |= {node.id for node in scene.nodes(window) if isinstance(node.look, Words) and shown(node).height > 5}
+    before: Sequence[Node] = ()
+    while (nodes := scene.nodes(window)) != before:
+        read |= {node.id for node in nodes if isinstance(node.look, Words) and shown(node).height > 5}
         scene.handle(Key("down", ""), window)
+        before = nodes
     assert len([node_id for node_id in read if not node_id.endswith((".mark", ".term", ".house"))]) == len(
         page("malice", PARTY, 4)
     )
