@@ -101,6 +101,7 @@ class Stage:
         if self._frame and self._hands.is_pending:
             nodes = self.scene.nodes(self._frame)
             for gesture in self._hands.passed(now):
+                self._by_keyboard = False
                 self._handle(gesture, nodes, self._frame)
         self.take(self.scene.update(now))
 

@@ -7,6 +7,7 @@ import pytest
 from support.windows.layout_checks import frame
 
 from spitegame.ui.cues import Cue, Sound
+from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Insets, Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
@@ -140,6 +141,17 @@ def test_a_screen_reader_moves_the_focus_by_id_and_chooses_by_id(stage: Stage, f
     assert first.tapped == ["first.left"]
     stage.give(Attended("nobody"), HERE, 0.0)
     assert first.focus == "first.right"
+
+
+def test_the_focus_does_not_show_where_a_finger_rests(
+    stage: Stage, first: Plain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first, "has_more", lambda node_id: True)
+    press(stage, "tab")
+    stage.give(Press(Point(110, 10), MouseButton.MAIN, touch=True), HERE, 0.0)
+    assert marked(stage, Mark.FOCUSED) == ["first.left"]
+    stage.update(LONG)
+    assert marked(stage, Mark.FOCUSED) == []
 
 
 def test_what_is_pressed_shows_it(stage: Stage) -> None:
