@@ -28,7 +28,7 @@ class JoinScene(CoverForm):
         super().__init__(program)
         preferences = program.preferences
         self._guest = JoinRows(preferences.name, preferences.service, asked, self._join)
-        self.focus = self._first
+        self.focus = "name" if asked and not preferences.name.strip() else self._first
 
     @property
     def _first(self) -> str:

@@ -9,7 +9,7 @@ from support.windows.scripted_rooms import CODE, WHERE
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
-from spitegame.session.room_codes import Invitation, LongCode, invitation, link
+from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
@@ -376,14 +376,15 @@ def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
     assert may_start(person)
 
 
-def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link() -> None:
+@pytest.mark.parametrize("code", [LONG, CODE])
+def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link(code: Code | LongCode) -> None:
     home = Home()
-    person = Person(JoinScene(home, Invitation(LONG)), frame())
-    assert person.reads("code.link") == "The link leads to a room."
+    person = Person(JoinScene(home, Invitation(code)), frame())
+    assert person.sees("code.link") is (code == LONG)
     person.type("Robin")
     person.key("return")
     assert home.preferences.name == "Robin"
-    assert home.joined == [(Invitation(LONG), False)]
+    assert home.joined == [(Invitation(code), False)]
 
 
 def test_a_link_with_a_short_code_fills_in_code_and_address() -> None:
