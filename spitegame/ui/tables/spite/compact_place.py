@@ -18,16 +18,20 @@ LETTERS = 16
 LIFT = 10
 """A picked card lies so much higher."""
 STRIP = 29
-"""How much of a card a finger finds at least, in pixels; of a card in a row behind, so much of its height."""
+"""How much of a card's width a finger finds at least, in pixels."""
 _BEHIND = 42
+"""How much of the height of a card shows that lies in a row behind, in pixels."""
 _MOST_BEHIND = (0.0, 0.4, 0.28)
 """The same at most, by the height of the hand, for each number of rows."""
+_LEAST_CARD, _LOWEST_CARD = 60, 48
+"""The height of a card, in pixels, below which it goes into another row, and the least of all."""
 _GAP = 5
 _HAND, _LOW_HAND, _HAND_BELOW_MORE = 0.215, 0.25, 0.18
 """The height of the own cards, by that of the window: usually, in a low one, and where there are more buttons."""
 _SMALLEST = 12
 """The smallest letters on switches."""
-_HIGHEST = 170
+_HIGHEST, _HIGHEST_CARD = 170, 142
+"""The most height of the hand, and of one of its cards, in pixels."""
 _PANEL, _LEAST_PANEL = 0.38, 290
 """The width of the buttons in a low window, by that of the table, and at least, in pixels."""
 _PROMPT, _LOW_PROMPT, _READING = 50, 42, 29
@@ -36,7 +40,6 @@ _PROMPT_SHARE = 0.0775
 """The height for what to do, by that of the window, where that is more."""
 _LOW_PLATE = 112
 """The width of the own plate where it stands before the words."""
-_HIGHEST_CARD = 142
 _UPRIGHT_LINES = (
     (places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER),
     (places.SORT, places.FACE_DOWN, places.STAYS_OUT, places.COUNTDOWN),
@@ -66,8 +69,8 @@ def hand_lines(frame: Frame, room: Rect, cards: int) -> Sequence[Rect]:
         widest = room.width - frame.px(STRIP) * (per_line - 1)
         if lines == 1 and widest * TALL < height and widest < (room.height - frame.px(_BEHIND)) / TALL:
             continue
-        if lines == 3 or widest * TALL >= min(height, frame.px(60)):
-            height = min(height, max(widest * TALL, frame.px(48)))
+        if lines == 3 or widest * TALL >= min(height, frame.px(_LEAST_CARD)):
+            height = min(height, max(widest * TALL, frame.px(_LOWEST_CARD)))
             step = behind / max(1, lines - 1)
             top = room.bottom - height - behind
             return [Rect(room.x, top + step * line, room.width, height) for line in range(lines)]
@@ -87,8 +90,7 @@ def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     reading = Rect(whole.x, hand.y - (frame.px(LIFT) + gap) * plays - said, whole.width, said)
     prompt = high.speech or _prompt_height(frame)
     status = Rect(whole.x, reading.y - gap - prompt, whole.width, prompt)
-    first = high.button if plays else high.plate + high.hanging
-    line = Rect(whole.x, status.y - gap - max(first, high.plate + high.hanging), whole.width, high.button)
+    line = Rect(whole.x, status.y - gap - high.plate - high.hanging, whole.width, high.button)
     plate, second, play = row(line, 3, gap)
     plate = Rect(plate.x, plate.y, plate.width, high.plate)
     if view.seat is None:
