@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from distribution import app, appimage, archive, deb, folder, installer, wheel
+from distribution import app, appimage, archive, deb, folder, installer, web, wheel
 from distribution.changelog import CHANGELOG, Release, releases
 from distribution.folder import ROOT
 from distribution.identity import VERSION
@@ -22,6 +22,7 @@ def build(*, trial: bool = False, runtime: Path | None = None) -> Path:
     """all that this system can build, each checked, with checksums and the notes of the version"""
     if not trial and (problem := disagreement(VERSION, releases(CHANGELOG.read_text("utf-8"))[0], _tag())):
         sys.exit(f"{problem}\nWith “--trial” it is built all the same, and not to be published.")
+    web.build()  # the folder and the wheel take it along
     folder.build()
     for artefact in _artefacts(runtime):
         with step(f"check of {artefact.name}"), TemporaryDirectory(ignore_cleanup_errors=True) as scratch:

@@ -70,7 +70,8 @@ def _packages() -> Path:
     folder.mkdir()
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(HERE / name, folder / name)
-    run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+    npm = shutil.which("npm") or "npm"  # on Windows it is npm.cmd, which is found by its whole name only
+    run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
     return folder / "node_modules"
 
 
