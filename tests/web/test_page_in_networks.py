@@ -11,14 +11,15 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 from support.browser.tab import STILL, BrowserKind, BrowserProfile, Tab
 from support.online.coturn import SECRET, coturn
-from support.online.netlab import Machine, block_direct, machines
+from support.online.netlab import Machine, block_direct, inside, machines
 from support.screens import Screen, Shown
 from support.windows.online_players import (
     ANNA,
@@ -103,6 +104,32 @@ def test_a_phone_loses_its_network_sleeps_and_is_switched_off(
         play_together({0: anna, 1: bertha})
         bertha.says("verdict", "Fair deal")
         phone.close()
+
+
+def test_a_firefox_loses_its_network(sit: Sit, page: Path) -> None:
+    """It lets a page wait longer and longer that opens WebSockets in vain."""
+    with (
+        machines(2) as (home, away),
+        Service("--page", str(page), host=home.address, through=home.command()) as service,
+    ):
+        anna = sit(ANNA, settings(ANNA, service=service.url), through=home.command())
+        link = f"http://{home.address}:{service.port}/#{open_room(anna)}"
+
+        def lose() -> None:
+            with inside(away), sync_playwright() as playwright:
+                firefox = BrowserKind.FIREFOX.launch(playwright)
+                bertha = BrowserProfile(firefox).open(link, settings=settings(BERTHA))
+                at_table(anna, bertha)
+                away.drop("-i", "eth0")
+                away.drop_outgoing("-o", "eth0")
+                told(anna, LOST)
+                time.sleep(AWAY)
+                away.heal()
+                assert seconds_until_back(anna, bertha) < BACK
+                firefox.close()
+
+        with ThreadPoolExecutor(1) as thread:  # only its own sockets are on the other machine
+            thread.submit(lose).result()
 
 
 @pytest.mark.parametrize("has_udp", [True, False], ids=["UDP", "TCP"])

@@ -1,6 +1,7 @@
 """How a guest in a browser gets at others: over what the browser lets a page have."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from signaling.messages import IceServer
@@ -8,6 +9,9 @@ from spitegame.net.service_line import BadAddress, ServiceLine, service_url
 from spitegame.online.guest.connect import Service, Services
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import PageNetwork
+
+PAUSE = 0.2
+"""Seconds between two questions whether the service is there."""
 
 
 class DialService(Protocol):
@@ -18,10 +22,14 @@ class DialService(Protocol):
 
 
 class BrowserWays:
-    def __init__(self, page: PageNetwork, dial: DialService, origin: str) -> None:
-        """`origin` is where the page comes from, as `https://rooms.example.org`."""
+    def __init__(
+        self, page: PageNetwork, dial: DialService, answers: Callable[[str], Awaitable[bool]], origin: str
+    ) -> None:
+        """`answers` asks a service at a URL once whether it is there. `origin` is where the page comes from, as
+        `https://rooms.example.org`."""
         self._page = page
         self._dial = dial
+        self._answers = answers
         self._service = Service(service_url(origin), is_local=False)
 
     async def dial(self, url: str, *, beat: float) -> ServiceLine:
@@ -41,4 +49,7 @@ class BrowserWays:
         yield self._service
 
     async def services_again(self, known: Service, room: bytes) -> Services:
+        """It is dialled only when it is there, since a browser lets those who dial in vain wait longer and longer."""
+        while not await self._answers(known.url):
+            await asyncio.sleep(PAUSE)
         yield known

@@ -1,9 +1,11 @@
 """A page's room, with the libraries of the desktop in place of the browser."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Host, Lobby, lobby
+from support.virtual_time import run_virtually
 from support.waiting import run, until
 
 from spitegame.net.service_line import BadAddress, ServiceLine
@@ -26,8 +28,12 @@ async def no_line(url: str, *, beat: float) -> ServiceLine:
     raise AssertionError("nobody dials here")
 
 
-def ways_from(origin: str) -> BrowserWays:
-    return BrowserWays(PageNetwork(lambda message, payload=None: None), no_line, origin)
+async def is_there(url: str) -> bool:
+    return True
+
+
+def ways_from(origin: str, answers: Callable[[str], Awaitable[bool]] = is_there) -> BrowserWays:
+    return BrowserWays(PageNetwork(lambda message, payload=None: None), no_line, answers, origin)
 
 
 async def all_of(services: Services) -> list[Service]:
@@ -49,6 +55,19 @@ def test_a_page_looks_at_its_own_service_only(origin: str, url: str) -> None:
     assert run(all_of(ways.services("K7", url, ""))) == own
     with pytest.raises(BadAddress, match="Open its own link"):
         run(all_of(ways.services("K7", "192.0.2.8:4711", "")))
+
+
+def test_on_the_way_back_a_service_is_dialled_when_it_is_there() -> None:
+    known = Service("ws://192.0.2.7:4711/rooms", is_local=False)
+    answers = iter([False, False, True])
+
+    async def ask(url: str) -> bool:
+        assert url == known.url
+        return next(answers)
+
+    ways = ways_from("http://192.0.2.7:4711", ask)
+    assert run_virtually(all_of(ways.services_again(known, bytes(16)))) == [known]
+    assert not list(answers)
 
 
 async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomLine:
