@@ -11,9 +11,11 @@ from typing import get_args
 import numpy as np
 import pygame
 import pytest
+from playwright.sync_api import Playwright, sync_playwright
 from support.browser.painting import PagePainter, Pixels, Shown, page_painter, painted_on_desktop, save
 from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving
 from support.browser.screens import SCREENS
+from support.browser.tab import BrowserKind
 
 from spitegame.rules.cards import card
 from spitegame.ui.geometry import TALL, Rect, Size
@@ -29,21 +31,28 @@ MOST = 15.0
 """By how much, of 255, a place may differ: the root of the mean square of its pixels."""
 MOST_TURNED = 25.0
 """The desktop turns cards without smoothing their edges."""
+MOST_HINTED = 20.0
+"""Firefox draws letters as the system wants them."""
 MOST_SMALL = 30.0
 """On a screen with three pixels for each of the page, what is only a few pixels wide stands up to half of one apart."""
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[PagePainter]:
-    with pytest.MonkeyPatch.context() as patched:
+def playwright() -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as patched, sync_playwright() as started:
         patched.setenv("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode(SHEET)
-        with page_painter() as painter:
-            yield painter
-        assert not painter.problems
+        yield started
         pygame.display.quit()
+
+
+@pytest.fixture(scope="module")
+def page(playwright: Playwright) -> Iterator[PagePainter]:
+    with page_painter(playwright, BrowserKind.CHROMIUM) as painter:
+        yield painter
+    assert not painter.problems
 
 
 def test_there_is_a_sample_of_every_look() -> None:
@@ -55,6 +64,12 @@ def test_there_is_a_sample_of_every_look() -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_look_is_painted_alike(page: PagePainter, name: str, ratio: float) -> None:
     _compare(page, Shown(laid_out(SAMPLES[name]), SHEET), ratio, f"{name}-{ratio}", MOST if ratio < 2 else MOST_SMALL)
+
+
+def test_firefox_paints_alike(playwright: Playwright) -> None:
+    with page_painter(playwright, BrowserKind.FIREFOX) as page:
+        for name, samples in SAMPLES.items():
+            _compare(page, Shown(laid_out(samples), SHEET), 1.0, f"{name}-firefox", MOST_HINTED)
 
 
 @pytest.mark.parametrize("felt", FeltColour)

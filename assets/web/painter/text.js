@@ -12,8 +12,9 @@ const FINER = 3;
 /** How far the letters' base lies below the middle of a line, by its size. */
 const BASE = 0.207;
 
-/** The font for lines of this size, as canvases are told of it. @param {number} size */
-export const fontOf = size => `bold ${Math.floor(size * FINER * EM) / FINER}px ${FONT}`;
+/** The font for lines of this size, as canvases are told of it. Its letters are bold already: who asks for bold ones gets
+ * them thickened once more by some browsers. @param {number} size */
+export const fontOf = size => `${Math.floor(size * FINER * EM) / FINER}px ${FONT}`;
 
 /** @param {Context} g @param {number} size */
 function choose(g, size) {

@@ -3,7 +3,6 @@
 import base64
 import io
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 import pygame
 from numpy.typing import NDArray
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Playwright, Route
 
 from distribution.web.art import art_file
 from spitegame.ui.canvas import Canvas
@@ -23,6 +22,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.web.look import plain_look
 from spitegame.web.paint_list import plain_nodes, plain_sprites
+from support.browser.tab import BrowserKind
 
 SCRIPTS = Path(__file__).parents[3] / "assets" / "web"
 FONT = Path(pygame.__file__).parent / pygame.font.get_default_font()
@@ -98,13 +98,12 @@ class PagePainter:
 
 
 @contextmanager
-def page_painter() -> Iterator[PagePainter]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        try:
-            yield PagePainter(browser.new_page())
-        finally:
-            browser.close()
+def page_painter(playwright: Playwright, kind: BrowserKind) -> Iterator[PagePainter]:
+    browser = kind.launch(playwright)
+    try:
+        yield PagePainter(browser.new_page())
+    finally:
+        browser.close()
 
 
 def _message(shown: Shown) -> dict[str, Any]:
