@@ -171,7 +171,7 @@ tell({
     fills_screen: document.fullscreenEnabled ?? false,
     covered: covered(),
     touch: matchMedia("(pointer: coarse)").matches,
-    link: decodeURIComponent(location.hash.slice(1)),
+    link: location.hash.slice(1),
     takeOver: sessionStorage.getItem(TAKE_OVER) !== null,
     ...beginning,
 });

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import unquote
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
@@ -76,7 +77,7 @@ class Program:
         loop = PageLoop(
             self._desktop, speaker, self._post, measure, window, time.monotonic(), trace, touch=wanted["touch"]
         )
-        self._open(loop, wanted.get("link", ""))
+        self._open(loop, unquote(wanted.get("link", "")))
         return loop
 
     def _open(self, loop: PageLoop, fragment: str) -> None:

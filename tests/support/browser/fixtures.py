@@ -44,9 +44,10 @@ def page_address(page_service: Service) -> str:
     return f"http://127.0.0.1:{page_service.port}/"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browsers() -> "Iterator[Callable[[BrowserKind], Browser]]":
-    """The browsers by their kind. Each is started when it is wanted, and runs until the end."""
+    """The browsers by their kind. Each is started when it is wanted, and runs until the end of the module: while
+    playwright runs, no test of another module could have an event loop of its own."""
     from playwright.sync_api import sync_playwright
 
     running: dict[BrowserKind, Browser] = {}
