@@ -10,6 +10,7 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.marks import slow_unless
 from support.trial import chosen
 from support.trials import TRIALS
 
@@ -48,7 +49,8 @@ def games() -> Iterator[Any]:
     for key, game in GAMES.items():
         for name, rules in game.presets.items():
             for seats in {min(game.seats(rules)), max(game.seats(rules))}:
-                yield pytest.param(key, rules, seats, id=f"{key}-{name}-{seats}")
+                marks = slow_unless(key != "spite" or name == "strict" or seats < 9)
+                yield pytest.param(key, rules, seats, marks=marks, id=f"{key}-{name}-{seats}")
 
 
 def dealt(key: str, rules: Any, seats: int) -> Table:

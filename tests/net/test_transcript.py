@@ -61,7 +61,11 @@ def verdict(opening: Opening, transcript: Transcript | None = None) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats"), [pytest.param(rules, seats, id=f"{name}-{seats}") for name, rules, seats in presets()]
+    ("rules", "seats"),
+    [
+        pytest.param(rules, seats, marks=slow_unless(seats < 8), id=f"{name}-{seats}")
+        for name, rules, seats in presets()
+    ],
 )
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", few_by_default(range(3), lambda seed: seed == 0))
@@ -354,7 +358,7 @@ def changed(draw: st.DrawFn, packed: Callable[[], bytes]) -> bytes:
     return bytes(data)
 
 
-fuzz = settings(max_examples=400)
+fuzz = settings(max_examples=250)
 
 
 @fuzz

@@ -19,6 +19,7 @@ from spitegame.net.webrtc import MOST_UNHEARD, Peer
 MEGABYTE = 1024 * 1024
 
 
+@pytest.mark.slow
 def test_memory_stays_flat_under_a_message_of_thirty_megabytes() -> None:
     """aiortc would collect it for half a minute, with more work for each packet than for the one before."""
 
@@ -99,7 +100,7 @@ async def streams_without_end(hostile: Any) -> None:
         another_stream,
         another_channel,
         the_same_channel_again,
-        gaps,
+        pytest.param(gaps, marks=pytest.mark.slow),
         a_message_in_crumbs,
         streams_without_end,
     ],

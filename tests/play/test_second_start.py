@@ -57,6 +57,7 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
     shown.close()
 
 
+@pytest.mark.slow
 def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) -> None:
     program = begun(start(settings=settings(ANNA, ADA)))
     before = program.until(has_turn, "Anna's turn")

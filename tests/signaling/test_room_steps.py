@@ -464,4 +464,4 @@ class Rooms(RuleBasedStateMachine):
 
 
 TestRooms = Rooms.TestCase
-TestRooms.settings = settings(max_examples=150, stateful_step_count=40)
+TestRooms.settings = settings(max_examples=100, stateful_step_count=40)

@@ -170,6 +170,7 @@ def unnumbered(frames: list[bytes]) -> tuple[bytes, list[int]]:
     return data, lengths
 
 
+@pytest.mark.slow
 def test_an_old_one_is_read(path: Path) -> None:
     """Also where it is cut off, and where a bit has flipped."""
     data, lengths = unnumbered(FRAMES)

@@ -272,6 +272,7 @@ def said(weights: Any, stage: int, features: Any) -> Any:
     return hidden @ outwards + bias
 
 
+@pytest.mark.slow
 def test_a_fit_brings_the_guess_near_the_targets() -> None:
     from spitegame.training.learner import beginner, fit
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import pytest
+
 from spitegame.rules.game import Seat
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.record import Record
@@ -38,6 +40,15 @@ def measure(text: str, size: int) -> int:
 
 def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
     return Frame(size, text_scale, measure)
+
+
+IN_WINDOWS = pytest.mark.parametrize(
+    "window",
+    [
+        pytest.param(frame(), id="usual"),
+        pytest.param(frame(Size(960, 600), 2.0), marks=pytest.mark.slow, id="crowded"),
+    ],
+)
 
 
 class Table(Scene):

@@ -882,7 +882,7 @@ def tap_anything(person: Seated, chance: Random) -> None:
     raise AssertionError("nothing lights up")
 
 
-@pytest.mark.parametrize("seed", [5, 6])
+@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.slow)])
 def test_a_whole_game_by_keys_alone(seed: int) -> None:
     chance = Random(seed)
     person, match = local(replace(GAME, seed=seed), chance)

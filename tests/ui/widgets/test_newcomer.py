@@ -1,11 +1,10 @@
 """Somebody comes late, and sits down between two rounds."""
 
 import pytest
-from support.windows.form_user import SCALES, SIZES, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, SCALES, SIZES, Person, Table, frame
 
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
-from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.match import Vacancy
@@ -33,7 +32,7 @@ def asked(chair: Chair, window: Frame) -> Person:
     return Person(NewcomerScene(SITTING, chair.vacancy()), window)
 
 
-@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+@IN_WINDOWS
 def test_a_person_joins(window: Frame) -> None:
     chair = Chair()
     person = asked(chair, window)

@@ -1,6 +1,7 @@
 from dataclasses import fields, replace
 
 import pygame
+import pytest
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
@@ -29,6 +30,7 @@ EVERYTHING_ELSE = Preferences(
 )
 
 
+@pytest.mark.slow
 def test_everything_by_taps() -> None:
     home = Home()
     person = Person(SettingsScene(home), frame())

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from support.windows.form_user import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
 
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
@@ -49,7 +49,7 @@ def test_a_first_game_by_taps() -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+@IN_WINDOWS
 def test_a_party_by_taps(window: Frame) -> None:
     home = kept()
     person = before(home, window)
@@ -68,7 +68,7 @@ def test_a_party_by_taps(window: Frame) -> None:
     ]
 
 
-@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+@IN_WINDOWS
 def test_a_club_game_by_keys(window: Frame) -> None:
     home = kept()
     person = before(home, window)

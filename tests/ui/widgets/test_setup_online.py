@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from support.windows.form_user import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
 from support.windows.scripted_rooms import CODE, WHERE
 
 from spitegame.rules.malice.options import PARTY
@@ -11,7 +11,6 @@ from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
-from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.door import DoorScene
@@ -20,7 +19,6 @@ from spitegame.ui.scenes.setup import ALONE, SetupScene
 from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
 
-WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
 SERVICE = "wss://rooms.example.org/rooms"
 
 
@@ -49,7 +47,7 @@ def may_start(person: Person) -> bool:
 # Hosting
 
 
-@WINDOWS
+@IN_WINDOWS
 def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     home = at_home()
     person = hosting(home, window)
@@ -149,7 +147,7 @@ def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
 # Typing a code
 
 
-@WINDOWS
+@IN_WINDOWS
 def test_joining_by_keyboard_alone(window: Frame) -> None:
     home = at_home()
     person = joining(home, window)

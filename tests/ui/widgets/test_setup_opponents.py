@@ -1,7 +1,7 @@
 """The computer's players are chosen by their faces, and the screen says who they are."""
 
 import pytest
-from support.windows.form_user import Home, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.malice.options import ONLINE, PARTY
@@ -9,7 +9,6 @@ from spitegame.rules.spite.options import OPEN as SPITE
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.opponents import OPPONENTS
-from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Mark
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.opponents import OpponentsScene
@@ -53,7 +52,7 @@ def test_a_tap_on_a_face_seats_its_owner_and_another_one_lets_them_go() -> None:
     assert sat_down(person, home) == (Computer("Barnaby", "easy"), Computer("Dorian", "spiteful good"))
 
 
-@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+@IN_WINDOWS
 def test_faces_are_chosen_by_keys(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
@@ -128,6 +127,7 @@ def test_who_joins_at_a_larger_table_is_somebody_with_a_face() -> None:
     assert sat_down(person, home)[2] == Computer("Ada", "good")
 
 
+@pytest.mark.slow
 def test_the_strongest_of_spite_are_good() -> None:
     home = at_home()
     person = before(home)

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pygame
-import pytest
-from support.windows.form_user import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, Referee
@@ -18,7 +17,6 @@ from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
-WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
 THREE = (Computer("Mallory", "fair"), Computer("Barnaby", "easy"), Computer("Fergus", "spiteful fair"))
 
 
@@ -33,7 +31,7 @@ def before(home: Home, window: Frame | None = None) -> Person:
     return Person(SetupScene(home, LEVELS), window or frame())
 
 
-@WINDOWS
+@IN_WINDOWS
 def test_a_first_match_by_taps(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
@@ -44,7 +42,7 @@ def test_a_first_match_by_taps(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-@WINDOWS
+@IN_WINDOWS
 def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
     home = at_home()
     person = before(home, window)

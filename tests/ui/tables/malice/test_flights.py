@@ -112,7 +112,9 @@ def any_play(view: MaliceView, chance: Random) -> Action:
 
 
 @pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
-@pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 5), ("club", 8)])
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("online", 2), ("party", 4), pytest.param("club", 5, marks=pytest.mark.slow), ("club", 8)]
+)
 def test_in_any_game_every_event_flies_from_somewhere_seen_to_somewhere_that_is(
     preset: str, seats: int, seed: int
 ) -> None:

@@ -97,7 +97,7 @@ def test_a_new_round_is_dealt() -> None:
     assert places.BOUNTY in routes(found)
 
 
-@pytest.mark.parametrize("rules", [STRICT, sight().rules], ids=["strict", "open"])
+@pytest.mark.parametrize("rules", [STRICT, pytest.param(sight().rules, marks=pytest.mark.slow)], ids=["strict", "open"])
 def test_every_card_lands_somewhere_that_is_there(rules: object) -> None:
     """A round of plain play, seen from one seat."""
     person, match = seated(sight(4, rules=rules))  # type: ignore[arg-type]
