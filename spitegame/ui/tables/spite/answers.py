@@ -48,9 +48,9 @@ def _answers_of(view: SpiteView) -> Sequence[CardCombo]:
 def _answers(trick: Trick, cards: tuple[Card, ...]) -> Sequence[CardCombo]:
     """Combos that may be played now. Each card that is part of any such combo is part of one of these."""
     found = [combo for combo in following(trick.top, cards) if fault(trick, combo) is None]
-    if not isinstance(trick.top, PokerHand):
-        return found
-    others = [*_one_suit(cards), *(other for combo in found for other in _exchanged(combo, cards))]
+    others = [other for combo in found for other in _exchanged(combo, cards)]
+    if isinstance(trick.top, PokerHand):
+        others += _one_suit(cards)
     return [*found, *(combo for combo in others if fault(trick, combo) is None)]
 
 
@@ -60,13 +60,13 @@ def _one_suit(cards: Sequence[Card]) -> Iterator[PokerHand]:
         yield from pokers([card for card in cards if card.suit is suit or card.rank is Rank.THIRTEEN])
 
 
-def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[PokerHand]:
-    """The poker hands with a card of the same face in the place of one of this combo."""
+def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[CardCombo]:
+    """The combos with a card of the same face in the place of one of this combo."""
     for index, inside in enumerate(combo.cards):
         for other in {card for card in cards if card.rank is inside.rank} - set(combo.cards):
             match read((*combo.cards[:index], other, *combo.cards[index + 1 :])):
-                case PokerHand() as hand:
-                    yield hand
+                case OneFace() | PokerHand() as exchanged:
+                    yield exchanged
                 case _:
                     pass
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.spite.full_states import ME, laid, sight
 
@@ -60,6 +60,7 @@ def test_a_fake_joker_face_down_answers_like_a_joker() -> None:
     st.sampled_from(list(Direction)),
     st.sampled_from(CONSECS),
 )
+@example([*cards("3d 13h 13d")], [*cards("4s 13h")], Direction.LOWER, Consec())
 def test_they_are_all_cards_of_all_plays_that_would_be_valid(
     hand: list[object], last: list[object], direction: Direction, consec: Consec
 ) -> None:
