@@ -39,7 +39,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     as_json = parser.parse_args().json
-    with a_screen() as screen, TemporaryDirectory() as folder:
+    # A program that was just killed may still be writing what it has compiled.
+    with a_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
         figures = measured(screen, Path(folder))
