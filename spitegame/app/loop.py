@@ -9,8 +9,9 @@ from pathlib import Path
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.last_screen import show_last_screen
+from spitegame.app.opening import Opening
 from spitegame.app.trace import TraceFile
-from spitegame.app.wanted import NothingToOpen, Wanted, wanted, written
+from spitegame.app.wanted import Wanted, written
 from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
@@ -20,7 +21,7 @@ from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scene import Back, Over, Scene, Sprite
+from spitegame.ui.scene import Scene, Sprite
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
@@ -157,8 +158,7 @@ class Loop:
         self._handed_over = handed_over
         self._looked = 0.0
         """When it was last asked."""
-        self._opened: Scene | None = None
-        """The scene that was laid over the others by what was opened last."""
+        self._opening = Opening(desktop)
         self._frame = self._measured()
 
     def run(self) -> None:
@@ -210,7 +210,7 @@ class Loop:
                 self._focused = on
                 self._set_title()
             case Dropped(text):
-                self._open_text(text)
+                self._opening.open_text(text, self._stage)
             case Key(place="f11") | Key(place="return", alt=True):
                 full = not self._desktop.preferences.fullscreen
                 self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
@@ -229,22 +229,10 @@ class Loop:
             return
         self._window.come_forward()
         if handed:
-            self._open_text(handed)
-
-    def _open_text(self, text: str) -> None:
-        try:
-            self.open(wanted(text))
-        except NothingToOpen as problem:
-            self._desktop.tell(str(problem))
+            self._opening.open_text(handed, self._stage)
 
     def open(self, thing: Wanted) -> None:
-        """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is
-        followed, there is one question to answer."""
-        if self._stage.scene is self._opened:
-            self._stage.take(Back())
-        step = self._desktop.open(thing)
-        self._stage.take(step)
-        self._opened = step.scene if isinstance(step, Over) else None
+        self._opening.open(thing, self._stage)
 
     def _picture(self, now: float) -> None:
         if self._resized is not None:

@@ -8,11 +8,12 @@ from math import ceil
 from typing import Any
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.opening import Opening
 from spitegame.app.trace import Trace
-from spitegame.app.wanted import NothingToOpen, Wanted, wanted
+from spitegame.app.wanted import Wanted
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.scene import Back, Over, Scene, Sprite
+from spitegame.ui.scene import Sprite
 from spitegame.ui.stage import Stage
 from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
@@ -63,8 +64,7 @@ class PageLoop:
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
         self._mirror = Mirror()
-        self._opened: Scene | None = None
-        """The scene that was laid over the others by what was opened last."""
+        self._opening = Opening(desktop)
         self._frame = self._measured()
         self._tell_look()
         speaker.accompany(self._preferences)
@@ -88,19 +88,10 @@ class PageLoop:
 
     def open_text(self, text: str) -> None:
         """Open a link, a code, or a file that was dropped on the page."""
-        try:
-            self.open(wanted(text))
-        except NothingToOpen as problem:
-            self._desktop.tell(str(problem))
+        self._opening.open_text(text, self._stage)
 
     def open(self, thing: Wanted) -> None:
-        """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is
-        followed, there is one question to answer."""
-        if self._stage.scene is self._opened:
-            self._stage.take(Back())
-        step = self._desktop.open(thing)
-        self._stage.take(step)
-        self._opened = step.scene if isinstance(step, Over) else None
+        self._opening.open(thing, self._stage)
 
     def close(self) -> None:
         self._desktop.close()

@@ -2,24 +2,12 @@
 
 import pytest
 from support.browser.fixtures import Browse
-from support.browser.tab import BrowserKind, Tab
+from support.browser.tab import SHORT_DUEL, BrowserKind, Tab
 from support.spite import screen_players as spite
 from support.windows.card_players import Clicks, play_to_the_end
 
 pytestmark = pytest.mark.browser
 
-MALICE = {
-    "name": "Anna",
-    "speed": "off",
-    "taught": True,
-    "setup": {
-        "preset": "online",
-        "payoff": 3,
-        "rules": None,
-        "seats": [{"name": "Anna"}, {"name": "Mallory", "level": "easy"}],
-        "open_hands": False,
-    },
-}
 SPITE = spite.settings({"name": "Anna"}, *spite.computers(3, "easy"), speed="off")
 OUTCOMES = ("You win", "Mallory wins", "Nobody wins")
 
@@ -40,7 +28,7 @@ class Taps(Clicks):
 
 @pytest.mark.parametrize("kind", BrowserKind)
 def test_spite_and_malice_by_clicks(browse: Browse, page_address: str, kind: BrowserKind) -> None:
-    tab = browse(kind).open(page_address, settings=MALICE, seed=1)
+    tab = browse(kind).open(page_address, settings=SHORT_DUEL, seed=1)
     tab.picture(f"page, {kind.value}, door")
     tab.start_game()
     tab.scene("table")
@@ -51,7 +39,7 @@ def test_spite_and_malice_by_clicks(browse: Browse, page_address: str, kind: Bro
 
 def test_spite_and_malice_by_finger(browse: Browse, page_address: str) -> None:
     phone = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3, touch=True)
-    tab = phone.open(page_address, settings=MALICE, seed=1)
+    tab = phone.open(page_address, settings=SHORT_DUEL, seed=1)
     tab.start_game(tab.tap)
     tab.scene("table")
     tab.picture("page, phone, Spite & Malice")

@@ -7,23 +7,11 @@ from collections.abc import Sequence
 import pytest
 from support.browser.fixtures import Browse
 from support.browser.listener import Heard, Keyboard, Listener, ScreenReader, named
-from support.browser.tab import BrowserKind
+from support.browser.tab import SHORT_DUEL, BrowserKind
 from support.spite import screen_players as spite
 
 pytestmark = pytest.mark.browser
 
-MALICE = {
-    "name": "Anna",
-    "speed": "off",
-    "taught": True,
-    "setup": {
-        "preset": "online",
-        "payoff": 3,
-        "rules": None,
-        "seats": [{"name": "Anna"}, {"name": "Mallory", "level": "easy"}],
-        "open_hands": False,
-    },
-}
 SPITE = spite.settings(*spite.computers(0), {"name": "Anna"}, *spite.computers(3, "easy"), preset="strict", speed="off")
 OURS = {"Space": " ", "ArrowDown": "ArrowDown", "Slash": "/", "Backspace": "Backspace", "Quote": "'", "F1": "F1"}
 """Keys of the game by their places: what a browser would do there is not wanted."""
@@ -42,7 +30,7 @@ CARD = re.compile(r"(?P<rank>\w+)(?: of \w+)?(?P<state>, .*)?")
     ("kind", "way"), [(BrowserKind.CHROMIUM, ScreenReader), (BrowserKind.FIREFOX, Keyboard)], ids=["click", "keys"]
 )
 def test_spite_and_malice(browse: Browse, page_address: str, kind: BrowserKind, way: type[Listener]) -> None:
-    tab = browse(kind).open(page_address, settings=MALICE, seed=1)
+    tab = browse(kind).open(page_address, settings=SHORT_DUEL, seed=1)
     person = way(tab.page)
     person.press("Play Spite & Malice")
     while not is_over(heard := person.until(lambda heard: is_over(heard) or is_turn(heard), "a turn, or the end")):
@@ -63,7 +51,7 @@ def test_a_round_of_spite(browse: Browse, page_address: str) -> None:
 def test_tab_leads_through_the_page_and_out_of_it_and_the_keys_of_the_browser_stay_its_own(
     browse: Browse, page_address: str
 ) -> None:
-    page = browse(BrowserKind.CHROMIUM).open(page_address, settings=MALICE, seed=1).page
+    page = browse(BrowserKind.CHROMIUM).open(page_address, settings=SHORT_DUEL, seed=1).page
     focused = "document.activeElement.dataset.id ?? document.activeElement.tagName"
     stops = page.locator("#mirror [tabindex='0']").count()
     reached = []

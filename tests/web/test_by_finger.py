@@ -4,24 +4,12 @@ import pytest
 from playwright.sync_api import expect
 from support.browser.fingers import Fingers, PhoneKeyboard
 from support.browser.fixtures import Browse
-from support.browser.tab import BrowserKind, Tab
+from support.browser.tab import SHORT_DUEL, BrowserKind, Tab
 
 from spitegame.ui.geometry import Point
 
 pytestmark = pytest.mark.browser
 
-SETTINGS = {
-    "name": "Anna",
-    "speed": "off",
-    "taught": True,
-    "setup": {
-        "preset": "online",
-        "payoff": 3,
-        "rules": None,
-        "seats": [{"name": "Anna"}, {"name": "Mallory", "level": "easy"}],
-        "open_hands": False,
-    },
-}
 LEAST = 44
 """The pixels that a finger needs."""
 
@@ -29,7 +17,7 @@ LEAST = 44
 @pytest.fixture
 def tab(browse: Browse, page_address: str) -> Tab:
     phone = browse(BrowserKind.CHROMIUM, size="390x844", ratio=3, touch=True)
-    return phone.open(page_address, settings=SETTINGS, seed=1)
+    return phone.open(page_address, settings=SHORT_DUEL, seed=1)
 
 
 @pytest.fixture

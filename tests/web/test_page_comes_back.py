@@ -59,6 +59,5 @@ def test_the_page_is_loaded_anew(meet: Callable[..., tuple[Program, BrowserProfi
     play_some({0: anna, 1: bertha}, moves=3)
     bertha.reload()
     took = seconds_until_back(bertha)
-    print(kind, "reload", took)
     finish(anna, bertha)
     assert took < BACK

@@ -159,9 +159,7 @@ def seconds_until_back(anna: Screen, bertha: Tab) -> float:
     """Wait until both screens show that the connection is there."""
     began = time.monotonic()
     meanwhile(lambda: not any(map(is_lost, (anna.shown, bertha.shown))), (anna, bertha), "a connection")
-    took = time.monotonic() - began
-    print(f"back after {took:.2f} s")
-    return took
+    return time.monotonic() - began
 
 
 def is_lost(shown: Shown) -> bool:

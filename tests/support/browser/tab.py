@@ -13,6 +13,19 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from support.screens import LEFT, Screen, Shown
 
+SHORT_DUEL = {
+    "name": "Anna",
+    "speed": "off",
+    "taught": True,
+    "setup": {
+        "preset": "online",
+        "payoff": 3,
+        "rules": None,
+        "seats": [{"name": "Anna"}, {"name": "Mallory", "level": "easy"}],
+        "open_hands": False,
+    },
+}
+"""Settings with which the page proposes a short game of Spite & Malice against the computer."""
 OF_PICTURES = "blocked an inline style"
 """What a Firefox says when a picture is taken: to do so, playwright tries to write a style into the page."""
 STILL = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
