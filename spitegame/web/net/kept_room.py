@@ -75,7 +75,7 @@ def _file(folders: Folders) -> Path:
 def _read(folders: Folders) -> KeptRoom | None:
     try:
         return KeptRoom(**json.loads(_file(folders).read_bytes()))
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError, TypeError):  # damaged, or from another version: the link still leads there
         return None
 
 

@@ -186,3 +186,12 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(GuestRoom, "run", fail)
     run(die())
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{", b"[]", b'{"of another version": 1}', b"\xff"])
+def test_a_damaged_note_of_the_room_keeps_nobody_out(tmp_path: Path, damaged: bytes) -> None:
+    folders = Folders.of(tmp_path)
+    kept_room.enter(folders, parse("K7QM4X"))
+    (note,) = tmp_path.glob("page-room.json")
+    note.write_bytes(damaged)
+    assert room_of_last_page(folders) is None
