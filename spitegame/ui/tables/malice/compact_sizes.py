@@ -9,7 +9,7 @@ from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.malice.sizes import GAP, PileRow, largest
+from spitegame.ui.tables.malice.sizes import GAP, PileRow, blocks_in_rows, largest
 
 _GAP = 0.1
 """The gap between piles in the middle, by the width of a card."""
@@ -103,16 +103,8 @@ class CompactSizes(Measures):
 
     def others_blocks(self) -> list[Rect]:
         """The room of each of the others, clockwise from the left."""
-        per_row = -(-self._others // self.rows)
-        width = self.inner / per_row
-        blocks = []
-        for index in range(self._others):
-            row, place = divmod(index, per_row)
-            in_row = min(per_row, self._others - row * per_row)
-            start = self.pad + (per_row - in_row) * width / 2
-            y = self._top + row * (self.others_row + self.pad)
-            blocks.append(Rect(start + place * width, y, width, self.others_row))
-        return blocks
+        row = Rect(self.pad, self._top, self.inner, self.others_row)
+        return blocks_in_rows(row, self._others, self.rows, self.pad)
 
     def _lay_below_each_other(self, widths: _Widths, y: float, share: float) -> None:
         axis = self.pad + self.inner / 2

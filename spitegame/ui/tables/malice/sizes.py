@@ -28,6 +28,21 @@ _SAID = 2
 """The lines of words for which there always is room, so that no word moves the cards."""
 
 
+def blocks_in_rows(first: Rect, number: int, rows: int, gap: float) -> list[Rect]:
+    """So many equal blocks in these rows, each of which is centred. `first` is the room of the first row, and `gap` the
+    height between two rows."""
+    per_row = -(-number // rows)
+    width = first.width / per_row
+    blocks = []
+    for index in range(number):
+        row, place = divmod(index, per_row)
+        in_row = min(per_row, number - row * per_row)
+        start = first.x + (per_row - in_row) * width / 2
+        y = first.y + row * (first.height + gap)
+        blocks.append(Rect(start + place * width, y, width, first.height))
+    return blocks
+
+
 class PileRow(NamedTuple):
     """A row of cards about an axis."""
 
@@ -98,16 +113,8 @@ class MaliceSizes(Measures):
 
     def others_blocks(self) -> list[Rect]:
         """The room of each of the others, clockwise from the left."""
-        per_row = -(-self._others // self.rows)
-        width = self.inner / per_row
-        blocks = []
-        for index in range(self._others):
-            row, place = divmod(index, per_row)
-            in_row = min(per_row, self._others - row * per_row)
-            start = self.pad + (per_row - in_row) * width / 2
-            y = self._top + row * (self.others_row + self.pad)
-            blocks.append(Rect(start + place * width, y, width, self.others_row))
-        return blocks
+        row = Rect(self.pad, self._top, self.inner, self.others_row)
+        return blocks_in_rows(row, self._others, self.rows, self.pad)
 
     # how large the cards can be
 
