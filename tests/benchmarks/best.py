@@ -6,7 +6,7 @@ left to draw. `worker` is a real one: `first_decision_s` is the time from the st
 (the median of fresh ones, with all modules compiled as they are once installed), `mb` the most memory that it ever had
 with everything loaded, and only where the system tells that.
 
-At most 250 ms are meant for p99 and 1000 for max, 150 MB, and 1.5 s for the first decision.
+At most 200 ms are meant for p99 and 1000 for max, 150 MB, and 1.5 s for the first decision.
 """
 
 import argparse

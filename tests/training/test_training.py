@@ -14,6 +14,7 @@ import pytest
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.encode import whole_board
+from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
 from spitegame.ai.malice.learned.rollout import act, evaluated
@@ -236,18 +237,24 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("payoff", [3, 5])
-def test_compiled_it_chooses_the_same(payoff: int, work: Path) -> None:
-    """Though it rounds in another way: a discard on one of two piles that are worth the same is no close call."""
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        pytest.param(replace(ONLINE, payoff=8), 2, id="two seats"),
+        pytest.param(replace(PARTY, payoff=4), 4, id="four seats"),
+        pytest.param(replace(PARTY, payoff=3, partners=True), 4, id="partners"),
+    ],
+)
+def test_compiled_it_chooses_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
+    """Though it rounds in another way: of several ends of a turn that are worth the same, both take the first."""
     from spitegame.training.compiled import CompiledBest
 
-    state, chance = GAME.deal(replace(ONLINE, payoff=payoff), 2, 1, None), Random(1)
+    compiled, state, chance = CompiledBest(folder=work), GAME.deal(rules, seats, 1, None), Random(1)
     while acting := GAME.to_act(state):
         (seat,) = acting
         seen = GAME.view(state, seat)
-        action = MaliceBest().choose(seen, chance)
-        assert CompiledBest(folder=work).choose(seen, chance) == action
-        state, _ = GAME.apply(state, seat, action)
+        assert compiled.choose(seen, chance) == MaliceBest().choose(seen, chance)
+        state, _ = GAME.apply(state, seat, MaliceGood().choose(seen, chance))
 
 
 def test_the_mean_of_learners_is_one_network() -> None:

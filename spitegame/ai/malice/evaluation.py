@@ -36,9 +36,7 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE:
         return replace(found, cost=cost)
-    # The best player may look beyond the end of the turn: what it would have done too costs nothing.
-    advice = advise(view)
-    return replace(found, best=advice, cost=0.0 if alike(view, played, advice.action) else cost)
+    return replace(found, best=advise(view), cost=cost)
 
 
 def _sides(view: MaliceView) -> tuple[Side, ...]:

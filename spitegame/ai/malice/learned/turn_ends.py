@@ -23,6 +23,8 @@ from spitegame.ai.malice.turn_context import MaliceContext, next_rival, payoff_b
 
 VICTORY = 1000.0
 """The value of an end of a turn that wins the game."""
+HAIR = 0.0001
+"""A value counts as higher only by more than this, which may be due to rounding."""
 DEFEAT = 100.0
 """How much less an end is worth after which the next rival can win by what lies open. Such ends still differ."""
 
@@ -70,12 +72,12 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
 
 
 def drop_worst(ends: TurnEnds, value: float) -> None:
-    """Drops the worst end if the value is better."""
+    """Drops the worst end, the first one of those that are equal, if the value is better."""
     worst = 0
     for other in range(1, len(ends.values)):
-        if ends.values[other] < ends.values[worst]:
+        if ends.values[other] < ends.values[worst] - HAIR:
             worst = other
-    if value > ends.values[worst]:
+    if value > ends.values[worst] + HAIR:
         ends.values.pop(worst)
         ends.places.pop(worst)
         ends.discards.pop(worst)
