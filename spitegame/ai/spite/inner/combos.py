@@ -225,7 +225,7 @@ def is_beatable(after: InnerTrick) -> bool:
 
 
 def highest_key(combo: Combo) -> int:
-    """The greatest key of its kind and size in the deck; there are three copies of a card, so four cannot share a suit."""
+    """The greatest key of its kind and size in the deck: four 2s cannot share a suit, since a card has three copies."""
     if combo.kind == POKER:
         return (STRAIGHT_FLUSH << 5 * _RANK_BITS | STEPS - 1) << 3 | 5
     return TWO << 5 | 3 << 2 | (ONE_COLOUR if combo.size == SUITS else ONE_SUIT)

@@ -1,0 +1,484 @@
+"""Every play that a seat may make, from all cards that lie before it. It is written to be compiled.
+
+The order, and which of equally good cards a combo takes, are those of `spitegame.rules.spite.playable`.
+"""
+
+from typing import NamedTuple
+
+from spitegame.ai.spite.inner.combos import (
+    FAKES,
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HEIGHTS,
+    JOKER,
+    JOKER_HAND,
+    JOKER_HEIGHT,
+    KINDS,
+    NOTHING,
+    ONE_FACE,
+    STEPS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    SUITS,
+    THIRTEEN,
+    Combo,
+    fake_jokers,
+    fits,
+    height_at,
+    joker_hand,
+    may_turn,
+    one_face,
+    poker_hand,
+    step_of,
+    trick_after,
+)
+from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+
+TOO_MANY = 20
+"""The number of cards in hand with which a player loses at once (5)."""
+POKER_SIZE = 5
+MOST_ALIKE = 4
+"""The most cards of a one-face combo."""
+
+
+class Owned(NamedTuple):
+    """The cards that lie before a seat, by kind."""
+
+    places: Numbers
+    """The places of the cards in the situation's list, by card; of equal ones, those in the order in which they are
+    laid: from the hand the last first, then spoils, then fake jokers."""
+    starts: Numbers
+    """By card, where its places begin."""
+    faces: Numbers
+    """By height, how many cards there are."""
+
+
+class Laid(NamedTuple):
+    mask: int
+    """A bit for each of the situation's cards."""
+    combo: Combo
+
+
+def owned_cards(situation: Situation) -> Owned:
+    return owned_of(situation.cards, situation.held, len(situation.cards))
+
+
+def owned_of(cards: Numbers, held: int, number: int) -> Owned:
+    """The first `number` cards, of which `held` are in the hand."""
+    starts, faces, places = [0] * (KINDS + 1), [0] * (HEIGHTS + 1), [0] * number
+    for place in range(number):
+        starts[cards[place] + 1] += 1
+        faces[cards[place] >> 2] += 1
+    for card in range(KINDS):
+        starts[card + 1] += starts[card]
+    free = starts[:]
+    for turn in range(number):
+        place = held - 1 - turn if turn < held else turn
+        card = cards[place]
+        places[free[card]] = place
+        free[card] += 1
+    return Owned(places, starts, faces)
+
+
+def number_of(owned: Owned, card: int) -> int:
+    return owned.starts[card + 1] - owned.starts[card]
+
+
+def bits(owned: Owned, card: int, number: int) -> int:
+    """The bits of this number of equal cards."""
+    mask, start = 0, owned.starts[card]
+    for place in range(start, start + number):
+        mask |= 1 << owned.places[place]
+    return mask
+
+
+def suit_bits(owned: Owned, height: int, suits: int) -> int:
+    """The bits of cards of one face, of each suit as many as `suits` counts."""
+    mask = 0
+    for suit in range(SUITS):
+        mask |= bits(owned, height << 2 | suit, suits >> 3 * suit & 7)
+    return mask
+
+
+def splits(owned: Owned, height: int, number: int) -> Numbers:
+    """The different ways to take this number of cards of a face, at most 7, each as a count of every suit; those with
+    most of the first suits come first."""
+    card = height << 2
+    spades, hearts = number_of(owned, card), number_of(owned, card + 1)
+    diamonds, clubs = number_of(owned, card + 2), number_of(owned, card + 3)
+    found = [0 for _ in range(0)]
+    for first in range(min(spades, number), -1, -1):
+        left = number - first
+        for second in range(min(hearts, left), -1, -1):
+            remaining = left - second
+            for third in range(min(diamonds, remaining), -1, -1):
+                fourth = remaining - third
+                if fourth <= clubs:
+                    found.append(first | second << 3 | third << 6 | fourth << 9)
+    return found
+
+
+def several_suits(suits: int) -> bool:
+    """True if cards of more than one suit are counted."""
+    return (((suits & 0o7) != 0) + ((suits & 0o70) != 0) + ((suits & 0o700) != 0) + ((suits & 0o7000) != 0)) > 1
+
+
+def wild_suits(owned: Owned, number: int) -> int:
+    """The first 13s, as a count of every suit."""
+    suits, left = 0, number
+    for suit in range(SUITS):
+        taken = min(left, number_of(owned, THIRTEEN << 2 | suit))
+        suits |= taken << 3 * suit
+        left -= taken
+    return suits
+
+
+# One-face combos
+
+
+def one_faces(owned: Owned, size: int) -> list[Laid]:
+    """All one-face combos that differ in face, suits or number of 13s; beside other cards all 13s are the same."""
+    found = [
+        Laid(suit_bits(owned, THIRTEEN, suits), one_face(THIRTEEN, 0, size, suits))
+        for suits in splits(owned, THIRTEEN, size)
+    ]
+    for step in range(STEPS):
+        height = height_at(step)
+        if not owned.faces[height]:
+            continue
+        for wilds in range(min(owned.faces[THIRTEEN], size - 1) + 1):
+            if owned.faces[height] < size - wilds:
+                continue
+            others = wild_suits(owned, wilds)
+            mask = suit_bits(owned, THIRTEEN, others)
+            for suits in splits(owned, height, size - wilds):
+                combo = one_face(height, wilds, size, suits + others)
+                found.append(Laid(mask | suit_bits(owned, height, suits), combo))
+    return found
+
+
+# Poker hands
+
+
+def pokers(owned: Owned) -> list[Laid]:
+    """One poker hand of each kind, ranks and number of 13s."""
+    found = [Laid(0, fake_jokers(0)) for _ in range(0)]
+    keys = [0 for _ in range(0)]
+    for number in range(POKER_SIZE, POKER_SIZE - 1 - min(owned.faces[THIRTEEN], POKER_SIZE - 1), -1):
+        wilds = POKER_SIZE - number
+        mask = suit_bits(owned, THIRTEEN, wild_suits(owned, wilds))
+        for chosen in (straights(owned, number), houses(owned, number), flushes(owned, number)):
+            for start in range(0, len(chosen), number):
+                combo = read_poker(chosen[start : start + number], wilds)
+                if combo.kind != NOTHING and combo.key not in keys:
+                    keys.append(combo.key)
+                    found.append(Laid(mask | card_bits(owned, chosen[start : start + number]), combo))
+    return found
+
+
+def card_bits(owned: Owned, cards: Numbers) -> int:
+    """The bits of cards in rising order."""
+    mask, again, before = 0, 0, -1
+    for card in cards:
+        again = again + 1 if card == before else 0
+        mask |= 1 << owned.places[owned.starts[card] + again]
+        before = card
+    return mask
+
+
+def straights(owned: Owned, number: int) -> Numbers:
+    """Cards that 13s may fill up to a straight, `number` of them for each."""
+    found = [0 for _ in range(0)]
+    for low in range(STEPS - 4):
+        heights = most_fitting(owned, low)
+        if len(heights) >= number:
+            cards = of_two_suits(owned, heights[:number])
+            sort(cards)
+            found.extend(cards)
+    return found
+
+
+def most_fitting(owned: Owned, low: int) -> Numbers:
+    """First the top face, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    heights = [height_at(step) for step in range(low, low + POKER_SIZE) if owned.faces[height_at(step)]]
+    top = height_at(low + 4)
+    for end in range(1, len(heights)):
+        place, height = end, heights[end]
+        while place and fitness(owned, heights[place - 1], low, top) > fitness(owned, height, low, top):
+            heights[place] = heights[place - 1]
+            place -= 1
+        heights[place] = height
+    return heights
+
+
+def fitness(owned: Owned, height: int, low: int, top: int) -> int:
+    return (64 if low > 0 and height != top else 0) + owned.faces[height]
+
+
+def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
+    """A card of each face, and not all of one suit if there is a way: that would be a flush."""
+    cards = [next_card(owned, height << 2) for height in heights]
+    if len(cards) == 1:
+        for suit in range(SUITS):
+            if number_of(owned, heights[0] << 2 | suit):
+                cards[0] = heights[0] << 2 | suit
+        return cards
+    for card in cards:
+        if card & 3 != cards[0] & 3:
+            return cards
+    for place in range(len(cards) - 1, -1, -1):
+        other = next_card(owned, cards[place] + 1)
+        if other >> 2 == heights[place]:
+            cards[place] = other
+            return cards
+    return cards
+
+
+def next_card(owned: Owned, card: int) -> int:
+    """The first card from this one on that lies there; one more than the last if there is none."""
+    while card < KINDS and not number_of(owned, card):
+        card += 1
+    return card
+
+
+def houses(owned: Owned, number: int) -> Numbers:
+    """Full houses and quads, `number` cards of each: of two faces, or of one to which 13s add the other."""
+    found = [0 for _ in range(0)]
+    heights = [height_at(step) for step in range(STEPS) if owned.faces[height_at(step)]]
+    if number > 1:
+        for height in heights:
+            if number <= min(owned.faces[height], MOST_ALIKE):
+                found.extend(mixed_cards(owned, height, number, height, 0))
+    for place, height in enumerate(heights):
+        for other in heights[place + 1 :]:
+            least, most = max(1, number - owned.faces[other]), min(owned.faces[height], number - 1)
+            for first in range(least, most + 1):
+                found.extend(mixed_cards(owned, height, first, other, number - first))
+    return found
+
+
+def mixed_cards(owned: Owned, height: int, number: int, other: int, others: int) -> Numbers:
+    """This number of cards of one face and of another, higher one, and not all of one suit if there is a way."""
+    first, second = 0, 0
+    for suits in splits(owned, height, number):
+        for more in splits(owned, other, others):
+            first, second = suits, more
+            if several_suits(first | second):
+                return cards_of(height, first, other, second)
+    return cards_of(height, first, other, second)
+
+
+def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
+    cards = [height << 2 | suit for suit in range(SUITS) for _ in range(suits >> 3 * suit & 7)]
+    cards.extend([other << 2 | suit for suit in range(SUITS) for _ in range(others >> 3 * suit & 7)])
+    return cards
+
+
+def flushes(owned: Owned, number: int) -> Numbers:
+    """Cards of one suit, `number` for each flush, all that differ."""
+    found = [0 for _ in range(0)]
+    for suit in range(SUITS):
+        cards = [
+            height_at(step) << 2 | suit
+            for step in range(STEPS)
+            for _ in range(number_of(owned, height_at(step) << 2 | suit))
+        ]
+        if len(cards) >= number:
+            found.extend(different(cards, number))
+    return found
+
+
+def different(cards: Numbers, number: int) -> Numbers:
+    """All different ways to take this number of cards that are in rising order, one after the other."""
+    found = [0 for _ in range(0)]
+    total, at = len(cards), list(range(number))
+    while True:
+        found.extend([cards[place] for place in at])
+        turn = number - 1
+        while turn >= 0:
+            place = at[turn] + 1
+            while place < total and cards[place] == cards[at[turn]]:
+                place += 1
+            if place + number - 1 - turn < total:
+                break
+            turn -= 1
+        if turn < 0:
+            return found
+        for each in range(turn, number):
+            at[each] = place + each - turn
+
+
+def sort(cards: Numbers) -> None:
+    """Puts a few cards into rising order."""
+    for end in range(1, len(cards)):
+        place, card = end, cards[end]
+        while place and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+
+
+def read_poker(cards: Numbers, wilds: int) -> Combo:
+    """The lowest poker hand that the 13s can make of other cards, in rising order; nothing if there is none."""
+    steps = [step_of(card >> 2) for card in cards]
+    one_suit, faces = True, 1
+    for place in range(1, len(cards)):
+        one_suit = one_suit and cards[place] & 3 == cards[0] & 3
+        faces += steps[place] != steps[place - 1]
+    if faces == len(steps) and steps[-1] - steps[0] < POKER_SIZE:
+        return poker_hand(STRAIGHT_FLUSH if one_suit and not wilds else STRAIGHT, max(steps[-1], 4), wilds)
+    if one_suit:
+        ranks = flush_ranks(steps, wilds)
+        if ranks >= 0:
+            return poker_hand(FLUSH, ranks, wilds)
+    return house(steps, faces, wilds)
+
+
+def flush_ranks(steps: Numbers, wilds: int) -> int:
+    """The ranks of the lowest flush; -1 if there is none, since cards of two faces only are something else."""
+    for first in range(3 if wilds > 0 else 1):
+        for second in range(first + 1 if wilds > 1 else 1):
+            for third in range(second + 1 if wilds > 2 else 1):
+                ranks = steps[:]
+                if wilds > 0:
+                    ranks.append(first)
+                if wilds > 1:
+                    ranks.append(second)
+                if wilds > 2:
+                    ranks.append(third)
+                sort(ranks)
+                if different_faces(ranks) > 2:
+                    return joined(ranks)
+    return -1
+
+
+def different_faces(ranks: Numbers) -> int:
+    faces = 1
+    for place in range(1, len(ranks)):
+        faces += ranks[place] != ranks[place - 1]
+    return faces
+
+
+def joined(ranks: Numbers) -> int:
+    """Ranks in rising order as numbers side by side, the last in the highest bits."""
+    number = 0
+    for place in range(len(ranks)):
+        number |= ranks[place] << 4 * place
+    return number
+
+
+def house(steps: Numbers, faces: int, wilds: int) -> Combo:
+    """A full house or quads; five natural cards of one face are neither."""
+    if faces > 2 or (faces == 1 and not wilds):
+        return fake_jokers(0)
+    low, high = steps[0], steps[-1]
+    if faces == 1:
+        low, high = (0, low) if low else (0, 1)
+    lows, highs = 0, 0
+    for step in steps:
+        lows += step == low
+        highs += step == high
+    if lows <= 3 and highs <= 2:
+        return poker_hand(FULL_HOUSE, low << 4 | high, wilds)
+    if highs <= 3 and lows <= 2:
+        return poker_hand(FULL_HOUSE, high << 4 | low, wilds)
+    if lows <= 4 and highs <= 1:
+        return poker_hand(FOUR_OF_A_KIND, low << 4 | high, wilds)
+    if highs <= 4 and lows <= 1:
+        return poker_hand(FOUR_OF_A_KIND, high << 4 | low, wilds)
+    return fake_jokers(0)
+
+
+# Joker hands
+
+
+def joker_hands(owned: Owned) -> list[Laid]:
+    """One joker hand of each size and face."""
+    found = [Laid(bits(owned, JOKER, 1), joker_hand(1, JOKER_HEIGHT)) for _ in range(min(1, number_of(owned, JOKER)))]
+    for step in range(STEPS):
+        height = height_at(step)
+        for size in range(POKER_SIZE, owned.faces[height] + 1):
+            found.append(Laid(first_bits(owned, height, size), joker_hand(size, height)))
+    return found
+
+
+def first_bits(owned: Owned, height: int, number: int) -> int:
+    """The bits of the first cards of a face."""
+    mask, start = 0, owned.starts[height << 2]
+    for place in range(start, start + number):
+        mask |= 1 << owned.places[place]
+    return mask
+
+
+# Everything
+
+
+def following(owned: Owned, top: Combo) -> list[Laid]:
+    """The combos of the kinds that may follow, whether or not they are good enough; all to lead with."""
+    if top.kind == NOTHING:
+        found = one_faces(owned, 1)
+        for size in range(2, MOST_ALIKE + 1):
+            found.extend(one_faces(owned, size))
+        found.extend(pokers(owned))
+        found.extend(joker_hands(owned))
+        return found
+    found = joker_hands(owned)
+    if top.kind == JOKER_HAND or top.kind == FAKES:
+        return found
+    common = one_faces(owned, top.size) if top.kind == ONE_FACE else pokers(owned)
+    common.extend(found)
+    return common
+
+
+def candidates(situation: Situation) -> list[Candidate]:
+    """All plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
+    found = [candidate(situation, 0, 0, fake_jokers(0), 0) for _ in range(0)]
+    if situation.price >= TOO_MANY:
+        return found
+    trick = situation.trick
+    for laid in following(owned_cards(situation), trick.top):
+        if fits(trick, laid.combo):
+            add(found, situation, laid.mask, 0, laid.combo)
+    for number in range(1, situation.fakes + 1):
+        combo = fake_jokers(number)
+        if fits(trick, combo):
+            add(found, situation, 0, number, combo)
+    safe = [each for each in found if not loses_at_once(situation, each)]
+    if len(safe) or trick.top.kind != NOTHING:
+        return safe
+    return found
+
+
+def add(found: list[Candidate], situation: Situation, mask: int, down: int, combo: Combo) -> None:
+    """Adds a play, and once more with the direction turned, if that is allowed."""
+    laid = candidate(situation, mask, down, combo, 0)
+    found.append(laid)
+    if may_turn(laid.after):
+        found.append(candidate(situation, mask, down, combo, 1))
+
+
+def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: int) -> Candidate:
+    rest = ((1 << situation.held) - 1) & ~mask
+    return Candidate(mask, down, combo, turned, trick_after(situation.trick, combo, turned), rest)
+
+
+def is_joker(laid: Candidate) -> bool:
+    """True if it may be neither of the last two plays (7)."""
+    return laid.down > 0 or laid.combo.kind == JOKER_HAND or laid.combo.kind == FAKES
+
+
+def goes_out(situation: Situation, laid: Candidate) -> bool:
+    return laid.rest == 0 and situation.price == 0
+
+
+def face_up(situation: Situation, laid: Candidate) -> int:
+    """The bits of the fake jokers that are laid face-up."""
+    return laid.mask >> situation.held + situation.spoils
+
+
+def loses_at_once(situation: Situation, laid: Candidate) -> bool:
+    """True if neither a joker nor what follows one may be the last play (7)."""
+    if not goes_out(situation, laid):
+        return False
+    return is_joker(laid) or situation.barred != 0 or face_up(situation, laid) != 0
