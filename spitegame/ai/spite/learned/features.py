@@ -1,0 +1,316 @@
+"""What the network sees of a choice: the situation, and what the choice leaves. It is written to be compiled.
+
+A feature is marked with a place and a size; what is not marked is 0. The situation's own marks are the same for all
+choices of a decision, so they are added up once.
+"""
+
+from typing import NamedTuple
+
+from spitegame.ai.spite.inner.combos import (
+    FAKES,
+    HEIGHTS,
+    HIGHER,
+    JOKER_HAND,
+    JOKER_HEIGHT,
+    KINDS,
+    LOWER,
+    NOTHING,
+    ONE_FACE,
+    POKER,
+    THIRTEEN,
+    TWO,
+    InnerTrick,
+    is_beatable,
+    is_bound,
+)
+from spitegame.ai.spite.inner.good import Considered
+from spitegame.ai.spite.inner.movegen import Candidate, face_up, is_joker
+from spitegame.ai.spite.inner.situation import Numbers, Situation
+
+MOST_MARKS = 160
+"""The most features that are marked for one choice, or for one situation."""
+MOST_LEFT = 20
+MOST_HANDS = 10
+
+# Of the situation.
+SEATS = 0
+ACTIVE = SEATS + 10
+STATE = ACTIVE + 10
+PRICE = STATE + 12
+NEXT = PRICE + 8
+"""Four rivals, ten places each: the next three, and the one before the seat."""
+OF_RIVAL = 10
+NEAREST = NEXT + 4 * OF_RIVAL
+FOLLOWERS = NEAREST + 10
+LEADER = FOLLOWERS + 6
+UNSEEN = LEADER + 6
+BESIDE = UNSEEN + 6
+BOUNTY = BESIDE + 8
+# Of a choice.
+CHOICE = BOUNTY + 5
+LEFT = CHOICE + 12
+HANDS = LEFT + MOST_LEFT + 1
+HELD = HANDS + MOST_HANDS + 1
+"""By direction and height, four places for the number of cards."""
+ALIKE = 4
+JOKERS = HELD + 2 * HEIGHTS * ALIKE
+SCALES = JOKERS + 3
+WINS = SCALES + 14
+"""By number of combos left, seven places for how likely nobody follows."""
+KIND = WINS + 4 * 7
+HEIGHT = KIND + 11
+BOUND = HEIGHT + 6
+DRAWN = BOUND + 8
+LATE = DRAWN + 6
+MATCHING = LATE + 6
+FEATURES = MATCHING + 5
+
+
+class Marks(NamedTuple):
+    places: Numbers
+    sizes: list[float]
+    count: Numbers
+    """A single number: how many there are."""
+
+
+def no_marks() -> Marks:
+    return Marks([0] * MOST_MARKS, [0.0] * MOST_MARKS, [0])
+
+
+def mark(marks: Marks, place: int, size: float) -> None:
+    count = marks.count[0]
+    marks.places[count] = place
+    marks.sizes[count] = size
+    marks.count[0] = count + 1
+
+
+def mark_steps(marks: Marks, place: int, number: int, most: int) -> None:
+    """Marks one place for each of the number, up to so many."""
+    for step in range(min(number, most)):
+        mark(marks, place + step, 1.0)
+
+
+def mark_situation(situation: Situation, marks: Marks) -> None:
+    """Marks what is the same for all choices."""
+    seats, trick = len(situation.hands), situation.trick
+    mark(marks, SEATS + seats, 1.0)
+    mark(marks, ACTIVE + situation.active, 1.0)
+    if trick.direction == LOWER:
+        mark(marks, STATE, 1.0)
+    if trick.top.kind == NOTHING:
+        mark(marks, STATE + 1, 1.0)
+    if situation.price:
+        mark(marks, STATE + 2, 1.0)
+    if situation.barred:
+        mark(marks, STATE + 3, 1.0)
+    mark_steps(marks, STATE + 4, situation.streak, 3)
+    mark_steps(marks, STATE + 7, situation.dared[0], 3)
+    if trick.jokers:
+        mark(marks, STATE + 10, 1.0)
+    if is_bound(trick):
+        mark(marks, STATE + 11, 1.0)
+    mark_steps(marks, PRICE, situation.bought_back, 8)
+    mark_rivals(situation, marks)
+    mark_cards(situation, marks)
+
+
+def mark_rivals(situation: Situation, marks: Marks) -> None:
+    """Marks who plays next, how near the rivals are to the end, and who may still follow."""
+    seats, nearest, followers, few, slot = len(situation.hands), 99, 0, 0, 0
+    last = 0
+    for player in range(1, seats):
+        held = situation.hands[player]
+        if not held or situation.places[player]:
+            continue
+        last = player
+        nearest = min(nearest, held)
+        followers += not situation.passed[player]
+        few += held <= 3
+        if slot < 3:
+            mark_rival(situation, player, NEXT + slot * OF_RIVAL, marks)
+        slot += 1
+    if last:
+        mark_rival(situation, last, NEXT + 3 * OF_RIVAL, marks)
+    mark(marks, NEAREST + min(nearest, 8), 1.0)
+    mark(marks, NEAREST + 9, few / 3.0)
+    mark(marks, FOLLOWERS + min(followers, 5), 1.0)
+    if situation.top > 0:
+        mark_nearness(marks, LEADER, situation.hands[situation.top])
+
+
+def mark_rival(situation: Situation, player: int, start: int, marks: Marks) -> None:
+    mark(marks, start, 1.0)
+    if situation.passed[player]:
+        mark(marks, start + 1, 1.0)
+    if situation.top == player:
+        mark(marks, start + 2, 1.0)
+    if situation.beside[player]:
+        mark(marks, start + 3, 1.0)
+    mark_nearness(marks, start + 4, situation.hands[player])
+
+
+def mark_nearness(marks: Marks, start: int, held: int) -> None:
+    """Marks six places for how few cards somebody holds."""
+    if held <= 1:
+        mark(marks, start, 1.0)
+    if held <= 2:
+        mark(marks, start + 1, 1.0)
+    if held <= 3:
+        mark(marks, start + 2, 1.0)
+    if held <= 5:
+        mark(marks, start + 3, 1.0)
+    if held <= 8:
+        mark(marks, start + 4, 1.0)
+    mark(marks, start + 5, held / 10.0)
+
+
+def mark_cards(situation: Situation, marks: Marks) -> None:
+    """Marks what has not been seen of the cards that decide most, and what lies beside the hand."""
+    unseen = situation.unseen
+    mark(marks, UNSEEN, unseen[KINDS - 1] / 3.0)
+    for suit in range(4):
+        mark(marks, UNSEEN + 1, unseen[TWO << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 2, unseen[TWO - 1 << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 3, unseen[suit] / 12.0)
+        mark(marks, UNSEEN + 4, unseen[THIRTEEN << 2 | suit] / 6.0)
+    mark_steps(marks, BESIDE, situation.fakes, 6)
+    mark_steps(marks, BESIDE + 6, situation.spoils, 2)
+    if situation.bounty >= 0:
+        owned = 0
+        for place in range(situation.held):
+            owned += situation.cards[place] >> 2 == situation.bounty >> 2
+        mark_steps(marks, BOUNTY, owned, 4)
+
+
+PLAYED, PASSED, EXCHANGED = 0, 1, 2
+"""What a choice is."""
+
+
+def mark_passing(situation: Situation, considered: Considered, marks: Marks) -> None:
+    mark(marks, CHOICE + PASSED, 1.0)
+    left = (1 << situation.held) - 1
+    mark_left(situation, left, situation.held, situation.trick.direction, considered, marks)
+
+
+def mark_exchange(situation: Situation, left: int, drawn: int, considered: Considered, marks: Marks) -> None:
+    """Marks what is left of the hand when cards are discarded for a reward, and so many are drawn (11)."""
+    mark(marks, CHOICE + EXCHANGED, 1.0)
+    mark_drawn(marks, drawn)
+    mark_left(situation, left, ones(left) + drawn, situation.trick.direction, considered, marks)
+
+
+def mark_play(situation: Situation, laid: Candidate, dares: int, considered: Considered, marks: Marks) -> None:
+    """Marks a play, with "come at me" if `dares` is 1."""
+    combo, after = laid.combo, laid.after
+    mark(marks, CHOICE + PLAYED, 1.0)
+    if laid.turned:
+        mark(marks, CHOICE + 3, 1.0)
+    if dares:
+        mark(marks, CHOICE + 4, 1.0)
+        mark(marks, CHOICE + 5, considered.wins)
+    if after.direction == LOWER:
+        mark(marks, CHOICE + 6, 1.0)
+    if after.direction != situation.trick.direction:
+        mark(marks, CHOICE + 7, 1.0)
+    if laid.down:
+        mark(marks, CHOICE + 8, 1.0)
+    if face_up(situation, laid):
+        mark(marks, CHOICE + 9, 1.0)
+    if combo.wilds:
+        mark(marks, CHOICE + 10, float(combo.wilds))
+    if not is_beatable(after):
+        mark(marks, CHOICE + 11, 1.0)
+    mark_combo(laid, marks)
+    mark_consec(situation.trick, after, marks)
+    mark_drawn(marks, situation.price)
+    left = ones(laid.rest) + situation.price
+    if is_joker(laid):
+        mark(marks, LATE + min(left, 4), 1.0)
+    mark_left(situation, laid.rest, left, after.direction, considered, marks)
+    mark_scales(considered, marks)
+
+
+def mark_combo(laid: Candidate, marks: Marks) -> None:
+    combo = laid.combo
+    if combo.kind == ONE_FACE:
+        mark(marks, KIND + combo.size - 1, 1.0)
+        height = combo.face / 15.0
+        mark(marks, HEIGHT + combo.size - 1, height if laid.after.direction == HIGHER else 1.0 - height)
+    elif combo.kind == POKER:
+        mark(marks, KIND + 3 + combo.face, 1.0)
+    elif combo.kind == JOKER_HAND:
+        mark(marks, KIND + 9, 1.0)
+    elif combo.kind == FAKES:
+        mark(marks, KIND + 10, 1.0)
+
+
+def mark_consec(before: InnerTrick, after: InnerTrick, marks: Marks) -> None:
+    if after.gap:
+        mark(marks, BOUND, 1.0)
+        if not before.gap:
+            mark(marks, BOUND + 1, 1.0)
+        if after.gap == 1 or after.gap == -1:
+            mark(marks, BOUND + 2, 1.0)
+    if after.suits:
+        mark(marks, BOUND + 3, 1.0)
+        if not before.suits:
+            mark(marks, BOUND + 4, 1.0)
+    if is_bound(after) and not is_beatable(after):
+        mark(marks, BOUND + 5, 1.0)
+
+
+def mark_drawn(marks: Marks, drawn: int) -> None:
+    if drawn:
+        mark(marks, DRAWN, drawn / 5.0)
+        mark(marks, DRAWN + min(drawn, 5), 1.0)
+
+
+def mark_left(
+    situation: Situation, rest: int, left: int, direction: int, considered: Considered, marks: Marks
+) -> None:
+    """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
+    mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
+    mark(marks, HANDS + min(considered.hands, MOST_HANDS), 1.0)
+    counts = [0] * (HEIGHTS + 1)
+    for place in range(situation.held):
+        if rest >> place & 1:
+            counts[situation.cards[place] >> 2] += 1
+    start = HELD if direction == HIGHER else HELD + HEIGHTS * ALIKE
+    for height in range(HEIGHTS):
+        if counts[height]:
+            mark_steps(marks, start + height * ALIKE, counts[height], ALIKE)
+    mark_steps(marks, JOKERS, counts[JOKER_HEIGHT], 3)
+    if situation.bounty >= 0:
+        matching = counts[situation.bounty >> 2]
+        mark_steps(marks, MATCHING, matching, 4)
+        if matching and matching == left:
+            mark(marks, MATCHING + 4, 1.0)
+    mark(marks, SCALES, considered.value)
+    mark(marks, SCALES + 1, considered.worst)
+    mark(marks, SCALES + 2, considered.hands / 5.0)
+
+
+def mark_scales(considered: Considered, marks: Marks) -> None:
+    """Marks the estimates of the good player for a play, and how likely it wins by how much is left."""
+    mark(marks, SCALES + 3, considered.wins)
+    mark(marks, SCALES + 4, considered.next_follows)
+    mark(marks, SCALES + 5, considered.lead * considered.wins)
+    mark(marks, SCALES + 6, considered.danger)
+    mark(marks, SCALES + 7, considered.picking_up)
+    mark(marks, SCALES + 8, considered.daring)
+    mark(marks, SCALES + 9, considered.total - considered.passing)
+    mark(marks, SCALES + 10, considered.best - considered.total)
+    start = WINS + 7 * min(max(considered.hands, 1) - 1, 3)
+    reach = considered.wins * 6.0
+    low = min(int(reach), 5)
+    mark(marks, start + low, 1.0 - (reach - low))
+    mark(marks, start + low + 1, reach - low)
+
+
+def ones(mask: int) -> int:
+    """The number of bits."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count

@@ -1,0 +1,63 @@
+"""How a round will end for a seat: a small network that says how likely each open place is. Written to be compiled."""
+
+from math import exp
+from typing import NamedTuple, TypeAlias
+
+from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.ai.spite.learned.features import Marks
+
+Row: TypeAlias = list[float]
+
+MOST_PLACES = 9
+
+
+class SpiteNetwork(NamedTuple):
+    rows: list[Row]
+    """By feature, what it adds to each hidden unit."""
+    biases: Row
+    """What each hidden unit begins with."""
+    outwards: list[Row]
+    """By hidden unit, what it adds to each output where it is above 0."""
+    leanings: Row
+    """What each output begins with."""
+
+
+def begin(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
+    """Adds up the hidden units for a situation."""
+    for unit in range(len(hidden)):
+        hidden[unit] = network.biases[unit]
+    add_marks(network, marks, hidden)
+
+
+def add_marks(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
+    for each in range(marks.count[0]):
+        row, size = network.rows[marks.places[each]], marks.sizes[each]
+        for unit in range(len(hidden)):
+            hidden[unit] += size * row[unit]
+
+
+def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
+    """Writes how likely the seat takes the best place that is open, the second best, and so on, for so many players."""
+    for place in range(active):
+        chances[place] = network.leanings[place]
+    for unit in range(len(hidden)):
+        if hidden[unit] > 0:
+            size, row = hidden[unit], network.outwards[unit]
+            for place in range(active):
+                chances[place] += size * row[place]
+    most, total = chances[0], 0.0
+    for place in range(1, active):
+        most = max(most, chances[place])
+    for place in range(active):
+        chances[place] = exp(chances[place] - most)
+        total += chances[place]
+    for place in range(active):
+        chances[place] /= total
+
+
+def open_places(places: Numbers) -> Numbers:
+    """The places of the round that nobody has yet, the best first; 0 in the list is a player who has none."""
+    taken = [0] * (len(places) + 1)
+    for place in places:
+        taken[place] = 1
+    return [place for place in range(1, len(places) + 1) if not taken[place]]
