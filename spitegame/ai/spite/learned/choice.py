@@ -1,17 +1,183 @@
-"""What the best player weighs against each other, and what it chooses. It is written to be compiled."""
+"""What the best player weighs against each other, and what each choice is worth. It is written to be compiled."""
 
 from typing import NamedTuple
 
-from spitegame.ai.spite.inner.combos import ONE_FACE, is_beatable
-from spitegame.ai.spite.inner.good import Considered, considered_passing, considered_plays
-from spitegame.ai.spite.inner.movegen import Candidate, candidates, goes_out, loses_at_once
-from spitegame.ai.spite.inner.situation import Situation
+from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
+from spitegame.ai.spite.inner.good import REWARD, Thoughts, thoughts
+from spitegame.ai.spite.inner.grouping import bit_count, exchanges, grouping_of, worth_of
+from spitegame.ai.spite.inner.movegen import Candidate, candidates, goes_out
+from spitegame.ai.spite.inner.situation import Numbers, Situation
+from spitegame.ai.spite.inner.odds import odds_of
+from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned.features import (
-    FEATURES,
     Marks,
+    mark_daring,
+    mark_exchange,
     mark_passing,
     mark_play,
     mark_situation,
-    ones,
 )
-from spitegame.ai.spite.learned.network import MOST_PLACES, Row, SpiteNetwork, add_marks, begin, odds, open_places
+from spitegame.ai.spite.learned.network import Row, SpiteNetwork, add_marks, begin, odds
+
+PASS = -1
+NEAR = 3
+"""For so many of the best plays, "come at me" is weighed too."""
+SPARE_CARDS = 2
+"""The least cards that a player must keep for whom a reward is worth anything."""
+
+
+class Desk(NamedTuple):
+    """Where a decision is worked out."""
+
+    situation: Marks
+    choice: Marks
+    base: Row
+    """The hidden units for what is the same for all choices."""
+    hidden: Row
+    chances: Row
+    """How likely each open place is, the best first."""
+
+
+class Choices(NamedTuple):
+    """All that is weighed at a decision."""
+
+    found: list[Candidate]
+    considered: Thoughts
+    plays: Numbers
+    """For each choice, the place of its play in `found`, or PASS."""
+    dares: Numbers
+    """For each choice, 1 if "come at me" is said."""
+    values: list[float]
+    best: int
+    """The place of the best choice among all."""
+
+
+def weigh(
+    situation: Situation, network: SpiteNetwork, weights: SpiteWeights, worths: Row, most: int, desk: Desk
+) -> Choices:
+    """Values the choices of a seat that is to play; `worths` are those of the open places, the best first. Of the
+    plays, `most` are valued: those that the good player likes best."""
+    found = candidates(situation)
+    considered = thoughts(situation, found, weights)
+    start(situation, network, desk)
+    plays, dares, values = [0 for _ in range(0)], [0 for _ in range(0)], [0.0 for _ in range(0)]
+    for play in most_liked(considered, most):
+        plays.append(play)
+        dares.append(0)
+        values.append(value_of(situation, network, found, considered, play, 0, worths, desk))
+    if situation.trick.top.kind != NOTHING or not len(found):
+        plays.append(PASS)
+        dares.append(0)
+        values.append(value_of(situation, network, found, considered, PASS, 0, worths, desk))
+    for play in nearest(plays, values, NEAR):
+        if play != PASS and may_gain(situation, found[play]):
+            plays.append(play)
+            dares.append(1)
+            values.append(value_of(situation, network, found, considered, play, 1, worths, desk))
+    best = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return Choices(found, considered, plays, dares, values, best)
+
+
+def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
+    desk.situation.count[0] = 0
+    mark_situation(situation, desk.situation)
+    begin(network, desk.situation, desk.base)
+
+
+def most_liked(considered: Thoughts, most: int) -> Numbers:
+    """The places of the plays that the good player values most, the best first."""
+    values = [play.value for play in considered.plays]
+    return nearest([place for place in range(len(values))], values, most)  # noqa: C416
+
+
+def nearest(plays: Numbers, values: list[float], most: int) -> Numbers:
+    """Of these plays, those of the highest values, the best first."""
+    found, tops = [0 for _ in range(0)], [0.0 for _ in range(0)]
+    for each in range(len(plays)):
+        place = len(tops)
+        while place and tops[place - 1] < values[each]:
+            place -= 1
+        if place < most:
+            tops.insert(place, values[each])
+            found.insert(place, plays[each])
+            if len(tops) > most:
+                tops.pop()
+                found.pop()
+    return found
+
+
+def may_gain(situation: Situation, laid: Candidate) -> bool:
+    """True if "come at me" may be said with the play (11), and could pay."""
+    if situation.active <= 2 or not is_beatable(laid.after) or bit_count(laid.rest) < SPARE_CARDS:
+        return False
+    return REWARD + situation.dared[0] - situation.streak > 0
+
+
+def value_of(
+    situation: Situation,
+    network: SpiteNetwork,
+    found: list[Candidate],
+    considered: Thoughts,
+    play: int,
+    dares: int,
+    worths: Row,
+    desk: Desk,
+) -> float:
+    """What a choice is worth; its chances are on the desk then."""
+    if play != PASS and goes_out(situation, found[play]):
+        for place in range(len(worths)):
+            desk.chances[place] = 0.0
+        desk.chances[0] = 1.0
+        return worths[0] + considered.plays[play].value / 1e3
+    mark_choice(situation, found, considered, play, dares, desk.choice)
+    return value_of_marks(network, worths, desk)
+
+
+def mark_choice(
+    situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: Marks
+) -> None:
+    marks.count[0] = 0
+    if play == PASS:
+        mark_passing(situation, considered.whole, marks)
+        return
+    mark_play(situation, found[play], considered.plays[play], considered, marks)
+    if dares:
+        mark_daring(considered.plays[play], situation.dared[0], marks)
+
+
+def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
+    hidden = desk.hidden
+    for unit in range(len(hidden)):
+        hidden[unit] = desk.base[unit]
+    add_marks(network, desk.choice, hidden)
+    odds(network, hidden, len(worths), desk.chances)
+    value = 0.0
+    for place in range(len(worths)):
+        value += desk.chances[place] * worths[place]
+    return value
+
+
+def weigh_exchange(
+    situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, desk: Desk
+) -> tuple[Numbers, list[float]]:
+    """What may be left of the hand when one card is exchanged for a reward, two, and so on (11), each as bits; and
+    what that is worth."""
+    grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
+    lefts = exchanges(grouping, (1 << situation.held) - 1, most)
+    start(situation, network, desk)
+    values = [0.0 for _ in range(0)]
+    for number, left in enumerate(lefts):
+        desk.choice.count[0] = 0
+        mark_exchange(situation, left, number + 1, worth_of(grouping, left), desk.choice)
+        values.append(value_of_marks(network, worths, desk))
+    return lefts, values
+
+
+def mark_exchanged(situation: Situation, lefts: Numbers, number: int, weights: SpiteWeights, marks: Marks) -> None:
+    """Marks the exchange of one card more than `number`."""
+    grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
+    marks.count[0] = 0
+    mark_exchange(situation, lefts[number], number + 1, worth_of(grouping, lefts[number]), marks)

@@ -23,7 +23,8 @@ from spitegame.ai.spite.inner.combos import (
     is_beatable,
     is_bound,
 )
-from spitegame.ai.spite.inner.good import Considered
+from spitegame.ai.spite.inner.good import Considered, Thoughts
+from spitegame.ai.spite.inner.grouping import Worth, bit_count
 from spitegame.ai.spite.inner.movegen import Candidate, face_up, is_joker
 from spitegame.ai.spite.inner.situation import Numbers, Situation
 
@@ -63,7 +64,8 @@ BOUND = HEIGHT + 6
 DRAWN = BOUND + 8
 LATE = DRAWN + 6
 MATCHING = LATE + 6
-FEATURES = MATCHING + 5
+DARING = MATCHING + 5
+FEATURES = DARING + 4
 
 
 class Marks(NamedTuple):
@@ -186,28 +188,26 @@ PLAYED, PASSED, EXCHANGED = 0, 1, 2
 """What a choice is."""
 
 
-def mark_passing(situation: Situation, considered: Considered, marks: Marks) -> None:
+def mark_passing(situation: Situation, whole: Worth, marks: Marks) -> None:
+    """Marks what is left when the seat passes: all, which is worth this."""
     mark(marks, CHOICE + PASSED, 1.0)
     left = (1 << situation.held) - 1
-    mark_left(situation, left, situation.held, situation.trick.direction, considered, marks)
+    mark_left(situation, left, situation.held, situation.trick.direction, whole, marks)
 
 
-def mark_exchange(situation: Situation, left: int, drawn: int, considered: Considered, marks: Marks) -> None:
+def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, marks: Marks) -> None:
     """Marks what is left of the hand when cards are discarded for a reward, and so many are drawn (11)."""
     mark(marks, CHOICE + EXCHANGED, 1.0)
     mark_drawn(marks, drawn)
-    mark_left(situation, left, ones(left) + drawn, situation.trick.direction, considered, marks)
+    mark_left(situation, left, bit_count(left) + drawn, situation.trick.direction, worth, marks)
 
 
-def mark_play(situation: Situation, laid: Candidate, dares: int, considered: Considered, marks: Marks) -> None:
-    """Marks a play, with "come at me" if `dares` is 1."""
+def mark_play(situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: Marks) -> None:
+    """Marks a play."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     if laid.turned:
         mark(marks, CHOICE + 3, 1.0)
-    if dares:
-        mark(marks, CHOICE + 4, 1.0)
-        mark(marks, CHOICE + 5, considered.wins)
     if after.direction == LOWER:
         mark(marks, CHOICE + 6, 1.0)
     if after.direction != situation.trick.direction:
@@ -223,11 +223,20 @@ def mark_play(situation: Situation, laid: Candidate, dares: int, considered: Con
     mark_combo(laid, marks)
     mark_consec(situation.trick, after, marks)
     mark_drawn(marks, situation.price)
-    left = ones(laid.rest) + situation.price
+    left = bit_count(laid.rest) + situation.price
     if is_joker(laid):
         mark(marks, LATE + min(left, 4), 1.0)
-    mark_left(situation, laid.rest, left, after.direction, considered, marks)
-    mark_scales(considered, marks)
+    worth = Worth(considered.left, considered.worst, considered.hands)
+    mark_left(situation, laid.rest, left, after.direction, worth, marks)
+    mark_estimates(considered, thoughts, marks)
+
+
+def mark_daring(considered: Considered, said: int, marks: Marks) -> None:
+    """Marks that "come at me" is said with a play; `said` is how often the seat has said it in the trick before."""
+    mark(marks, CHOICE + 4, 1.0)
+    mark(marks, CHOICE + 5, considered.wins)
+    mark(marks, DARING, considered.daring)
+    mark(marks, DARING + 1 + min(said, 2), 1.0)
 
 
 def mark_combo(laid: Candidate, marks: Marks) -> None:
@@ -265,12 +274,10 @@ def mark_drawn(marks: Marks, drawn: int) -> None:
         mark(marks, DRAWN + min(drawn, 5), 1.0)
 
 
-def mark_left(
-    situation: Situation, rest: int, left: int, direction: int, considered: Considered, marks: Marks
-) -> None:
+def mark_left(situation: Situation, rest: int, left: int, direction: int, considered: Considered, marks: Marks) -> None:
     """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
-    mark(marks, HANDS + min(considered.hands, MOST_HANDS), 1.0)
+    mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
     counts = [0] * (HEIGHTS + 1)
     for place in range(situation.held):
         if rest >> place & 1:
@@ -285,32 +292,24 @@ def mark_left(
         mark_steps(marks, MATCHING, matching, 4)
         if matching and matching == left:
             mark(marks, MATCHING + 4, 1.0)
-    mark(marks, SCALES, considered.value)
-    mark(marks, SCALES + 1, considered.worst)
-    mark(marks, SCALES + 2, considered.hands / 5.0)
+    mark(marks, SCALES, worth.value)
+    mark(marks, SCALES + 1, worth.worst)
+    mark(marks, SCALES + 2, worth.hands / 5.0)
 
 
-def mark_scales(considered: Considered, marks: Marks) -> None:
-    """Marks the estimates of the good player for a play, and how likely it wins by how much is left."""
+def mark_estimates(considered: Considered, thoughts: Thoughts, marks: Marks) -> None:
+    """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
     mark(marks, SCALES + 3, considered.wins)
     mark(marks, SCALES + 4, considered.next_follows)
     mark(marks, SCALES + 5, considered.lead * considered.wins)
     mark(marks, SCALES + 6, considered.danger)
-    mark(marks, SCALES + 7, considered.picking_up)
+    mark(marks, SCALES + 7, considered.picked)
     mark(marks, SCALES + 8, considered.daring)
-    mark(marks, SCALES + 9, considered.total - considered.passing)
-    mark(marks, SCALES + 10, considered.best - considered.total)
+    mark(marks, SCALES + 9, considered.value - thoughts.passing)
+    mark(marks, SCALES + 10, considered.beside)
+    mark(marks, SCALES + 11, considered.value)
     start = WINS + 7 * min(max(considered.hands, 1) - 1, 3)
     reach = considered.wins * 6.0
     low = min(int(reach), 5)
     mark(marks, start + low, 1.0 - (reach - low))
     mark(marks, start + low + 1, reach - low)
-
-
-def ones(mask: int) -> int:
-    """The number of bits."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count

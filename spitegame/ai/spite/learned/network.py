@@ -3,7 +3,6 @@
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.spite.inner.situation import Numbers
 from spitegame.ai.spite.learned.features import Marks
 
 Row: TypeAlias = list[float]
@@ -53,11 +52,3 @@ def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
         total += chances[place]
     for place in range(active):
         chances[place] /= total
-
-
-def open_places(places: Numbers) -> Numbers:
-    """The places of the round that nobody has yet, the best first; 0 in the list is a player who has none."""
-    taken = [0] * (len(places) + 1)
-    for place in places:
-        taken[place] = 1
-    return [place for place in range(1, len(places) + 1) if not taken[place]]

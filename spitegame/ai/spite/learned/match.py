@@ -1,0 +1,85 @@
+"""What the places of a round are worth in a match: how well the seat can expect to stand at its end (11).
+
+The rest of the match is drawn by lot many times, as if all players were equally strong. The same lots decide for every
+place, so that places are compared and not luck, and the same match is always judged alike.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from spitegame.rules.spite.scoring import faded, half, points
+from spitegame.rules.spite.state import Half
+
+STEPS = 6_000
+"""About so many results of players in rounds are drawn for one judgement."""
+MOST_DRAWN, LEAST_DRAWN = 100, 12
+WIN = 0.5
+"""The part of a match's worth that only its winner gets; the rest falls evenly from the first to the last."""
+ROUND = 0.15
+"""What the place in the round itself counts beside the match: a match that is decided is played on with care."""
+
+_HALVES = {Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
+"""The halves as a situation numbers them; 0 before the first round."""
+_Tally: TypeAlias = tuple[int, int]
+"""A score, and the half of the last round."""
+
+
+@lru_cache(maxsize=64)
+def place_values(
+    scores: tuple[int, ...], halves: tuple[int, ...], places: tuple[int, ...], rounds_left: int
+) -> tuple[float, ...]:
+    """What each open place of the round is worth to the first of the players, the best place first.
+
+    `halves` are numbered as in a situation, `places` are 0 for who is in the round, and `rounds_left` is -1 in a match
+    without end.
+    """
+    seats, open_ = len(scores), open_places(places)
+    if rounds_left < 0:
+        return tuple(points(place, seats) / 2 + _evenly(place, seats) for place in open_)
+    tallies, lots = list(zip(scores, halves, strict=True)), Random(seats)
+    drawn = max(LEAST_DRAWN, min(MOST_DRAWN, STEPS // (seats * len(open_) * (rounds_left + 1))))
+    values = [0.0] * len(open_)
+    for _ in range(drawn):
+        others = lots.sample(range(len(open_) - 1), len(open_) - 1)
+        later = [lots.sample(range(1, seats + 1), seats) for _ in range(rounds_left)]
+        for turn, place in enumerate(open_):
+            left = open_[:turn] + open_[turn + 1 :]
+            ending = _round_places(place, places, [left[other] for other in others])
+            values[turn] += _final_worth(tallies, [ending, *later])
+    return tuple(value / drawn + ROUND * _evenly(place, seats) for value, place in zip(values, open_, strict=True))
+
+
+def open_places(places: Sequence[int]) -> list[int]:
+    """The places of the round that nobody has yet, the best first; 0 is a player who has none."""
+    return [place for place in range(1, len(places) + 1) if place not in places]
+
+
+def _evenly(place: int, seats: int) -> float:
+    """From 1 for the first place to -1 for the last."""
+    return (seats + 1 - 2 * place) / (seats - 1)
+
+
+def _round_places(own: int, places: tuple[int, ...], others: list[int]) -> list[int]:
+    """The places of all players when the first one takes this one and the others share the rest."""
+    rest = iter(others)
+    return [own, *(place or next(rest) for place in places[1:])]
+
+
+def _final_worth(tallies: list[_Tally], rounds: list[list[int]]) -> float:
+    """What the match is worth to the first player if the rounds end so."""
+    seats = len(tallies)
+    for ended in rounds:
+        tallies = [_after(tally, place, seats) for tally, place in zip(tallies, ended, strict=True)]
+    own = tallies[0][0], -rounds[-1][0]
+    standing = 1 + sum((score, -place) > own for (score, _), place in zip(tallies[1:], rounds[-1][1:], strict=True))
+    return (WIN if standing == 1 else 0.0) + (1 - WIN) * _evenly(standing, seats)
+
+
+def _after(tally: _Tally, place: int, seats: int) -> _Tally:
+    """The tally after a round: first the score decays, then the half rule applies, then the points are added."""
+    score, before = tally
+    now = half(place, seats)
+    kept = faded(score) if _HALVES[now] == before and now is not Half.MIDDLE else 0
+    return kept + points(place, seats), _HALVES[now]

@@ -1,0 +1,110 @@
+"""The network of Spite while it learns: fitted by Adam to the places that choices came to."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spitegame.ai.spite.learned.features import FEATURES
+from spitegame.ai.spite.learned.network import MOST_PLACES, SpiteNetwork
+
+Floats: TypeAlias = NDArray[np.float32]
+Weights: TypeAlias = list[Floats]
+"""The rows by feature, the biases of the hidden units, their outwards weights, the leanings of the outputs."""
+
+BATCH = 1024
+SMOOTHED = 0.999
+"""The part of the smoothed weights that stays at every step."""
+FADES = (0.9, 0.999)
+TINY = 1e-8
+DECAY = 1e-6
+
+
+class Samples(NamedTuple):
+    features: NDArray[np.float16]
+    """A row for each choice."""
+    active: NDArray[np.int8]
+    """How many places were open."""
+    reached: NDArray[np.int8]
+    """Which of them the seat came to, 0 being the best."""
+
+
+def together(samples: list[Samples]) -> Samples:
+    return Samples(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))
+
+
+@dataclass(slots=True)
+class PlaceLearner:
+    """Weights, what Adam remembers of them, and their smoothed twins, which are the ones that play."""
+
+    weights: Weights
+    smoothed: Weights
+    means: Weights
+    squares: Weights
+    steps: int = 0
+
+
+def beginner(units: int, seed: list[int]) -> PlaceLearner:
+    chance = np.random.default_rng(seed)
+    weights = [
+        (chance.standard_normal((FEATURES, units)) * 0.1).astype(np.float32),
+        np.zeros(units, np.float32),
+        (chance.standard_normal((units, MOST_PLACES)) * 0.05).astype(np.float32),
+        np.zeros(MOST_PLACES, np.float32),
+    ]
+    return PlaceLearner(
+        weights=weights,
+        smoothed=[each.copy() for each in weights],
+        means=[np.zeros_like(each) for each in weights],
+        squares=[np.zeros_like(each) for each in weights],
+    )
+
+
+def fit(learner: PlaceLearner, samples: Samples, rate: float, chance: np.random.Generator) -> float:
+    """Goes once through all samples in a random order, and returns the mean loss."""
+    order = chance.permutation(len(samples.active))
+    losses = [
+        _step(learner, Samples(*(each[batch] for each in samples)), rate)
+        for start in range(0, len(order), BATCH)
+        if len(batch := order[start : start + BATCH]) > BATCH // 2
+    ]
+    return float(np.mean(losses)) if losses else 0.0
+
+
+def _step(learner: PlaceLearner, samples: Samples, rate: float) -> float:
+    rows, biases, outwards, leanings = learner.weights
+    features = samples.features.astype(np.float32)
+    hidden = np.maximum(features @ rows + biases, 0)
+    outputs = hidden @ outwards + leanings
+    outputs[np.arange(MOST_PLACES) >= samples.active[:, None]] = -1e9
+    outputs -= outputs.max(axis=1, keepdims=True)
+    chances = np.exp(outputs)
+    chances /= chances.sum(axis=1, keepdims=True)
+    every = np.arange(len(features))
+    loss = -np.log(chances[every, samples.reached] + 1e-9).mean()
+    wrong = chances
+    wrong[every, samples.reached] -= 1
+    wrong /= len(features)
+    back = (wrong @ outwards.T) * (hidden > 0)
+    slopes = [features.T @ back + DECAY * rows, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
+    _move(learner, slopes, rate)
+    return float(loss)
+
+
+def _move(learner: PlaceLearner, slopes: Weights, rate: float) -> None:
+    learner.steps += 1
+    steps, (slow, slower) = learner.steps, FADES
+    smoothed = min(SMOOTHED, steps / (steps + 10))
+    parts = zip(learner.weights, learner.smoothed, learner.means, learner.squares, slopes, strict=True)
+    for weights, twin, mean, square, slope in parts:
+        mean += (1 - slow) * (slope - mean)
+        square += (1 - slower) * (slope * slope - square)
+        size = np.sqrt(square / (1 - slower**steps)) + TINY
+        weights -= rate * mean / (1 - slow**steps) / size
+        twin += (1 - smoothed) * (weights - twin)
+
+
+def network_of(weights: Weights) -> SpiteNetwork:
+    """The weights as machine code plays with them."""
+    return SpiteNetwork(*(np.ascontiguousarray(each, np.float64) for each in weights))  # type: ignore[arg-type]

@@ -1,0 +1,212 @@
+"""Whole matches of the learner against itself and others, and what there is to learn from them.
+It is written to be compiled.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spitegame.ai.spite.inner.combos import NOTHING
+from spitegame.ai.spite.inner.good import good_choice, good_exchange
+from spitegame.ai.spite.inner.movegen import candidates, goes_out
+from spitegame.ai.spite.inner.situation import Situation
+from spitegame.ai.spite.inner.weights import SpiteWeights
+from spitegame.ai.spite.learned.choice import (
+    PASS,
+    Choices,
+    Desk,
+    mark_choice,
+    mark_exchanged,
+    weigh,
+    weigh_exchange,
+)
+from spitegame.ai.spite.learned.features import Marks
+from spitegame.ai.spite.learned.network import SpiteNetwork
+from spitegame.training.spite.deal import begin_round, deal_match
+from spitegame.training.spite.match import MATCH_OVER, MOST, PHASE, REWARD, ROUND_OVER, SEAT, TURN, InnerMatch, throw
+from spitegame.training.spite.turns import exchange, lay, leave
+from spitegame.training.spite.view import situation
+
+LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
+MOST_VALUED = 24
+"""The most plays that are valued at a decision."""
+
+
+class Notes(NamedTuple):
+    """Arrays with a row for each choice that the learner made."""
+
+    features: Any
+    active: Any
+    """How many places were open."""
+    taken: Any
+    """A bit for each place that was taken."""
+    seats: Any
+    reached: Any
+    """Which of the open places the seat came to, 0 being the best."""
+
+
+class Circle(NamedTuple):
+    """Who plays, and how."""
+
+    manners: Any
+    """By seat, how it plays."""
+    learner: SpiteNetwork
+    earlier: SpiteNetwork
+    good: SpiteWeights
+    worths: Any
+    """By number of seats and by place, what a place is worth."""
+    explored: float
+    """The share of the learner's decisions that are shaken."""
+    noise: float
+    """How hard."""
+
+
+def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: Notes, placed: Any) -> int:
+    """One match, as far as there is room to note choices; how many are noted. `placed` counts by seat and place how
+    the rounds have ended."""
+    deal_match(match, dice)
+    count, first = 0, 0
+    while True:
+        phase = match.now[PHASE]
+        if phase == ROUND_OVER or phase == MATCH_OVER:
+            for seat in range(match.terms.seats):
+                placed[seat, match.places[seat]] += 1
+            for note in range(first, count):
+                notes.reached[note] = places_before(notes.taken[note], match.places[notes.seats[note]])
+            first = count
+            if phase == MATCH_OVER or count > len(notes.seats) - 1000:
+                return count
+            begin_round(match)
+            continue
+        count += decide(match, circle, desk, notes, min(count, len(notes.seats) - 1))
+
+
+def places_before(taken: int, place: int) -> int:
+    """How many open places are better than this one."""
+    number = 0
+    for better in range(1, place):
+        if not taken >> better & 1:
+            number += 1
+    return number
+
+
+def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: Notes, note: int) -> int:
+    """The seat to act decides; 1 if that is noted."""
+    seat, seen = match.now[SEAT], situation(match)
+    manner = circle.manners[seat]
+    if manner == LEARNER:
+        return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
+    if manner == EARLIER:
+        return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
+    if match.now[PHASE] == REWARD:
+        exchange(match, seen, good_exchange(seen, match.now[MOST], circle.good))
+        return 0
+    found = candidates(seen)
+    if not len(found):
+        leave(match)
+        return 0
+    if manner == GOOD:
+        play, dares = good_choice(seen, found, circle.good)
+    else:
+        leads = seen.trick.top.kind != NOTHING
+        play, dares = throw(match) % (len(found) + leads) - leads, 0
+    if play == PASS:
+        leave(match)
+    else:
+        lay(match, seen, found[play], dares)
+    return 0
+
+
+def learn(
+    match: InnerMatch,
+    seen: Situation,
+    network: SpiteNetwork,
+    circle: Circle,
+    desk: Desk,
+    notes: Notes,
+    note: int,
+    explored: float,
+) -> int:
+    """The seat to act decides by a network, and the choice is noted in this row; with -1 it is not."""
+    worths = worths_of(seen, circle.worths)
+    if match.now[PHASE] == REWARD:
+        lefts, values = weigh_exchange(seen, match.now[MOST], network, circle.good, worths, desk)
+        best = shaken(match, values, circle, explored)
+        if note >= 0:
+            mark_exchanged(seen, lefts, best, circle.good, desk.choice)
+            write_note(match, seen, desk, notes, note)
+        exchange(match, seen, ((1 << seen.held) - 1) & ~lefts[best])
+        return 1 if note >= 0 else 0
+    choices = weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
+    best = choices.best
+    if explored > 0 and not goes(seen, choices, best):
+        best = shaken(match, choices.values, circle, explored)
+    play = choices.plays[best]
+    noted = 0
+    if note >= 0 and len(choices.plays) > 1 and not goes(seen, choices, best):
+        mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
+        write_note(match, seen, desk, notes, note)
+        noted = 1
+    if play == PASS:
+        leave(match)
+    else:
+        lay(match, seen, choices.found[play], choices.dares[best])
+    return noted
+
+
+def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: Notes, note: int) -> None:
+    """Notes the choice whose marks are on the desk."""
+    write_down(desk.situation, notes.features[note], True)
+    write_down(desk.choice, notes.features[note], False)
+    notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[SEAT], taken_places(seen)
+
+
+def goes(seen: Situation, choices: Choices, best: int) -> bool:
+    """True if the choice empties the hand, which decides the place."""
+    return choices.plays[best] != PASS and goes_out(seen, choices.found[choices.plays[best]])
+
+
+def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: float) -> int:
+    """The best choice, or sometimes one that may be worth less."""
+    noise = circle.noise if chance(match) < explored else 0.0
+    best, top = 0, -1e9
+    for place in range(len(values)):
+        value = values[place] + (noise * gumbel(match) if noise else 0.0)
+        if value > top:
+            best, top = place, value
+    return best
+
+
+def chance(match: InnerMatch) -> float:
+    return throw(match) / 268435456
+
+
+def gumbel(match: InnerMatch) -> float:
+    return float(-np.log(-np.log(chance(match) * 0.999998 + 1e-6)))
+
+
+def write_down(marks: Marks, row: Any, blank: bool) -> None:
+    if blank:
+        row[:] = 0
+    for each in range(marks.count[0]):
+        row[marks.places[each]] += marks.sizes[each]
+
+
+def taken_places(seen: Situation) -> int:
+    taken = 0
+    for place in seen.places:
+        if place:
+            taken |= 1 << place
+    return taken
+
+
+def worths_of(seen: Situation, table: Any) -> Any:
+    """What the open places are worth, the best first."""
+    seats, taken = len(seen.hands), taken_places(seen)
+    found, number = np.zeros(seen.active), 0
+    for place in range(1, seats + 1):
+        if not taken >> place & 1 and number < seen.active:
+            found[number] = table[seats, place]
+            number += 1
+    return found
