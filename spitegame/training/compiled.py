@@ -3,14 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
-from inspect import getsource
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import config, njit
 
 from spitegame.ai.malice import board, movegen, turn_context
 from spitegame.ai.malice.best import MaliceBest
@@ -23,34 +19,16 @@ from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.view import MaliceView
 from spitegame.training import array_network, self_play
 from spitegame.training.array_network import ArrayEvaluator, evaluator_of
+from spitegame.training.machine_code import compiled, sources
 
 MODULES = (board, movegen, turn_context, features, turn_ends, rollout, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
-SOURCES = "".join(map(getsource, MODULES))
+SOURCES = sources(MODULES)
 
 
-@cache
 def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
-    """Every function of the modules by its name; they call each other's compiled forms.
-
-    They are compiled at the first call, and what is compiled is kept in the folder for the next time.
-    """
-    place = folder / f"compiled-{sha256(SOURCES.encode()).hexdigest()[:12]}"
-    config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
-    names: dict[str, Any] = {}
-    for module in MODULES:
-        # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
-        names |= {
-            name: np.int64(thing) if type(thing) is int else thing
-            for name, thing in vars(module).items()
-            if not isinstance(thing, FunctionType)
-        }
-        names |= {
-            name: njit(FunctionType(thing.__code__, names, name, thing.__defaults__), cache=True)
-            for name, thing in vars(module).items()
-            if isinstance(thing, FunctionType) and thing.__module__ == module.__name__
-        }
-    return names
+    """Every function of the modules by its name."""
+    return compiled(MODULES, folder)
 
 
 def array_board(plain: Board) -> Board:

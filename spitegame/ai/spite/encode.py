@@ -1,0 +1,184 @@
+"""A seat's view in whole numbers, and what is found in whole numbers as the actions of the rules."""
+
+from collections.abc import Sequence
+
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import (
+    HIGHER,
+    KINDS,
+    LOWER,
+    InnerTrick,
+    copies_of,
+    must_say_unbeatable,
+    no_combo,
+    suits_with,
+)
+from spitegame.ai.spite.inner.situation import MOST_CARDS, Candidate, Numbers, Situation
+from spitegame.ai.spite.turn import deed_misplays, known
+from spitegame.rules.cards import JOKER, Card, Suit
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import Announcements, Direction, Play, TakeReward
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand
+from spitegame.rules.spite.deck import FACES, height
+from spitegame.rules.spite.judge import is_invalid
+from spitegame.rules.spite.state import Half
+from spitegame.rules.spite.trick import LaidCards, Trick, due, trick_after
+from spitegame.rules.spite.view import SpiteView
+
+_CARDS = (*(Card(face, suit) for face in FACES for suit in Suit), JOKER)
+"""By code, the card; a few of them are in no deck."""
+_CODES = {card: code for code, card in enumerate(_CARDS)}
+_COPIES = [copies_of(card) for card in range(KINDS)]
+_DIRECTIONS = {HIGHER: Direction.HIGHER, LOWER: Direction.LOWER}
+_HALVES = {None: 0, Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
+
+
+def card_code(card: Card) -> int:
+    return _CODES[card]
+
+
+def card_of(code: int) -> Card:
+    return _CARDS[code]
+
+
+def codes_of(cards: Sequence[Card | None]) -> Numbers:
+    """The codes of the cards that can be seen."""
+    return [_CODES[card] for card in cards if card]
+
+
+def direction_of(direction: Direction) -> int:
+    return HIGHER if direction is Direction.HIGHER else LOWER
+
+
+def half_of(half: Half | None) -> int:
+    return _HALVES[half]
+
+
+def combo_of(combo: Combo) -> combos.Combo:
+    match combo:
+        case OneFace(cards, face, wilds):
+            return combos.one_face(height(face), wilds, len(cards), suits_of(cards))
+        case PokerHand(_, kind, ranks, wilds):
+            joined = 0
+            for rank in ranks:
+                joined = joined << 4 | rank
+            return combos.poker_hand(kind, joined, wilds)
+        case JokerHand(_, size, face):
+            return combos.joker_hand(size, height(face))
+        case FakeJokers(number):
+            return combos.fake_jokers(number)
+
+
+def suits_of(cards: tuple[Card, ...]) -> int:
+    suits = 0
+    for card in cards:
+        suits = suits_with(suits, _CODES[card])
+    return suits
+
+
+def trick_of(trick: Trick) -> InnerTrick:
+    laid = trick.combos
+    second, top = (no_combo(), no_combo(), *(combo_of(combo) for combo in laid[-2:]))[-2:]
+    suits = 0
+    for suit in trick.consec.suits or ():
+        suits = suits_with(suits, list(Suit).index(suit))
+    jokers = any(isinstance(combo, JokerHand) for combo in laid[1:])
+    return InnerTrick(top, second, direction_of(trick.direction), trick.consec.gap or 0, suits, int(jokers))
+
+
+def situation_of(view: SpiteView) -> Situation:
+    """The turn, or the reward, as the seat that is to act finds it: the last play stands, unless it is invalid (12)."""
+    seat, seats, last = view.vantage, len(view.players), view.unproven_play
+    stands = last is not None and not is_invalid(deed_misplays(view, last))
+    trick = trick_after(view.trick, last) if last and stands else view.trick
+    hand, fakes = codes_of(view.own.hand), codes_of(view.own.fakes)
+    spoils = codes_of(view.own.spoils)[: MOST_CARDS - len(hand) - len(fakes)]
+    order = [Seat((seat + step) % seats) for step in range(seats)]
+    players = [view.players[each] for each in order]
+    places = [player.place or 0 for player in players]
+    if last and stands and view.players[last.seat].is_in and not view.players[last.seat].hand:
+        places[order.index(last.seat)] = _place_at_the_end(view, last)
+    return Situation(
+        cards=hand + spoils + fakes,
+        held=len(hand),
+        spoils=len(spoils),
+        fakes=len(fakes),
+        trick=trick_of(trick),
+        price=due(trick, seat, view.next_bought_back),
+        bought_back=view.next_bought_back,
+        active=places.count(0),
+        barred=int(view.own.barred),
+        streak=view.own.streak,
+        top=order.index(trick.last.seat) if trick.last else -1,
+        bounty=card_code(view.bounty) if view.bounty else -1,
+        unseen=_unseen(view),
+        hands=[len(player.hand) for player in players],
+        passed=[int(each in trick.passed) for each in order],
+        dared=[trick.come_at_mes[each] for each in order],
+        beside=[len(player.fakes) for player in players],
+        others=[len(player.spoils) for player in players],
+        scores=[player.tally.score for player in players],
+        halves=[half_of(player.tally.half) for player in players],
+        places=places,
+        fake_pile=view.fake_pile,
+        stock=view.stock,
+        rounds_left=view.rules.rounds - view.round if view.rules.rounds else -1,
+        penalty=view.rules.penalty,
+        clears=int(view.rules.joker_turns_higher),
+    )
+
+
+def _place_at_the_end(view: SpiteView, last: LaidCards) -> int:
+    """The place of the player who has laid the last card of the hand, and leaves the round with it (2, 7)."""
+    taken = [player.place for player in view.players]
+    open_places = [place for place in range(1, len(taken) + 1) if place not in taken]
+    joker = last.face_down or isinstance(last.combo, JokerHand | FakeJokers)
+    loses = joker or last.face_up or view.players[last.seat].barred
+    return max(open_places) if loses else min(open_places)
+
+
+def _unseen(view: SpiteView) -> Numbers:
+    """By card, how many may be in other hands, or are still to be drawn."""
+    unseen = _COPIES[:]
+    seen = [*known(view.own.hand), *known(view.own.spoils), *view.spent]
+    for laid in (*view.laid, *(player.waiting for player in view.players if player.waiting)):
+        seen += laid.cards + laid.spoils
+    if view.bounty:
+        seen.append(view.bounty)
+    for card in seen:
+        unseen[_CODES[card]] -= 1
+    return unseen
+
+
+# And back
+
+
+def cards_at(situation: Situation, mask: int, first: int, end: int) -> tuple[Card, ...]:
+    """The cards of the situation from one place up to another that have a bit in the mask."""
+    return tuple(_CARDS[situation.cards[place]] for place in range(first, end) if mask >> place & 1)
+
+
+def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidate, *, dared: bool) -> Play:
+    """The action that lays these cards, with all announcements that are due; `dared`: with "come at me"."""
+    fakes = situation.held + situation.spoils
+    down = (2**candidate.down - 1) << fakes
+    said = Announcements(
+        buy_back=situation.price or None,
+        direction=_DIRECTIONS[candidate.after.direction] if candidate.turned else None,
+        come_at_me=dared,
+        unbeatable=must_say_unbeatable(candidate.after),
+    )
+    return Play(
+        view.decision,
+        cards_at(situation, candidate.mask, 0, situation.held),
+        cards_at(situation, candidate.mask, fakes, len(situation.cards)),
+        cards_at(situation, down, fakes, len(situation.cards)),
+        cards_at(situation, candidate.mask, situation.held, fakes),
+        said,
+    )
+
+
+def reward_of(view: SpiteView, situation: Situation, mask: int) -> TakeReward:
+    """The action that exchanges the cards of the hand that have a bit in the mask."""
+    discarded = cards_at(situation, mask, 0, situation.held)
+    return TakeReward(view.decision, discarded, len(discarded))

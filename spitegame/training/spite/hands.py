@@ -1,0 +1,159 @@
+"""Cards that come to a player, and that are put away; the places of those who leave the round.
+
+It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
+"""
+
+from spitegame.ai.spite.inner.combos import JOKER, KINDS, ONE_FACE, Combo
+from spitegame.ai.spite.inner.movegen import TOO_MANY
+from spitegame.training.spite.match import (
+    BOUNTY,
+    FAKE_PILE,
+    LAID,
+    LAID_FAKES,
+    LOSES,
+    SPENT,
+    STOCK,
+    UNSETTLED,
+    InnerMatch,
+    best_open_place,
+    shuffle,
+    worst_open_place,
+)
+
+
+def take(match: InnerMatch) -> int:
+    """Takes the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
+    now = match.now
+    if not now[STOCK]:
+        refill(match)
+    if not now[STOCK]:
+        return -1
+    now[STOCK] -= 1
+    return match.stock[now[STOCK]]
+
+
+def refill(match: InnerMatch) -> None:
+    number = match.now[SPENT]
+    if not number:
+        return
+    for place in range(number):
+        card = match.spent[place]
+        match.stock[place] = card
+        match.shown[card] -= 1
+    shuffle(match, match.stock, number)
+    match.now[STOCK], match.now[SPENT] = number, 0
+
+
+def spend(match: InnerMatch, card: int) -> None:
+    """Puts a card away that has not been seen before."""
+    match.shown[card] += 1
+    put_away(match, card)
+
+
+def put_away(match: InnerMatch, card: int) -> None:
+    match.spent[match.now[SPENT]] = card
+    match.now[SPENT] += 1
+
+
+def draw(match: InnerMatch, seat: int, number: int) -> None:
+    """Draws cards into a hand. A player who then holds too many loses at once (5)."""
+    for _ in range(number):
+        card = take(match)
+        if card < 0:
+            break
+        match.hands[seat * KINDS + card] += 1
+        match.held[seat] += 1
+    if match.held[seat] >= TOO_MANY:
+        lose_at_once(match, seat)
+
+
+def penalise(match: InnerMatch, seat: int, number: int) -> None:
+    """Draws this number of penalties; a player who has left the round draws nothing."""
+    if number and not match.places[seat]:
+        draw(match, seat, number * match.terms.penalty)
+
+
+def earn(match: InnerMatch, seat: int, number: int) -> None:
+    """Gives a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
+    now = match.now
+    earned = min(number, now[FAKE_PILE])
+    for _ in range(earned):
+        now[FAKE_PILE] -= 1
+        match.fakes[seat * KINDS + match.fake_pile[now[FAKE_PILE]]] += 1
+        match.beside[seat] += 1
+    for _ in range(number - earned):
+        card = take(match)
+        if card < 0:
+            return
+        match.spoils[seat * KINDS + card] += 1
+        match.others[seat] += 1
+
+
+def lose_at_once(match: InnerMatch, seat: int) -> None:
+    """Gives a player the worst open place, and puts the hand away (2)."""
+    match.places[seat] = worst_open_place(match)
+    for card in range(KINDS):
+        for _ in range(match.hands[seat * KINDS + card]):
+            spend(match, card)
+        match.hands[seat * KINDS + card] = 0
+    match.held[seat] = 0
+
+
+def reveal_bounty(match: InnerMatch) -> None:
+    """Reveals the next card; a joker is shuffled back first (2.1)."""
+    now = match.now
+    card = take(match)
+    while card == JOKER and not are_all_jokers(match):
+        match.stock[now[STOCK]] = JOKER
+        now[STOCK] += 1
+        shuffle(match, match.stock, now[STOCK])
+        card = take(match)
+    now[BOUNTY] = -1
+    if card == JOKER:
+        spend(match, JOKER)
+    elif card >= 0:
+        now[BOUNTY] = card
+        match.shown[card] += 1
+
+
+def are_all_jokers(match: InnerMatch) -> bool:
+    """True if there are no other cards to be drawn."""
+    jokers = 0
+    for place in range(match.now[STOCK]):
+        jokers += match.stock[place] == JOKER
+    for place in range(match.now[SPENT]):
+        jokers += match.spent[place] == JOKER
+    return jokers == match.now[STOCK] + match.now[SPENT]
+
+
+def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:
+    """Pays a player who goes out with this combo, if it claims the bounty (9)."""
+    bounty = match.now[BOUNTY]
+    if bounty < 0 or last.kind != ONE_FACE or last.wilds or last.face != bounty >> 2:
+        return
+    earn(match, seat, last.size)
+    put_away(match, bounty)
+    reveal_bounty(match)
+
+
+def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
+    """Lets a player whose hand is empty leave the round (2, 7)."""
+    match.now[UNSETTLED] = 0
+    if end == LOSES:
+        lose_at_once(match, seat)
+        return
+    claim_bounty(match, seat, last)
+    match.places[seat] = best_open_place(match)
+
+
+def put_trick_away(match: InnerMatch) -> None:
+    """Puts the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
+    now = match.now
+    for place in range(now[LAID]):
+        put_away(match, match.laid[place])
+    for place in range(now[LAID_FAKES]):
+        match.fake_pile[now[FAKE_PILE]] = match.laid_fakes[place]
+        now[FAKE_PILE] += 1
+    if now[LAID_FAKES]:
+        shuffle(match, match.fake_pile, now[FAKE_PILE])
+    now[LAID], now[LAID_FAKES] = 0, 0

@@ -1,0 +1,184 @@
+"""The whole truth of a match in plain numbers, and its chance. It is written to be compiled."""
+
+from typing import NamedTuple
+
+from spitegame.ai.spite.inner.combos import Combo, InnerTrick
+from spitegame.ai.spite.inner.situation import Numbers
+
+DECK = 189
+"""The number of cards."""
+MOST_FAKES = 18
+TRICK = 16
+"""The numbers that a trick is written down in."""
+
+BY_LOSER, BY_WINNER, BY_LOT = range(3)
+"""Who leads first in later rounds (2.2)."""
+
+TURN, REWARD, ROUND_OVER, MATCH_OVER = range(4)
+"""What is to be decided: a play, or cards to exchange; or the next round is to begin; or nothing any more."""
+
+UPPER, MIDDLE, LOWER_HALF = 1, 2, 3
+"""The half of a round; 0 before the first one."""
+
+STANDS, GOES_OUT, LOSES = range(3)
+"""What becomes of a player whose hand is empty."""
+
+# The places of `now`, which holds what is not by seat and not by card.
+STOCK, SPENT, LAID, LAID_FAKES, FAKE_PILE, BOUNTY, BOUGHT_BACK, TOP = range(8)
+PHASE, SEAT, MOST, ROUND, DECISION, UNSETTLED, DICE = range(8, 15)
+NOW = 15
+MOST_DICE = 2147483647
+"""The dice show numbers from 1 up to this, which is left out."""
+
+
+class MatchTerms(NamedTuple):
+    """The rules that matter where nobody makes a misplay, in numbers; what holds or not is 1 or 0."""
+
+    seats: int
+    rounds: int
+    """0 in a match without end."""
+    fakes: int
+    opening: int
+    penalty: int
+    clears: int
+    """1 if a joker hand that followed turns the direction to higher when the trick ends (4)."""
+    strict: int
+    """1 if a play is settled at once; if not, whoever lays the last card is in the round until somebody else acts."""
+
+
+class InnerMatch(NamedTuple):
+    """A match in play. Of each pile, only as many places count as `now` says."""
+
+    terms: MatchTerms
+    hands: Numbers
+    """How many cards there are in the hands, by seat and card; every seat has `KINDS` places."""
+    spoils: Numbers
+    """The same of the spoils."""
+    fakes: Numbers
+    """The same of the fake jokers beside the hands."""
+    held: Numbers
+    """By seat, the number of cards in the hand."""
+    others: Numbers
+    """By seat, the number of spoils."""
+    beside: Numbers
+    """By seat, the number of fake jokers."""
+    stock: Numbers
+    """The last card is the next to be drawn."""
+    spent: Numbers
+    """The cards of finished tricks and all else that was put away, in the order in which it went."""
+    laid: Numbers
+    """The cards that lie in the trick."""
+    laid_fakes: Numbers
+    """The fake jokers that lie in the trick."""
+    fake_pile: Numbers
+    """The last fake joker is the next to be earned."""
+    shown: Numbers
+    """By card, how many everybody has seen: those that are spent or lie in the trick, and the bounty."""
+    places: Numbers
+    """By seat, the place in this round, or the last one; 0 for who is in it."""
+    streaks: Numbers
+    barred: Numbers
+    passed: Numbers
+    dared: Numbers
+    led: Numbers
+    """By seat, the decision at which it got the lead last; 0 before the first time."""
+    scores: Numbers
+    halves: Numbers
+    """The tallies with which the round began."""
+    next_scores: Numbers
+    next_halves: Numbers
+    """The tallies with which it has ended."""
+    trick: Numbers
+    """The trick; `trick_of` reads it."""
+    now: Numbers
+    blank: Numbers
+    """Zeros, for new rows."""
+
+
+def trick_of(match: InnerMatch) -> InnerTrick:
+    row = match.trick
+    top = Combo(row[0], row[1], row[2], row[3], row[4], row[5])
+    second = Combo(row[6], row[7], row[8], row[9], row[10], row[11])
+    return InnerTrick(top, second, row[12], row[13], row[14], row[15])
+
+
+def keep_trick(match: InnerMatch, trick: InnerTrick) -> None:
+    row = match.trick
+    row[0], row[1], row[2], row[3], row[4], row[5] = trick.top
+    row[6], row[7], row[8], row[9], row[10], row[11] = trick.second
+    row[12], row[13], row[14], row[15] = trick.direction, trick.gap, trick.suits, trick.jokers
+
+
+def active(match: InnerMatch) -> int:
+    """The number of players in the round."""
+    number = 0
+    for place in match.places:
+        if not place:
+            number += 1
+    return number
+
+
+def best_open_place(match: InnerMatch) -> int:
+    place = 1
+    while place in match.places:
+        place += 1
+    return place
+
+
+def worst_open_place(match: InnerMatch) -> int:
+    place = match.terms.seats
+    while place in match.places:
+        place -= 1
+    return place
+
+
+# Chance
+
+
+def throw(match: InnerMatch) -> int:
+    """A random number below 2 ** 28, by Park and Miller's generator."""
+    match.now[DICE] = match.now[DICE] * 48271 % MOST_DICE
+    return match.now[DICE] >> 3
+
+
+def lot(match: InnerMatch, among: int) -> int:
+    """A number from 0 to among − 1."""
+    return throw(match) % among
+
+
+def shuffle(match: InnerMatch, cards: Numbers, number: int) -> None:
+    """Shuffles the first cards, so many."""
+    for last in range(number - 1, 0, -1):
+        other = throw(match) % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+def copied(match: InnerMatch) -> InnerMatch:
+    return InnerMatch(
+        match.terms,
+        match.hands.copy(),
+        match.spoils.copy(),
+        match.fakes.copy(),
+        match.held.copy(),
+        match.others.copy(),
+        match.beside.copy(),
+        match.stock.copy(),
+        match.spent.copy(),
+        match.laid.copy(),
+        match.laid_fakes.copy(),
+        match.fake_pile.copy(),
+        match.shown.copy(),
+        match.places.copy(),
+        match.streaks.copy(),
+        match.barred.copy(),
+        match.passed.copy(),
+        match.dared.copy(),
+        match.led.copy(),
+        match.scores.copy(),
+        match.halves.copy(),
+        match.next_scores.copy(),
+        match.next_halves.copy(),
+        match.trick.copy(),
+        match.now.copy(),
+        match.blank,
+    )

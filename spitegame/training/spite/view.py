@@ -1,0 +1,87 @@
+"""What the seat to act knows of a match. It is written to be compiled."""
+
+from spitegame.ai.spite.inner.combos import KINDS, copies_of, price_of
+from spitegame.ai.spite.inner.situation import MOST_CARDS, Situation
+from spitegame.training.spite.match import (
+    BOUGHT_BACK,
+    BOUNTY,
+    FAKE_PILE,
+    GOES_OUT,
+    ROUND,
+    SEAT,
+    STANDS,
+    STOCK,
+    TOP,
+    UNSETTLED,
+    InnerMatch,
+    active,
+    best_open_place,
+    trick_of,
+    worst_open_place,
+)
+
+
+def situation(match: InnerMatch) -> Situation:
+    now, terms, seat = match.now, match.terms, match.now[SEAT]
+    seats, start = terms.seats, seat * KINDS
+    spoils = min(match.others[seat], MOST_CARDS - match.held[seat] - match.beside[seat])
+    cards = match.blank[: match.held[seat] + spoils + match.beside[seat]].copy()
+    unseen = match.blank[:KINDS].copy()
+    hand, spoil, fake = 0, match.held[seat], match.held[seat] + spoils
+    last_spoil = fake
+    for card in range(KINDS):
+        for _ in range(match.hands[start + card]):
+            cards[hand] = card
+            hand += 1
+        for _ in range(match.spoils[start + card]):
+            if spoil < last_spoil:
+                cards[spoil] = card
+                spoil += 1
+        for _ in range(match.fakes[start + card]):
+            cards[fake] = card
+            fake += 1
+        unseen[card] = copies_of(card) - match.shown[card] - match.hands[start + card] - match.spoils[start + card]
+    rows = match.blank[: 8 * seats].copy()
+    for step in range(seats):
+        other = (seat + step) % seats
+        rows[step] = match.held[other]
+        rows[seats + step] = match.passed[other]
+        rows[2 * seats + step] = match.dared[other]
+        rows[3 * seats + step] = match.beside[other]
+        rows[4 * seats + step] = match.others[other]
+        rows[5 * seats + step] = match.scores[other]
+        rows[6 * seats + step] = match.halves[other]
+        rows[7 * seats + step] = match.places[other]
+    top = (now[TOP] - seat) % seats if now[TOP] >= 0 else -1
+    players = active(match)
+    if now[UNSETTLED] != STANDS:
+        players -= 1
+        rows[7 * seats + top] = best_open_place(match) if now[UNSETTLED] == GOES_OUT else worst_open_place(match)
+    return Situation(
+        cards,
+        match.held[seat],
+        spoils,
+        match.beside[seat],
+        trick_of(match),
+        price_of(now[BOUGHT_BACK]) if match.passed[seat] else 0,
+        now[BOUGHT_BACK],
+        players,
+        match.barred[seat],
+        match.streaks[seat],
+        top,
+        now[BOUNTY],
+        unseen,
+        rows[:seats],
+        rows[seats : 2 * seats],
+        rows[2 * seats : 3 * seats],
+        rows[3 * seats : 4 * seats],
+        rows[4 * seats : 5 * seats],
+        rows[5 * seats : 6 * seats],
+        rows[6 * seats : 7 * seats],
+        rows[7 * seats : 8 * seats],
+        now[FAKE_PILE],
+        now[STOCK],
+        terms.rounds - now[ROUND] if terms.rounds else -1,
+        terms.penalty,
+        terms.clears,
+    )
