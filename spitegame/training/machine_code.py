@@ -20,22 +20,26 @@ def sources(modules: tuple[ModuleType, ...]) -> str:
 def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Callable[..., Any]]:
     """Every function of the modules by its name; they call each other's compiled forms.
 
-    All names share one space: a later module replaces what it defines anew. The functions are compiled at the first
-    call, and what is compiled is kept in the folder for the next time.
+    They are compiled at the first call, and what is compiled is kept in the folder for the next time. Where two
+    modules have a function of the same name, the later one is what all modules call.
     """
     place = folder / f"compiled-{sha256(sources(modules).encode()).hexdigest()[:12]}"
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
-    names: dict[str, Any] = {}
+    functions: dict[str, Any] = {}
+    spaces = []
     for module in modules:
         # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
-        names |= {
-            name: np.int64(thing) if type(thing) is int else thing
-            for name, thing in vars(module).items()
-            if not isinstance(thing, FunctionType)
-        }
-        names |= {
-            name: njit(FunctionType(thing.__code__, names, name, thing.__defaults__), cache=True)
+        space = {name: np.int64(thing) if type(thing) is int else thing for name, thing in vars(module).items()}
+        spaces.append(space)
+        functions |= {
+            name: njit(FunctionType(thing.__code__, space, name, thing.__defaults__), cache=True)
             for name, thing in vars(module).items()
             if isinstance(thing, FunctionType) and thing.__module__ == module.__name__
         }
-    return names
+    for space in spaces:
+        space |= {
+            name: functions[name]
+            for name, thing in space.items()
+            if isinstance(thing, FunctionType) and name in functions
+        }
+    return functions

@@ -274,7 +274,7 @@ def mark_drawn(marks: Marks, drawn: int) -> None:
         mark(marks, DRAWN + min(drawn, 5), 1.0)
 
 
-def mark_left(situation: Situation, rest: int, left: int, direction: int, considered: Considered, marks: Marks) -> None:
+def mark_left(situation: Situation, rest: int, left: int, direction: int, worth: Worth, marks: Marks) -> None:
     """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
