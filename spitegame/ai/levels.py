@@ -16,7 +16,7 @@ from spitegame.session.opponents import Manner, style
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {
     "malice": {"easy": MaliceEasy(), "fair": MaliceFair(), "good": MaliceGood(), "best": MaliceBest()},
-    "spite": {"easy": spite.EASY, "fair": spite.FAIR, "good": spite.GOOD},
+    "spite": {"easy": spite.EASY, "fair": spite.FAIR, "good": spite.GOOD, "best": spite.BEST},
 }
 SPITEFUL: Mapping[str, Mapping[str, Player]] = {
     "malice": {
@@ -25,7 +25,12 @@ SPITEFUL: Mapping[str, Mapping[str, Player]] = {
         "good": MaliceGood(SPITEFUL_WEIGHTS),
         "best": SpitefulBest(),
     },
-    "spite": {"easy": spite.SPITEFUL_EASY, "fair": spite.SPITEFUL_FAIR, "good": spite.SPITEFUL_GOOD},
+    "spite": {
+        "easy": spite.SPITEFUL_EASY,
+        "fair": spite.SPITEFUL_FAIR,
+        "good": spite.SPITEFUL_GOOD,
+        "best": spite.SPITEFUL_BEST,
+    },
 }
 """The players of the same levels who like to hurt."""
 PLAYERS: Mapping[str, Mapping[str, Player]] = {

@@ -32,7 +32,7 @@ class Interjector(Protocol):
 
 LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
     "malice": ("easy", "fair", "good", "best"),
-    "spite": ("easy", "fair", "good"),
+    "spite": ("easy", "fair", "good", "best"),
 }
 """The names of the levels by game, the weakest first."""
 

@@ -99,18 +99,18 @@ class MatchSampler:
 
     def __init__(self, work: Path) -> None:
         self._functions = compiled_functions(work)
-        self._notes = Notes(
-            np.zeros((ROOM, FEATURES), np.float32), *(np.zeros(ROOM, np.int64) for _ in range(4))
-        )
+        self._notes = Notes(np.zeros((ROOM, FEATURES), np.float32), *(np.zeros(ROOM, np.int64) for _ in range(4)))
         self._worths = place_worths()
 
     def play(self, task: MatchTask) -> Samples:
         learner, earlier = network_of(task.weights), network_of(task.earlier)
         table = desk(len(task.weights[1]))
-        return together([
-            self._match(learner, earlier, table, np.random.default_rng([*task.seed, number]))
-            for number in task.matches
-        ])
+        return together(
+            [
+                self._match(learner, earlier, table, np.random.default_rng([*task.seed, number]))
+                for number in task.matches
+            ]
+        )
 
     def _match(self, learner: object, earlier: object, table: Desk, chance: np.random.Generator) -> Samples:
         seats = int(chance.choice(SEATS, p=OFTEN))
@@ -132,7 +132,13 @@ class MatchSampler:
 
 
 def contest(
-    work: Path, weights: Weights, seats: int, matches: int, seed: int, rules: SpiteRules = OPEN, others: int = GOOD,
+    work: Path,
+    weights: Weights,
+    seats: int,
+    matches: int,
+    seed: int,
+    rules: SpiteRules = OPEN,
+    others: int = GOOD,
     earlier: Weights | None = None,
 ) -> NDArray[np.int64]:
     """One learned player against others; how often it took each place of a round."""
@@ -184,13 +190,17 @@ class SpiteTrainer:
                 loss = fit(progress.learner, together(list(progress.remembered)), rate, chance)
                 progress.matches += self.plan.turn
                 if turn % max(1, turns // 40) == 0:
-                    progress.earlier = [*progress.earlier, [each.copy() for each in progress.learner.smoothed]][-POPULATION:]
+                    progress.earlier = [*progress.earlier, [each.copy() for each in progress.learner.smoothed]][
+                        -POPULATION:
+                    ]
                 progress.seconds += time.perf_counter() - began
                 self._save()
                 words = f"{progress.matches} matches, {len(progress.remembered[-1].active)} choices, {played:.0f} s played, {time.perf_counter() - began - played:.0f} s fitted, loss {loss:.4f}"
                 if turn % 5 == 0:
                     got = contest(self._work, progress.learner.smoothed, 4, 200, 1)
-                    words += f", against good {got[1] / got.sum():.3f} first, place {(got @ np.arange(10)) / got.sum():.3f}"
+                    words += (
+                        f", against good {got[1] / got.sum():.3f} first, place {(got @ np.arange(10)) / got.sum():.3f}"
+                    )
                 print(words, file=sys.stderr, flush=True)
 
     def _tasks(self) -> Iterator[MatchTask]:
