@@ -6,9 +6,9 @@ from math import prod
 from random import Random
 
 from spitegame.ai.spite.grouping import Grouping, Worth
+from spitegame.ai.spite.inner.weights import TUNED, SpiteWeights
 from spitegame.ai.spite.odds import Odds
 from spitegame.ai.spite.turn import Option, SpiteContext
-from spitegame.ai.spite.weights import TUNED, SpiteWeights
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction

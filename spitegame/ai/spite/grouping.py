@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.odds import Odds
 from spitegame.ai.spite.turn import SpiteContext, without_each
-from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import PokerHand

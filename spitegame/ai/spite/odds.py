@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb, prod
 
+from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.turn import Option, SpiteContext, unseen
-from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction

@@ -28,6 +28,7 @@ MIXED, ONE_COLOUR, ONE_SUIT = 0, 1, 2
 
 _SUIT_BITS = 3
 _RANK_BITS = 4
+_POWER_BITS = 3
 
 
 def height_of(card: int) -> int:
@@ -105,6 +106,12 @@ def similarity(suits: int) -> int:
 def poker_hand(kind: int, ranks: int, wilds: int) -> Combo:
     """A poker hand; its ranks are numbers side by side, the weightiest in the highest bits."""
     return Combo(POKER, 5, (kind << 5 * _RANK_BITS | ranks) << 3 | 5 - wilds, kind, wilds, 0)
+
+
+def first_rank(combo: Combo) -> int:
+    """The weightiest rank of a poker hand: a straight has one, full house and quads have two, a flush has five."""
+    ranks = 1 if combo.face == STRAIGHT or combo.face == STRAIGHT_FLUSH else 5 if combo.face == FLUSH else 2
+    return combo.key >> _POWER_BITS + (ranks - 1) * _RANK_BITS & 15
 
 
 def joker_hand(size: int, height: int) -> Combo:

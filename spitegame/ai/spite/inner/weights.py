@@ -1,10 +1,9 @@
 """What a player of Spite wants, in numbers. A turn is worth 1."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SpiteWeights:
+class SpiteWeights(NamedTuple):
     """The weights of a value; found by playing many rounds."""
 
     control: float = 1.35

@@ -1,0 +1,351 @@
+"""How a hand is best split into combos to play, and what it is worth. It is written to be compiled.
+
+What is left of a hand is told by a bit for each of its cards, of equal cards always the first ones.
+"""
+
+from typing import NamedTuple
+
+from spitegame.ai.spite.inner.combos import HEIGHTS, HIGHER, JOKER_HEIGHT, THIRTEEN
+from spitegame.ai.spite.inner.movegen import owned_of, pokers
+from spitegame.ai.spite.inner.odds import SIZES, Floats, Odds, control, poker_control, standing_of
+from spitegame.ai.spite.inner.situation import Numbers, Situation
+from spitegame.ai.spite.inner.weights import SpiteWeights
+
+MOST_POKERS = 10
+"""The most poker hands that are looked at."""
+MOST_PLANS = 8
+"""The most sets of poker hands that are compared."""
+
+
+class Worth(NamedTuple):
+    """What cards are worth when they are split in the best way."""
+
+    value: float
+    """The worth in turns: 0 for no cards, and about a turn less for each combo that is to be played."""
+    worst: float
+    """The value of the worst combo."""
+    hands: int
+    """The number of combos, 13s being played together with others."""
+
+
+class FaceCards(NamedTuple):
+    """The cards of one face in a hand."""
+
+    start: int
+    """The place of the first."""
+    whole: int
+    """As many bits as there are cards."""
+    offset: int
+    """Where their part of the lists of values begins. The bits of those that are left are the place in that part."""
+
+
+class Grouping(NamedTuple):
+    """What the worth of everything that can be left of a hand comes from, for one direction."""
+
+    weights: SpiteWeights
+    direction: int
+    standing: Floats
+    """How likely rivals do not follow, by `standing_of`."""
+    again: int
+    """A bit for each card that an equal one comes after."""
+    faces: list[FaceCards]
+    """The faces in the hand, without 13s and jokers."""
+    values: Floats
+    """The values of cards of one face, played in the best way; see `FaceCards.offset`."""
+    worsts: Floats
+    """The values of the worst combos in that."""
+    thirteens: int
+    """The bits of the 13s."""
+    alone: Floats
+    """The value of 13s without other cards, by their number."""
+    jokers: int
+    """The bits of the jokers."""
+    masks: Numbers
+    """The bits of the poker hands that are looked at."""
+    powers: Floats
+    """The values of these poker hands."""
+    plans: Numbers
+    """The sets of poker hands that are compared, with a bit for each poker hand; those in a set share no card."""
+
+
+class Split(NamedTuple):
+    """A hand that is split in one way, without its 13s and jokers."""
+
+    left: int
+    """The bits of the cards that are not in poker hands."""
+    value: float
+    worst: float
+    hands: int
+
+
+class Removal(NamedTuple):
+    """The loss of a card."""
+
+    value: float
+    """What is left then is worth."""
+    card: int
+    """The bit of the card."""
+
+
+def bit_count(mask: int) -> int:
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+# What there is to split
+
+
+def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
+    standing = standing_of(odds, direction)
+    worth = control_worth(situation, odds.weights)
+    again, thirteens, jokers = 0, 0, 0
+    faces = [FaceCards(0, 0, 0) for _ in range(0)]
+    values, worsts = [0.0 for _ in range(0)], [0.0 for _ in range(0)]
+    start = 0
+    while start < situation.held:
+        height, end = situation.cards[start] >> 2, start + 1
+        while end < situation.held and situation.cards[end] >> 2 == height:
+            if situation.cards[end] == situation.cards[end - 1]:
+                again |= 1 << end - 1
+            end += 1
+        whole = (1 << end - start) - 1
+        if height == THIRTEEN:
+            thirteens = whole << start
+        elif height == JOKER_HEIGHT:
+            jokers = whole << start
+        else:
+            faces.append(FaceCards(start, whole, len(values)))
+            add_face(values, worsts, singles(odds, standing, direction, height, end - start, worth))
+        start = end
+    alone = singles(odds, standing, direction, THIRTEEN, SIZES if thirteens else 0, worth)
+    grouping = Grouping(
+        odds.weights, direction, standing, again, faces, values, worsts, thirteens, alone, jokers,
+        [0 for _ in range(0)], [0.0 for _ in range(0)], [0 for _ in range(0)],
+    )  # fmt: skip
+    add_plans(grouping, situation, odds, worth)
+    return grouping
+
+
+def control_worth(situation: Situation, weights: SpiteWeights) -> float:
+    """The worth of a combo that wins the trick whenever it is played."""
+    nearest = 0
+    for player in range(1, len(situation.hands)):
+        held = situation.hands[player]
+        if held and (held < nearest or not nearest):
+            nearest = held
+    return weights.control * (1 - weights.hurry / (nearest or 1))
+
+
+def singles(
+    odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float
+) -> Floats:
+    """The values of combos of this face, by the number of cards, up to `most`."""
+    found = [0.0]
+    place = height / (HEIGHTS - 1)
+    follows = place if direction == HIGHER else 1 - place
+    for size in range(1, most + 1):
+        if size > SIZES:
+            found.append(odds.weights.joker)
+        else:
+            wins = control(odds, standing, size, height)
+            found.append(-1 + worth * wins + odds.weights.follow[size - 1] * follows)
+    return found
+
+
+def add_face(values: Floats, worsts: Floats, single: Floats) -> None:
+    """Adds the value of the best way to play each part of the cards of a face, and that of the worst combo in it."""
+    best, weakest = [0.0], [0.0]
+    for number in range(1, len(single)):
+        value, worst = single[number], min(0.0, single[number])
+        for size in range(number - 1, 0, -1):
+            with_others, among = best[number - size] + single[size], min(weakest[number - size], single[size])
+            if with_others > value or (with_others == value and among > worst):
+                value, worst = with_others, among
+        best.append(value)
+        weakest.append(worst)
+    for mask in range(1 << len(single) - 1):
+        number = bit_count(mask)
+        values.append(best[number])
+        worsts.append(weakest[number])
+
+
+def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float) -> None:
+    """Adds the most promising ways to take poker hands out of the whole hand."""
+    whole, masks, powers, plans = (1 << situation.held) - 1, grouping.masks, grouping.powers, grouping.plans
+    totals = [0.0 for _ in range(0)]
+    for hand in pokers(owned_of(situation.cards, 0, situation.held)):
+        wins = poker_control(odds, hand.combo, grouping.direction)
+        power = -1 + worth * wins + odds.weights.follow[SIZES] * wins
+        total = total_of(grouping, split_rest(grouping, whole ^ hand.mask, power, min(0.0, power), 1))
+        place = rank(totals, total, MOST_POKERS)
+        if place < MOST_POKERS:
+            masks.insert(place, hand.mask)
+            powers.insert(place, power)
+    del masks[MOST_POKERS:], powers[MOST_POKERS:]
+    number = len(masks)
+    plans.extend([1 << place for place in range(number)])
+    for first in range(number):
+        for second in range(first + 1, number):
+            if not masks[first] & masks[second]:
+                add_plan(grouping, totals, whole, 1 << first | 1 << second)
+    for first in range(number):
+        for second in range(first + 1, number):
+            for third in range(second + 1, number):
+                if not (masks[first] & masks[second] or (masks[first] | masks[second]) & masks[third]):
+                    add_plan(grouping, totals, whole, 1 << first | 1 << second | 1 << third)
+    del plans[MOST_PLANS:]
+
+
+def add_plan(grouping: Grouping, totals: Floats, whole: int, plan: int) -> None:
+    total = total_of(grouping, split(grouping, whole, plan))
+    place = rank(totals, total, MOST_PLANS)
+    if place < MOST_PLANS:
+        grouping.plans.insert(place, plan)
+
+
+def rank(totals: Floats, total: float, most: int) -> int:
+    """Puts a number into its place among others that fall, after those that equal it, and returns the place."""
+    place = min(len(totals), most)
+    while place and totals[place - 1] < total:
+        place -= 1
+    totals.insert(place, total)
+    return place
+
+
+# What something that is left is worth
+
+
+def worth_of(grouping: Grouping, left: int) -> Worth:
+    best = Worth(0.0, 0.0, 0)
+    for number, taken in enumerate(possible_plans(grouping, left)):
+        found = split(grouping, left, taken)
+        total = total_of(grouping, found)
+        if not number or total > best.value:
+            hands = found.hands or min(1, found.left & grouping.thirteens)
+            best = Worth(total, found.worst, hands + bit_count(found.left & grouping.jokers))
+    return best
+
+
+def possible_plans(grouping: Grouping, left: int) -> Numbers:
+    """The sets of poker hands that can be taken out of what is left, each once; the empty one first."""
+    whole, found = 0, [0]
+    for place, mask in enumerate(grouping.masks):
+        if mask & left == mask:
+            whole |= 1 << place
+    if whole:
+        for plan in grouping.plans:
+            if plan & whole not in found:
+                found.append(plan & whole)
+    return found
+
+
+def split(grouping: Grouping, left: int, taken: int) -> Split:
+    """Takes out these poker hands."""
+    value, worst, hands = 0.0, 0.0, 0
+    if taken:
+        for place, mask in enumerate(grouping.masks):
+            if taken >> place & 1:
+                power = grouping.powers[place]
+                left ^= mask
+                value, worst, hands = value + power, min(worst, power), hands + 1
+    return split_rest(grouping, left, value, worst, hands)
+
+
+def split_rest(grouping: Grouping, left: int, value: float, worst: float, hands: int) -> Split:
+    """Adds the cards that are in no poker hand."""
+    for start, whole, offset in grouping.faces:
+        held = left >> start & whole
+        if held:
+            value += grouping.values[offset + held]
+            hands += 1
+            if grouping.worsts[offset + held] < worst:
+                worst = grouping.worsts[offset + held]
+    return Split(left, value, worst, hands)
+
+
+def total_of(grouping: Grouping, found: Split) -> float:
+    return found.value + wilds(grouping, found.left, found.hands)
+
+
+def wilds(grouping: Grouping, left: int, hands: int) -> float:
+    """What 13s and jokers add to the value of what else is left, which makes so many combos."""
+    value = 0.0
+    if left & grouping.thirteens:
+        thirteens = bit_count(left & grouping.thirteens)
+        value = grouping.weights.thirteen * thirteens if hands else grouping.alone[min(thirteens, SIZES)]
+    if left & grouping.jokers:
+        late = not several(left & ~grouping.jokers)
+        value += grouping.weights.joker * bit_count(left & grouping.jokers) - (grouping.weights.doom if late else 0.0)
+    return value
+
+
+def several(mask: int) -> bool:
+    """True if the mask has two bits or more."""
+    return mask & mask - 1 != 0
+
+
+# What to be rid of
+
+
+def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
+    """What can be left when 1, 2 and up to `most` cards are exchanged (11), each the best one after those before it."""
+    found = [0 for _ in range(0)]
+    while left and len(found) < most:
+        left ^= best_removal(grouping, left)
+        found.append(left)
+    return found
+
+
+def exchange_gain(grouping: Grouping, before: int, left: int) -> float:
+    """What it brings to exchange cards."""
+    exchanged = bit_count(before ^ left)
+    return worth_of(grouping, left).value - worth_of(grouping, before).value - grouping.weights.fresh * exchanged
+
+def best_removal(grouping: Grouping, left: int) -> int:
+    """The bit of the card without which what is left is worth most; of equally good ones the first."""
+    plans, cards = possible_plans(grouping, left), left & ~(grouping.again & left >> 1)
+    best = Removal(0.0, 0)
+    for taken in plans:
+        best = better(best, removal(grouping, left, taken, cards))
+        if several(taken):
+            for place, mask in enumerate(grouping.masks):
+                # Without the poker hand that a card is taken from, the others of the plan remain.
+                if taken >> place & 1 and taken ^ 1 << place not in plans:
+                    best = better(best, removal(grouping, left, taken ^ 1 << place, cards & mask))
+    return best.card
+
+
+def better(one: Removal, other: Removal) -> Removal:
+    if not one.card:
+        return other
+    if not other.card or other.value < one.value:
+        return one
+    return other if other.value > one.value or other.card < one.card else one
+
+
+def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
+    """The best of these cards to lose that are in none of the poker hands taken."""
+    found = split(grouping, left, taken)
+    left, cards, best = found.left, cards & found.left, Removal(0.0, 0)
+    # Usually 13s and jokers are worth the same whichever card goes.
+    steady = found.hands > 1 and several(left & left - 1 & ~grouping.jokers)
+    rest = wilds(grouping, left, found.hands)
+    for start, whole, offset in grouping.faces:
+        losing = cards >> start & whole
+        if losing:
+            held = left >> start & whole
+            fewer, card = held & held - 1, (losing & -losing) << start
+            value = found.value - grouping.values[offset + held] + grouping.values[offset + fewer]
+            if not steady:
+                rest = wilds(grouping, left ^ card, found.hands - (fewer == 0))
+            if not best.card or value + rest > best.value:
+                best = Removal(value + rest, card)
+    for others in (cards & grouping.thirteens, cards & grouping.jokers):
+        if others:
+            card = others & -others
+            value = found.value + wilds(grouping, left ^ card, found.hands)
+            best = better(best, Removal(value, card))
+    return best

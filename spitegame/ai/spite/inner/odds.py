@@ -1,0 +1,267 @@
+"""How likely a play wins the trick, by what has been seen of the cards. All odds are probabilities from 0 to 1.
+
+It is written to be compiled.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from spitegame.ai.spite.inner.combos import (
+    FAKES,
+    HEIGHTS,
+    HIGHER,
+    JOKER_HAND,
+    JOKER_HEIGHT,
+    LOWER,
+    POKER,
+    STEPS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    SUITS,
+    THIRTEEN,
+    Combo,
+    InnerTrick,
+    first_rank,
+    height_at,
+    is_beatable,
+    is_bound,
+    next_height,
+    step_of,
+    suit_count,
+)
+from spitegame.ai.spite.inner.situation import Numbers, Situation
+from spitegame.ai.spite.inner.weights import SpiteWeights
+
+Floats: TypeAlias = list[float]
+
+SIZES = 4
+"""The numbers of cards that a one-face combo can have."""
+ROUNDED_UP = sum(1 << odd // 2 for odd in range(1, 80, 2) if round(odd / 80, 3) > odd / 80)
+"""A bit for each odd number of eightieths that has to be rounded up to a thousandth; see `share_of`."""
+
+_NUMBERS = (5, 7, 8, 9, 10, 11, 13, 15, 19)
+"""The numbers of cards of the rows below; a number between two of them counts as the greater one."""
+_HOLDS_HIGHER = (
+    (0.03, 0.02, 0.01, 0.0, 0.0),
+    (0.15, 0.12, 0.06, 0.0, 0.0),
+    (0.30, 0.25, 0.14, 0.01, 0.0),
+    (0.49, 0.38, 0.21, 0.01, 0.0),
+    (0.63, 0.55, 0.36, 0.02, 0.0),
+    (0.78, 0.71, 0.47, 0.03, 0.0),
+    (0.92, 0.88, 0.67, 0.06, 0.0),
+    (0.99, 0.99, 0.83, 0.12, 0.01),
+    (1.0, 1.0, 0.96, 0.33, 0.03),
+)
+"""The probability that a number of cards (by row) holds a poker hand of a kind (by column) or a higher one. It was
+counted over deals."""
+_HOLDS_LOWER = (
+    (0.01, 0.02, 0.03, 0.03, 0.03),
+    (0.03, 0.09, 0.15, 0.15, 0.15),
+    (0.10, 0.23, 0.34, 0.34, 0.34),
+    (0.19, 0.38, 0.49, 0.49, 0.49),
+    (0.24, 0.46, 0.63, 0.63, 0.63),
+    (0.40, 0.66, 0.78, 0.78, 0.78),
+    (0.50, 0.83, 0.92, 0.92, 0.92),
+    (0.69, 0.98, 1.0, 1.0, 1.0),
+    (0.88, 1.0, 1.0, 1.0, 1.0),
+)
+"""The same for a poker hand of this kind or a lower one."""
+
+
+class Odds(NamedTuple):
+    """The odds of one moment."""
+
+    weights: SpiteWeights
+    unseen: int
+    """The number of unseen cards."""
+    faces: Numbers
+    """By height, the number of unseen cards."""
+    sizes: Numbers
+    """The different numbers of cards that rivals hold."""
+    rows: Numbers
+    """By player, the place of its number of cards in `sizes`; -1 for who is no rival."""
+    holds: Floats
+    """How likely a hand has at least so many cards of a face, by size, by height and by their number, from 1 to 4."""
+
+
+def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
+    unseen, faces = 0, [0] * (HEIGHTS + 1)
+    for card, number in enumerate(situation.unseen):
+        faces[card >> 2] += number
+        unseen += number
+    unseen = max(1, unseen)
+    sizes, rows = [0 for _ in range(0)], [-1] * len(situation.hands)
+    for player in range(1, len(situation.hands)):
+        held = situation.hands[player]
+        if not held:
+            continue
+        for row, size in enumerate(sizes):
+            if size == held:
+                rows[player] = row
+        if rows[player] < 0:
+            rows[player] = len(sizes)
+            sizes.append(held)
+    return Odds(weights, unseen, faces, sizes, rows, holds_of(faces, sizes, unseen))
+
+
+def holds_of(faces: Numbers, sizes: Numbers, unseen: int) -> Floats:
+    holds = [0.0 for _ in range(0)]
+    for held in sizes:
+        start, share = len(holds), share_of(held, unseen)
+        for height, number in enumerate(faces):
+            same = faces.index(number)
+            if same < height:
+                for wanted in range(SIZES):
+                    holds.append(holds[start + same * SIZES + wanted])
+            else:
+                holds.extend(at_least(number, held, share))
+    return holds
+
+
+def at_least(number: int, held: int, share: float) -> Floats:
+    """How likely a hand has at least 1, 2, 3 and 4 of a number of unseen cards; `share` is its part of all of them."""
+    found = [0.0] * SIZES
+    fewer, ways = 0.0, 1
+    for wanted in range(min(SIZES, number, held)):
+        fewer += ways * share**wanted * (1 - share) ** (number - wanted)
+        found[wanted] = 1 - fewer
+        ways = ways * (number - wanted) // (wanted + 1)
+    return found
+
+
+def share_of(held: int, unseen: int) -> float:
+    """The part of the unseen cards that lies in a hand, to three places.
+
+    It is what Python makes of `round(held / unseen, 3)`. Machine code is not as exact about what lies halfway, which
+    are odd numbers of eightieths.
+    """
+    if held >= unseen:
+        return 1.0
+    halves = 2000 * held // unseen
+    up = halves % 2
+    if up and halves * unseen == 2000 * held:
+        up = ROUNDED_UP >> (80 * held // unseen // 2) & 1
+    return (halves // 2 + up) / 1000
+
+
+def holding(odds: Odds, row: int, height: int, wanted: int) -> float:
+    """How likely a hand has at least this number of cards of a face."""
+    return odds.holds[(row * (HEIGHTS + 1) + height) * SIZES + wanted - 1]
+
+
+def holding_or_filling(odds: Odds, row: int, height: int, wanted: int) -> float:
+    """The same, if need be with a 13."""
+    natural = holding(odds, row, height, wanted)
+    if wanted == 1 or height == THIRTEEN:
+        return natural
+    fewer = holding(odds, row, height, wanted - 1)
+    return natural + (fewer - natural) * holding(odds, row, THIRTEEN, 1)
+
+
+def standing_of(odds: Odds, direction: int) -> Floats:
+    """How likely a hand does not follow cards of one face, by size of the hand, by the number of cards and by height."""
+    found = [1.0] * (len(odds.sizes) * SIZES * HEIGHTS)
+    for row in range(len(odds.sizes)):
+        for size in range(1, SIZES + 1):
+            start, stands = (row * SIZES + size - 1) * HEIGHTS, 1.0
+            for place in range(HEIGHTS):
+                height = place if direction == LOWER else HEIGHTS - 1 - place
+                found[start + height] = stands
+                stands *= 1 - holding_or_filling(odds, row, height, size) * odds.weights.willing[size - 1]
+    return found
+
+
+def stands(standing: Floats, row: int, size: int, height: int) -> float:
+    return standing[(row * SIZES + size - 1) * HEIGHTS + height]
+
+
+def control(odds: Odds, standing: Floats, size: int, height: int) -> float:
+    """The probability that this number of cards of a face wins a trick without a consec."""
+    wins = 1.0
+    for row in odds.rows:
+        if row >= 0:
+            wins *= stands(standing, row, size, height)
+    return wins
+
+
+def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
+    """The same for a poker hand."""
+    wins = 1.0
+    for row in odds.rows:
+        if row >= 0:
+            wins *= 1 - follows_poker(odds, combo, direction, row)
+    return wins
+
+
+def follows(situation: Situation, odds: Odds, standing: Floats, after: InnerTrick, player: int) -> float:
+    """How likely this rival has something better than the last combo, and plays it if it is next.
+
+    `standing` is for the direction of the trick.
+    """
+    row = odds.rows[player]
+    common = follows_commonly(situation, odds, standing, after, row) if is_beatable(after) else 0.0
+    return 1 - (1 - common) * (1 - jokes(situation, odds, after, player))
+
+
+def follows_commonly(situation: Situation, odds: Odds, standing: Floats, after: InnerTrick, row: int) -> float:
+    top = after.top
+    if top.kind == POKER:
+        return follows_poker(odds, top, after.direction, row)
+    if is_bound(after):
+        return follows_consec(situation, odds, after, row) * odds.weights.willing[top.size - 1]
+    return 1 - stands(standing, row, top.size, top.face)
+
+
+def follows_consec(situation: Situation, odds: Odds, after: InnerTrick, row: int) -> float:
+    """How likely a hand has cards that keep to a consec."""
+    step, lacks = step_of(after.top.face), 1.0
+    first, end = (step + 1, STEPS) if after.direction == HIGHER else (0, step)
+    if after.gap:
+        height = next_height(after.gap, after.top.face)
+        first = step_of(height)
+        end = first + 1 if height >= 0 else first
+    for other in range(first, end):
+        lacks *= 1 - consec_holding(situation, odds, after, row, height_at(other))
+    return 1 - lacks
+
+
+def consec_holding(situation: Situation, odds: Odds, after: InnerTrick, row: int, height: int) -> float:
+    """How likely a hand has cards of the face, as many and of such suits as the consec asks for."""
+    if not after.suits:
+        return holding(odds, row, height, after.top.size)
+    held, chance = odds.sizes[row], 1.0
+    share = share_of(held, odds.unseen)
+    for suit in range(SUITS):
+        wanted = suit_count(after.suits, suit)
+        if wanted:
+            chance *= at_least(situation.unseen[height << 2 | suit], held, share)[wanted - 1]
+    return chance
+
+
+def jokes(situation: Situation, odds: Odds, after: InnerTrick, player: int) -> float:
+    """How likely a rival follows with a joker."""
+    top = after.top
+    if is_bound(after) or top.kind == FAKES or (top.kind == JOKER_HAND and top.size > 1):
+        return 0.0
+    holds = 1.0 if situation.beside[player] else holding(odds, odds.rows[player], JOKER_HEIGHT, 1)
+    return holds * odds.weights.willing_joker
+
+
+def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
+    """How likely a hand has a better poker hand, and plays it."""
+    held = odds.sizes[row]
+    if held < _NUMBERS[0]:
+        return 0.0
+    kind, part = top.face, min(1.0, first_rank(top) / (STEPS - 1))
+    at = holds_poker(kind, held, direction)
+    beyond = holds_poker(kind + direction, held, direction)
+    holds = beyond + (at - beyond) * (1 - part if direction == HIGHER else part)
+    return min(1.0, holds * odds.weights.willing[SIZES])
+
+
+def holds_poker(kind: int, held: int, direction: int) -> float:
+    if not STRAIGHT <= kind <= STRAIGHT_FLUSH:
+        return 0.0
+    row = 0
+    while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:
+        row += 1
+    return _HOLDS_HIGHER[row][kind - 1] if direction == HIGHER else _HOLDS_LOWER[row][kind - 1]
