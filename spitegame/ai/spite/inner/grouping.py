@@ -15,6 +15,8 @@ MOST_POKERS = 10
 """The most poker hands that are looked at."""
 MOST_PLANS = 8
 """The most sets of poker hands that are compared."""
+SAME = 1e-9
+"""Values that differ by less are equal but for rounding."""
 
 
 class Worth(NamedTuple):
@@ -319,11 +321,11 @@ def best_removal(grouping: Grouping, left: int) -> int:
 
 
 def better(one: Removal, other: Removal) -> Removal:
-    if not one.card:
-        return other
-    if not other.card or other.value < one.value:
-        return one
-    return other if other.value > one.value or other.card < one.card else one
+    if not one.card or not other.card:
+        return one if one.card else other
+    if abs(one.value - other.value) > SAME:
+        return one if one.value > other.value else other
+    return one if one.card < other.card else other
 
 
 def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
@@ -341,7 +343,7 @@ def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
             value = found.value - grouping.values[offset + held] + grouping.values[offset + fewer]
             if not steady:
                 rest = wilds(grouping, left ^ card, found.hands - (fewer == 0))
-            if not best.card or value + rest > best.value:
+            if not best.card or value + rest > best.value + SAME:
                 best = Removal(value + rest, card)
     for others in (cards & grouping.thirteens, cards & grouping.jokers):
         if others:

@@ -77,6 +77,8 @@ class Odds(NamedTuple):
     """By height, the number of unseen cards."""
     sizes: Numbers
     """The different numbers of cards that rivals hold."""
+    strata: Numbers
+    """By these numbers of cards, the rows of the tables of poker hands."""
     rows: Numbers
     """By player, the place of its number of cards in `sizes`; -1 for who is no rival."""
     holds: Floats
@@ -100,7 +102,7 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
         if rows[player] < 0:
             rows[player] = len(sizes)
             sizes.append(held)
-    return Odds(weights, unseen, faces, sizes, rows, holds_of(faces, sizes, unseen))
+    return Odds(weights, unseen, faces, sizes, [stratum_of(size) for size in sizes], rows, holds_of(faces, sizes, unseen))
 
 
 def holds_of(faces: Numbers, sizes: Numbers, unseen: int) -> Floats:
@@ -248,20 +250,23 @@ def jokes(situation: Situation, odds: Odds, after: InnerTrick, player: int) -> f
 
 def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
     """How likely a hand has a better poker hand, and plays it."""
-    held = odds.sizes[row]
-    if held < _NUMBERS[0]:
+    if odds.sizes[row] < _NUMBERS[0]:
         return 0.0
     kind, part = top.face, min(1.0, first_rank(top) / (STEPS - 1))
-    at = holds_poker(kind, held, direction)
-    beyond = holds_poker(kind + direction, held, direction)
+    at, beyond = holds_poker(odds, row, kind, direction), holds_poker(odds, row, kind + direction, direction)
     holds = beyond + (at - beyond) * (1 - part if direction == HIGHER else part)
     return min(1.0, holds * odds.weights.willing[SIZES])
 
 
-def holds_poker(kind: int, held: int, direction: int) -> float:
+def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
     if not STRAIGHT <= kind <= STRAIGHT_FLUSH:
         return 0.0
+    table = _HOLDS_HIGHER if direction == HIGHER else _HOLDS_LOWER
+    return table[odds.strata[row]][kind - 1]
+
+
+def stratum_of(held: int) -> int:
     row = 0
     while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:
         row += 1
-    return _HOLDS_HIGHER[row][kind - 1] if direction == HIGHER else _HOLDS_LOWER[row][kind - 1]
+    return row
