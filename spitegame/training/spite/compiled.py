@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.spite.inner import combos, movegen, situation
+from spitegame.ai.spite.inner import combos, good, grouping, movegen, odds, situation
+from spitegame.ai.spite.learned import choice, features, network
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.training.machine_code import compiled, sources
-from spitegame.training.spite import deal, hands, match, turns, view
+from spitegame.training.spite import deal, hands, match, self_play, turns, view
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch
 
-MODULES = (combos, situation, movegen, match, hands, turns, deal, view)
+MODULES = (
+    combos, situation, movegen, odds, grouping, good, features, network, choice, match, hands, turns, deal, view, self_play
+)
 SOURCES = sources(MODULES)
 
 
