@@ -68,6 +68,10 @@ class Grouping(NamedTuple):
     """The values of these poker hands."""
     plans: Numbers
     """The sets of poker hands that are compared, with a bit for each poker hand; those in a set share no card."""
+    worths: dict[int, Worth]
+    """What has been found out, by the cards that are left."""
+    removals: dict[int, int]
+    """By the cards that are left, the one of which the loss costs least."""
 
 
 class Split(NamedTuple):
@@ -125,7 +129,7 @@ def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
     alone = singles(odds, standing, direction, THIRTEEN, SIZES if thirteens else 0, worth)
     grouping = Grouping(
         odds.weights, direction, standing, again, faces, values, worsts, thirteens, alone, jokers,
-        [0 for _ in range(0)], [0.0 for _ in range(0)], [0 for _ in range(0)],
+        [0 for _ in range(0)], [0.0 for _ in range(0)], [0 for _ in range(0)], {0: Worth(0.0, 0.0, 0)}, {0: 0},
     )  # fmt: skip
     add_plans(grouping, situation, odds, worth)
     return grouping
@@ -141,9 +145,7 @@ def control_worth(situation: Situation, weights: SpiteWeights) -> float:
     return weights.control * (1 - weights.hurry / (nearest or 1))
 
 
-def singles(
-    odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float
-) -> Floats:
+def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float) -> Floats:
     """The values of combos of this face, by the number of cards, up to `most`."""
     found = [0.0]
     place = height / (HEIGHTS - 1)
@@ -221,6 +223,13 @@ def rank(totals: Floats, total: float, most: int) -> int:
 
 
 def worth_of(grouping: Grouping, left: int) -> Worth:
+    """What these cards are worth."""
+    if left not in grouping.worths:
+        grouping.worths[left] = best_split(grouping, left)
+    return grouping.worths[left]
+
+
+def best_split(grouping: Grouping, left: int) -> Worth:
     best = Worth(0.0, 0.0, 0)
     for number, taken in enumerate(possible_plans(grouping, left)):
         found = split(grouping, left, taken)
@@ -296,7 +305,9 @@ def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
     """What can be left when 1, 2 and up to `most` cards are exchanged (11), each the best one after those before it."""
     found = [0 for _ in range(0)]
     while left and len(found) < most:
-        left ^= best_removal(grouping, left)
+        if left not in grouping.removals:
+            grouping.removals[left] = best_removal(grouping, left)
+        left ^= grouping.removals[left]
         found.append(left)
     return found
 
@@ -305,6 +316,7 @@ def exchange_gain(grouping: Grouping, before: int, left: int) -> float:
     """What it brings to exchange cards."""
     exchanged = bit_count(before ^ left)
     return worth_of(grouping, left).value - worth_of(grouping, before).value - grouping.weights.fresh * exchanged
+
 
 def best_removal(grouping: Grouping, left: int) -> int:
     """The bit of the card without which what is left is worth most; of equally good ones the first."""

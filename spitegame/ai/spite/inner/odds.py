@@ -102,7 +102,9 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
         if rows[player] < 0:
             rows[player] = len(sizes)
             sizes.append(held)
-    return Odds(weights, unseen, faces, sizes, [stratum_of(size) for size in sizes], rows, holds_of(faces, sizes, unseen))
+    return Odds(
+        weights, unseen, faces, sizes, [stratum_of(size) for size in sizes], rows, holds_of(faces, sizes, unseen)
+    )
 
 
 def holds_of(faces: Numbers, sizes: Numbers, unseen: int) -> Floats:
