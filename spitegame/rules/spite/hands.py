@@ -88,14 +88,19 @@ def open_places(state: SpiteState) -> frozenset[int]:
 
 
 def reveal_bounty(state: SpiteState) -> Telling:
-    """Reveal the next card; a joker is shuffled back first (2.1)."""
+    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks where the deck has no other
+    cards."""
     jokers = 0
     while True:
         state, cards = yield from take_from_deck(state, 1)
         if cards != (JOKER,) or all(card == JOKER for card in state.stock + state.spent):
             break
         jokers += 1
-        stock, shuffler = state.shuffler.shuffled((*state.stock, JOKER))
+        deck = (*state.stock, JOKER)
+        if all(card == JOKER for card in deck):
+            yield events.DeckRefilled(len(state.spent))
+            deck, state = deck + state.spent, replace(state, spent=())
+        stock, shuffler = state.shuffler.shuffled(deck)
         state = replace(state, stock=stock, shuffler=shuffler)
     bounty = cards[0] if cards and cards[0] != JOKER else None
     yield events.BountyRevealed(bounty, jokers)

@@ -5,6 +5,7 @@ It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
 
 from spitegame.ai.spite.inner.combos import JOKER, KINDS, ONE_FACE, Combo
 from spitegame.ai.spite.inner.movegen import TOO_MANY
+from spitegame.ai.spite.inner.situation import Numbers
 from spitegame.training.spite.match import (
     BOUNTY,
     FAKE_PILE,
@@ -33,15 +34,20 @@ def take(match: InnerMatch) -> int:
 
 
 def refill(match: InnerMatch) -> None:
-    number = match.now[SPENT]
-    if not number:
-        return
-    for place in range(number):
+    if match.now[SPENT]:
+        return_spent(match)
+        shuffle(match, match.stock, match.now[STOCK])
+
+
+def return_spent(match: InnerMatch) -> None:
+    """Lays the cards of finished tricks on the stock, to be shuffled there."""
+    now = match.now
+    for place in range(now[SPENT]):
         card = match.spent[place]
-        match.stock[place] = card
+        match.stock[now[STOCK]] = card
         match.shown[card] -= 1
-    shuffle(match, match.stock, number)
-    match.now[STOCK], match.now[SPENT] = number, 0
+        now[STOCK] += 1
+    now[SPENT] = 0
 
 
 def spend(match: InnerMatch, card: int) -> None:
@@ -100,12 +106,15 @@ def lose_at_once(match: InnerMatch, seat: int) -> None:
 
 
 def reveal_bounty(match: InnerMatch) -> None:
-    """Reveals the next card; a joker is shuffled back first (2.1)."""
+    """Reveals the next card. A joker is shuffled back first (2.1), with the finished tricks where the deck has no other
+    cards."""
     now = match.now
     card = take(match)
-    while card == JOKER and not are_all_jokers(match):
+    while card == JOKER and not (are_jokers(match.stock, now[STOCK]) and are_jokers(match.spent, now[SPENT])):
         match.stock[now[STOCK]] = JOKER
         now[STOCK] += 1
+        if are_jokers(match.stock, now[STOCK]):
+            return_spent(match)
         shuffle(match, match.stock, now[STOCK])
         card = take(match)
     now[BOUNTY] = -1
@@ -116,14 +125,12 @@ def reveal_bounty(match: InnerMatch) -> None:
         match.shown[card] += 1
 
 
-def are_all_jokers(match: InnerMatch) -> bool:
-    """True if there are no other cards to be drawn."""
-    jokers = 0
-    for place in range(match.now[STOCK]):
-        jokers += match.stock[place] == JOKER
-    for place in range(match.now[SPENT]):
-        jokers += match.spent[place] == JOKER
-    return jokers == match.now[STOCK] + match.now[SPENT]
+def are_jokers(cards: Numbers, number: int) -> bool:
+    """True if the first cards, so many, are nothing but jokers."""
+    for place in range(number):
+        if cards[place] != JOKER:
+            return False
+    return True
 
 
 def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:

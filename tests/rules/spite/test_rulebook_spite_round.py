@@ -129,6 +129,13 @@ def test_2_1_a_joker_is_shuffled_back_and_another_bounty_revealed() -> None:
     assert JOKER in after(state, play("Kh")).stock
 
 
+def test_2_1_a_joker_that_is_the_whole_deck_is_shuffled_into_the_finished_tricks() -> None:
+    state = replace(table("Kh", bounty="Kd", stock="*", rules=STRICT), spent=cards("4d 5d *"))
+    (revealed,) = told(BountyRevealed, state, play("Kh"))
+    assert revealed.card in cards("4d 5d Kd")
+    assert JOKER in after(state, play("Kh")).stock
+
+
 def test_2_1_no_bounty_is_a_joker() -> None:
     assert all(GAME.deal(OPEN, 9, seed, None).bounty != JOKER for seed in range(100))
 
