@@ -15,7 +15,21 @@ from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch
 
 MODULES = (
-    combos, situation, movegen, odds, grouping, good, features, network, choice, match, hands, turns, deal, view, self_play
+    combos,
+    situation,
+    movegen,
+    odds,
+    grouping,
+    good,
+    features,
+    network,
+    choice,
+    match,
+    hands,
+    turns,
+    deal,
+    view,
+    self_play,
 )
 SOURCES = sources(MODULES)
 

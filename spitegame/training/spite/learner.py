@@ -21,7 +21,7 @@ TINY = 1e-8
 DECAY = 1e-6
 
 
-class Samples(NamedTuple):
+class ChoiceSamples(NamedTuple):
     features: NDArray[np.float16]
     """A row for each choice."""
     active: NDArray[np.int8]
@@ -30,8 +30,9 @@ class Samples(NamedTuple):
     """Which of them the seat came to, 0 being the best."""
 
 
-def together(samples: list[Samples]) -> Samples:
-    return Samples(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))
+def together(samples: list[ChoiceSamples]) -> ChoiceSamples:
+    features, active, reached = zip(*samples, strict=True)
+    return ChoiceSamples(np.concatenate(features), np.concatenate(active), np.concatenate(reached))
 
 
 @dataclass(slots=True)
@@ -61,30 +62,32 @@ def beginner(units: int, seed: list[int]) -> PlaceLearner:
     )
 
 
-def fit(learner: PlaceLearner, samples: Samples, rate: float, chance: np.random.Generator) -> float:
+def fit(learner: PlaceLearner, samples: ChoiceSamples, rate: float, chance: np.random.Generator) -> float:
     """Goes once through all samples in a random order, and returns the mean loss."""
     order = chance.permutation(len(samples.active))
     losses = [
-        _step(learner, Samples(*(each[batch] for each in samples)), rate)
+        _step(learner, samples.features[batch], samples.active[batch], samples.reached[batch], rate)
         for start in range(0, len(order), BATCH)
         if len(batch := order[start : start + BATCH]) > BATCH // 2
     ]
     return float(np.mean(losses)) if losses else 0.0
 
 
-def _step(learner: PlaceLearner, samples: Samples, rate: float) -> float:
+def _step(
+    learner: PlaceLearner, noted: NDArray[np.float16], active: NDArray[np.int8], reached: NDArray[np.int8], rate: float
+) -> float:
     rows, biases, outwards, leanings = learner.weights
-    features = samples.features.astype(np.float32)
+    features = noted.astype(np.float32)
     hidden = np.maximum(features @ rows + biases, 0)
     outputs = hidden @ outwards + leanings
-    outputs[np.arange(MOST_PLACES) >= samples.active[:, None]] = -1e9
+    outputs[np.arange(MOST_PLACES) >= active[:, None]] = -1e9
     outputs -= outputs.max(axis=1, keepdims=True)
     chances = np.exp(outputs)
     chances /= chances.sum(axis=1, keepdims=True)
     every = np.arange(len(features))
-    loss = -np.log(chances[every, samples.reached] + 1e-9).mean()
+    loss = -np.log(chances[every, reached] + 1e-9).mean()
     wrong = chances
-    wrong[every, samples.reached] -= 1
+    wrong[every, reached] -= 1
     wrong /= len(features)
     back = (wrong @ outwards.T) * (hidden > 0)
     slopes = [features.T @ back + DECAY * rows, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]

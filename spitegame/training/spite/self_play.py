@@ -23,7 +23,7 @@ from spitegame.ai.spite.learned.choice import (
 from spitegame.ai.spite.learned.features import Marks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import MATCH_OVER, MOST, PHASE, REWARD, ROUND_OVER, SEAT, TURN, InnerMatch, throw
+from spitegame.training.spite.match import MATCH_OVER, MOST, PHASE, REWARD, ROUND_OVER, SEAT, InnerMatch, throw
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
@@ -33,7 +33,7 @@ MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
 
-class Notes(NamedTuple):
+class MatchNotes(NamedTuple):
     """Arrays with a row for each choice that the learner made."""
 
     features: Any
@@ -62,14 +62,14 @@ class Circle(NamedTuple):
     """How hard."""
 
 
-def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: Notes, placed: Any) -> int:
+def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: MatchNotes, placed: Any) -> int:
     """One match, as far as there is room to note choices; how many are noted. `placed` counts by seat and place how
     the rounds have ended."""
     deal_match(match, dice)
     count, first = 0, 0
     while True:
         phase = match.now[PHASE]
-        if phase == ROUND_OVER or phase == MATCH_OVER:
+        if phase in (ROUND_OVER, MATCH_OVER):
             for seat in range(match.terms.seats):
                 placed[seat, match.places[seat]] += 1
             for note in range(first, count):
@@ -91,7 +91,7 @@ def places_before(taken: int, place: int) -> int:
     return number
 
 
-def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: Notes, note: int) -> int:
+def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, note: int) -> int:
     """The seat to act decides; 1 if that is noted."""
     seat, seen = match.now[SEAT], situation(match)
     manner = circle.manners[seat]
@@ -124,7 +124,7 @@ def learn(
     network: SpiteNetwork,
     circle: Circle,
     desk: Desk,
-    notes: Notes,
+    notes: MatchNotes,
     note: int,
     explored: float,
 ) -> int:
@@ -155,8 +155,8 @@ def learn(
     return noted
 
 
-def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: Notes, note: int) -> None:
-    """Notes the choice whose marks are on the desk."""
+def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
+    """MatchNotes the choice whose marks are on the desk."""
     write_down(desk.situation, notes.features[note], True)
     write_down(desk.choice, notes.features[note], False)
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[SEAT], taken_places(seen)
@@ -189,7 +189,7 @@ def gumbel(match: InnerMatch) -> float:
 def write_down(marks: Marks, row: Any, blank: bool) -> None:
     if blank:
         row[:] = 0
-    for each in range(marks.count[0]):
+    for each in range(marks.number[0]):
         row[marks.places[each]] += marks.sizes[each]
 
 

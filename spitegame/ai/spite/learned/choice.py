@@ -5,9 +5,9 @@ from typing import NamedTuple
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
 from spitegame.ai.spite.inner.good import REWARD, Thoughts, thoughts
 from spitegame.ai.spite.inner.grouping import bit_count, exchanges, grouping_of, worth_of
-from spitegame.ai.spite.inner.movegen import Candidate, candidates, goes_out
-from spitegame.ai.spite.inner.situation import Numbers, Situation
+from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
+from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned.features import (
     Marks,
@@ -82,7 +82,7 @@ def weigh(
 
 
 def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
-    desk.situation.count[0] = 0
+    desk.situation.number[0] = 0
     mark_situation(situation, desk.situation)
     begin(network, desk.situation, desk.base)
 
@@ -139,7 +139,7 @@ def value_of(
 def mark_choice(
     situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: Marks
 ) -> None:
-    marks.count[0] = 0
+    marks.number[0] = 0
     if play == PASS:
         mark_passing(situation, considered.whole, marks)
         return
@@ -170,7 +170,7 @@ def weigh_exchange(
     start(situation, network, desk)
     values = [0.0 for _ in range(0)]
     for number, left in enumerate(lefts):
-        desk.choice.count[0] = 0
+        desk.choice.number[0] = 0
         mark_exchange(situation, left, number + 1, worth_of(grouping, left), desk.choice)
         values.append(value_of_marks(network, worths, desk))
     return lefts, values
@@ -179,5 +179,5 @@ def weigh_exchange(
 def mark_exchanged(situation: Situation, lefts: Numbers, number: int, weights: SpiteWeights, marks: Marks) -> None:
     """Marks the exchange of one card more than `number`."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
-    marks.count[0] = 0
+    marks.number[0] = 0
     mark_exchange(situation, lefts[number], number + 1, worth_of(grouping, lefts[number]), marks)

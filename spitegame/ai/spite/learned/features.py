@@ -25,8 +25,8 @@ from spitegame.ai.spite.inner.combos import (
 )
 from spitegame.ai.spite.inner.good import Considered, Thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count
-from spitegame.ai.spite.inner.movegen import Candidate, face_up, is_joker
-from spitegame.ai.spite.inner.situation import Numbers, Situation
+from spitegame.ai.spite.inner.movegen import face_up, is_joker
+from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 
 MOST_MARKS = 160
 """The most features that are marked for one choice, or for one situation."""
@@ -71,7 +71,7 @@ FEATURES = DARING + 4
 class Marks(NamedTuple):
     places: Numbers
     sizes: list[float]
-    count: Numbers
+    number: Numbers
     """A single number: how many there are."""
 
 
@@ -80,10 +80,10 @@ def no_marks() -> Marks:
 
 
 def mark(marks: Marks, place: int, size: float) -> None:
-    count = marks.count[0]
+    count = marks.number[0]
     marks.places[count] = place
     marks.sizes[count] = size
-    marks.count[0] = count + 1
+    marks.number[0] = count + 1
 
 
 def mark_steps(marks: Marks, place: int, number: int, most: int) -> None:

@@ -29,7 +29,7 @@ def begin(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
 
 
 def add_marks(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
-    for each in range(marks.count[0]):
+    for each in range(marks.number[0]):
         row, size = network.rows[marks.places[each]], marks.sizes[each]
         for unit in range(len(hidden)):
             hidden[unit] += size * row[unit]

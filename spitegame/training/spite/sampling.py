@@ -1,0 +1,109 @@
+"""Matches of the learner in several processes, and the choices that they yield to learn from."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from spitegame.ai.spite.inner.weights import TUNED
+from spitegame.ai.spite.learned.choice import Desk
+from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, Marks
+from spitegame.ai.spite.learned.network import MOST_PLACES
+from spitegame.training.spite.compiled import compiled_functions, empty_array_match
+from spitegame.training.spite.learner import ChoiceSamples, Weights, network_of, together
+from spitegame.training.spite.self_play import Circle, MatchNotes
+from spitegame.training.spite.tables import place_worths, seated
+
+ROOM = 6000
+"""The most choices that are noted of one match."""
+LARGEST_DICE = 2_000_000_000
+EXPLORED, NOISE = 0.15, 0.15
+"""The share of the learner's choices that are shaken, and how hard."""
+
+
+class MatchTask(NamedTuple):
+    """Matches to play."""
+
+    weights: Weights
+    earlier: Weights
+    """How those play who play as the learner once did; or, against an exploiter, all others."""
+    exploits: bool
+    """The learner is alone among the others."""
+    seed: tuple[int, ...]
+    matches: range
+    """The numbers of the matches: each has a chance of its own."""
+
+
+PlayMatches: TypeAlias = Callable[[Iterable[MatchTask]], Iterable[ChoiceSamples]]
+
+
+class MatchSampler:
+    """Plays matches of the learner, in one process."""
+
+    def __init__(self, work: Path) -> None:
+        self._play_match = compiled_functions(work)["play_match"]
+        self._notes = empty_notes(ROOM)
+        self._worths = place_worths()
+
+    def play(self, task: MatchTask) -> ChoiceSamples:
+        return together([self._match(task, np.random.default_rng([*task.seed, number])) for number in task.matches])
+
+    def _match(self, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
+        rules, manners = seated(chance, task.exploits)
+        circle = Circle(
+            manners, network_of(task.weights), network_of(task.earlier), TUNED, self._worths, EXPLORED, NOISE
+        )
+        match, notes, placed = empty_array_match(rules, len(manners)), self._notes, empty_places()
+        count = self._play_match(
+            match, int(chance.integers(1, LARGEST_DICE)), circle, array_desk(task.weights), notes, placed
+        )
+        return ChoiceSamples(
+            notes.features[:count].astype(np.float16),
+            notes.active[:count].astype(np.int8),
+            notes.reached[:count].astype(np.int8),
+        )
+
+
+def empty_notes(room: int) -> MatchNotes:
+    return MatchNotes(np.zeros((room, FEATURES), np.float32), *(np.zeros(room, np.int64) for _ in range(4)))
+
+
+def empty_places() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """By seat and place, how often a round has ended so: never."""
+    return np.zeros((MOST_PLACES, MOST_PLACES + 1), np.int64)
+
+
+def array_desk(weights: Weights) -> Desk:
+    """A desk over arrays, as machine code wants it."""
+    units = len(weights[1])
+    rows = np.zeros(units), np.zeros(units), np.zeros(MOST_PLACES)
+    return Desk(_array_marks(), _array_marks(), *rows)  # type: ignore[arg-type]
+
+
+def _array_marks() -> Marks:
+    return Marks(np.zeros(MOST_MARKS, np.int64), np.zeros(MOST_MARKS), np.zeros(1, np.int64))  # type: ignore[arg-type]
+
+
+@contextmanager
+def match_pool(work: Path, jobs: int) -> Iterator[PlayMatches]:
+    """Choices come in the order of the tasks, and are the same however many processes play."""
+    with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (work,)) as pool:
+        yield lambda tasks: pool.imap(_play, tasks)
+
+
+_sampler: MatchSampler
+"""The one of this process."""
+
+
+def _sit_down(work: Path) -> None:
+    global _sampler
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks for samples
+    _sampler = MatchSampler(work)
+
+
+def _play(task: MatchTask) -> ChoiceSamples:
+    return _sampler.play(task)

@@ -1,0 +1,60 @@
+"""What is played to learn from: with which rules, how many players, and in whose company."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spitegame.ai.spite.learned.network import MOST_PLACES
+from spitegame.rules.spite.options import LEAST_SEATS, MOST_SEATS, OPEN, Referee, SpiteRules
+from spitegame.training.spite.self_play import BY_CHANCE, EARLIER, GOOD, LEARNER
+
+SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
+OFTEN = (0.16, 0.34, 0.10, 0.16, 0.07, 0.07, 0.10)
+"""The share of the matches by number of seats."""
+# Nobody makes a misplay, and before a strict referee a play is settled at once.
+USUAL = replace(OPEN, referee=Referee.STRICT)
+HOUSES: tuple[tuple[float, SpiteRules], ...] = (
+    (0.8, USUAL),
+    (0.1, replace(USUAL, penalty=2, fake_jokers=5)),
+    (0.1, replace(USUAL, joker_turns_higher=False, fake_jokers=18)),
+)
+"""The rules, and the share of the matches that is played by them."""
+ALONE = 0.3
+"""The share of the matches in which the learner plays against itself only."""
+MANNERS = (LEARNER, GOOD, EARLIER, BY_CHANCE)
+COMPANY = (0.5, 0.3, 0.18, 0.02)
+"""In the others, the share of the seats that play in each of these manners."""
+FIRST = 0.5
+"""What the first place is worth beside the rest, which falls evenly from 1 for the first place to -1 for the last."""
+
+
+class Seated(NamedTuple):
+    rules: SpiteRules
+    manners: NDArray[np.int64]
+    """By seat, how it plays."""
+
+
+def seated(chance: np.random.Generator, exploits: bool) -> Seated:
+    """Who sits down to a match; who exploits is alone among the others."""
+    seats = int(chance.choice(SEATS, p=OFTEN))
+    rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
+    if exploits:
+        manners = np.full(seats, EARLIER)
+    elif chance.random() < ALONE:
+        manners = np.full(seats, LEARNER)
+    else:
+        manners = chance.choice(MANNERS, size=seats, p=COMPANY)
+    manners[int(chance.integers(seats))] = LEARNER
+    return Seated(rules, manners)
+
+
+def place_worths() -> NDArray[np.float64]:
+    """What a place is worth to those who learn, by number of seats and by place."""
+    table = np.zeros((MOST_PLACES + 1, MOST_PLACES + 1))
+    for seats in SEATS:
+        for place in range(1, seats + 1):
+            table[seats, place] = (seats + 1 - 2 * place) / (seats - 1)
+        table[seats, 1] += FIRST
+    return table
