@@ -4,16 +4,18 @@ The easy player plays low cards first, whatever that breaks, and overlooks a lot
 together what belongs together, and its high cards for the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
-from spitegame.ai.spite.grouping import Fan, Mask
 from spitegame.ai.spite.turn import Option, SpiteContext, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
+
+Mask: TypeAlias = int
 
 END = 4
 """The number of cards with which a rival, or the player itself, is near the end."""
@@ -99,12 +101,32 @@ class SpiteFair:
         return hand_without(context.hand, hand)
 
 
+@dataclass(frozen=True, slots=True)
+class _Fan:
+    """Gives each card of a hand a bit."""
+
+    cards: Sequence[Card]
+
+    def mask(self, cards: Iterable[Card]) -> Mask:
+        """The bits of these cards, of equal ones those that come first."""
+        mask = 0
+        for card in cards:
+            place = self.cards.index(card)
+            while mask >> place & 1:
+                place = self.cards.index(card, place + 1)
+            mask |= 1 << place
+        return mask
+
+    def of_face(self, face: Rank) -> Mask:
+        return sum(1 << place for place, card in enumerate(self.cards) if card.rank is face)
+
+
 class _Plan:
     """How a hand is to be played in as few combos as can be."""
 
     def __init__(self, context: SpiteContext) -> None:
         self._context = context
-        self._fan = Fan(context.hand)
+        self._fan = _Fan(context.hand)
         self._pokers = [0, *(self._fan.mask(poker.cards) for poker in pokers(context.hand))]
         self._faces = [mask for face in FACES if face is not Rank.THIRTEEN and (mask := self._fan.of_face(face))]
         self._hands: dict[Mask, int] = {}

@@ -7,7 +7,7 @@ from spitegame.ai.spite.inner.grouping import (
     Grouping,
     Worth,
     bit_count,
-    exchange_gain,
+    exchange_gains,
     exchanges,
     grouping_of,
     worth_of,
@@ -88,10 +88,7 @@ def good_choice(situation: Situation, candidates: list[Candidate], weights: Spit
     if not len(candidates):
         return -1, 0
     passing, values, dares = good_values(situation, candidates, weights)
-    best = 0
-    for place, value in enumerate(values):
-        if value > values[best]:
-            best = place
+    best = first_best(values)
     if situation.trick.top.kind != NOTHING and passing >= values[best]:
         return -1, 0
     return best, dares[best]
@@ -102,11 +99,15 @@ def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     whole = (1 << situation.held) - 1
     lefts = exchanges(grouping, whole, most)
-    best, most_gained = 0, 0.0
-    for place, left in enumerate(lefts):
-        gained = exchange_gain(grouping, whole, left)
-        if not place or gained > most_gained:
-            best, most_gained = whole & ~left, gained
+    return whole & ~lefts[first_best(exchange_gains(grouping, whole, lefts))]
+
+
+def first_best(values: Floats) -> int:
+    """The place of the highest value, of equal ones the first."""
+    best = 0
+    for place, value in enumerate(values):
+        if value > values[best]:
+            best = place
     return best
 
 
@@ -123,7 +124,7 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     wins, next_follows, danger = 1.0, -1.0, 0.0
     for player, held in enumerate(situation.hands):
         if player and held and not situation.passed[player]:
-            chance = follows(situation, odds, grouping.standing, play.after, player)
+            chance = follows(odds, grouping.standing, play.after, odds.rows[player], situation.beside[player])
             wins *= 1 - chance
             next_follows = chance if next_follows < 0 else next_follows
             danger += chance if held == play.combo.size else 0.0
@@ -138,24 +139,31 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     value = kept(left, price, weights) + weights.stay + wins * lead + beside
     value = value - (danger + doom) - picked + max(0.0, daring)
     return Considered(
-        value, left.value, left.worst, left.hands, wins, max(0.0, next_follows), lead, danger, doom, beside, picked, daring
-    )  # fmt: skip
+        value,
+        left.value,
+        left.worst,
+        left.hands,
+        wins,
+        max(0.0, next_follows),
+        lead,
+        danger,
+        doom,
+        beside,
+        picked,
+        daring,
+    )
 
 
 def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: float) -> float:
     """What a "come at me" adds to the value of a play (11)."""
     said, cards = situation.dared[0], bit_count(play.rest)
-    more = REWARD + said - situation.streak
-    if situation.active <= 2 or not is_beatable(play.after) or cards < 2 or more <= 0:
+    most = REWARD + said - situation.streak
+    if situation.active <= 2 or not is_beatable(play.after) or cards < 2 or most <= 0:
         return 0.0
-    gain, before = 0.0, 0.0
-    for place, left in enumerate(exchanges(grouping, play.rest, more)):
-        gained = exchange_gain(grouping, play.rest, left)
-        if not place or gained > gain:
-            gain = gained
-        if said and place < more - 1:
-            before = gain
-    return wins * (gain - before) - (1 - wins) * picking_up(situation.penalty, cards, grouping.weights)
+    gains = exchange_gains(grouping, play.rest, exchanges(grouping, play.rest, most))
+    before = gains[first_best(gains[: most - 1])] if said and most > 1 else 0.0
+    gain = gains[first_best(gains)] - before
+    return wins * gain - (1 - wins) * picking_up(situation.penalty, cards, grouping.weights)
 
 
 def picking_up(number: int, cards: int, weights: SpiteWeights) -> float:

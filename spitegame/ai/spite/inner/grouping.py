@@ -312,10 +312,10 @@ def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
     return found
 
 
-def exchange_gain(grouping: Grouping, before: int, left: int) -> float:
-    """What it brings to exchange cards."""
-    exchanged = bit_count(before ^ left)
-    return worth_of(grouping, left).value - worth_of(grouping, before).value - grouping.weights.fresh * exchanged
+def exchange_gains(grouping: Grouping, left: int, exchanged: Numbers) -> Floats:
+    """What `exchanges` bring."""
+    value, fresh = worth_of(grouping, left).value, grouping.weights.fresh
+    return [worth_of(grouping, each).value - value - fresh * (place + 1) for place, each in enumerate(exchanged)]
 
 
 def best_removal(grouping: Grouping, left: int) -> int:

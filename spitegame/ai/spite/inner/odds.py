@@ -71,8 +71,10 @@ class Odds(NamedTuple):
     """The odds of one moment."""
 
     weights: SpiteWeights
-    unseen: int
+    number: int
     """The number of unseen cards."""
+    unseen: Numbers
+    """By card, how many of them there are."""
     faces: Numbers
     """By height, the number of unseen cards."""
     sizes: Numbers
@@ -86,11 +88,11 @@ class Odds(NamedTuple):
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
-    unseen, faces = 0, [0] * (HEIGHTS + 1)
+    total, faces = 0, [0] * (HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
-        unseen += number
-    unseen = max(1, unseen)
+        total += number
+    total = max(1, total)
     sizes, rows = [0 for _ in range(0)], [-1] * len(situation.hands)
     for player in range(1, len(situation.hands)):
         held = situation.hands[player]
@@ -102,15 +104,14 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
         if rows[player] < 0:
             rows[player] = len(sizes)
             sizes.append(held)
-    return Odds(
-        weights, unseen, faces, sizes, [stratum_of(size) for size in sizes], rows, holds_of(faces, sizes, unseen)
-    )
+    strata = [stratum_of(size) for size in sizes]
+    return Odds(weights, total, situation.unseen, faces, sizes, strata, rows, holds_of(faces, sizes, total))
 
 
-def holds_of(faces: Numbers, sizes: Numbers, unseen: int) -> Floats:
+def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
     holds = [0.0 for _ in range(0)]
     for held in sizes:
-        start, share = len(holds), share_of(held, unseen)
+        start, share = len(holds), share_of(held, total)
         for height, number in enumerate(faces):
             same = faces.index(number)
             if same < height:
@@ -162,7 +163,7 @@ def holding_or_filling(odds: Odds, row: int, height: int, wanted: int) -> float:
 
 
 def standing_of(odds: Odds, direction: int) -> Floats:
-    """How likely a hand does not follow cards of one face, by size of the hand, by the number of cards and by height."""
+    """How likely a hand does not follow cards of one face, by size of the hand, number of cards and height."""
     found = [1.0] * (len(odds.sizes) * SIZES * HEIGHTS)
     for row in range(len(odds.sizes)):
         for size in range(1, SIZES + 1):
@@ -196,26 +197,26 @@ def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
     return wins
 
 
-def follows(situation: Situation, odds: Odds, standing: Floats, after: InnerTrick, player: int) -> float:
-    """How likely this rival has something better than the last combo, and plays it if it is next.
+def follows(odds: Odds, standing: Floats, after: InnerTrick, row: int, fakes: int) -> float:
+    """How likely a rival has something better than the last combo, and plays it if it is next.
 
-    `standing` is for the direction of the trick.
+    `standing` is for the direction of the trick, `row` tells the size of the rival's hand, and it has so many fake
+    jokers.
     """
-    row = odds.rows[player]
-    common = follows_commonly(situation, odds, standing, after, row) if is_beatable(after) else 0.0
-    return 1 - (1 - common) * (1 - jokes(situation, odds, after, player))
+    common = follows_commonly(odds, standing, after, row) if is_beatable(after) else 0.0
+    return 1 - (1 - common) * (1 - jokes(odds, after, row, fakes))
 
 
-def follows_commonly(situation: Situation, odds: Odds, standing: Floats, after: InnerTrick, row: int) -> float:
+def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) -> float:
     top = after.top
     if top.kind == POKER:
         return follows_poker(odds, top, after.direction, row)
     if is_bound(after):
-        return follows_consec(situation, odds, after, row) * odds.weights.willing[top.size - 1]
+        return follows_consec(odds, after, row) * odds.weights.willing[top.size - 1]
     return 1 - stands(standing, row, top.size, top.face)
 
 
-def follows_consec(situation: Situation, odds: Odds, after: InnerTrick, row: int) -> float:
+def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
     """How likely a hand has cards that keep to a consec."""
     step, lacks = step_of(after.top.face), 1.0
     first, end = (step + 1, STEPS) if after.direction == HIGHER else (0, step)
@@ -224,29 +225,29 @@ def follows_consec(situation: Situation, odds: Odds, after: InnerTrick, row: int
         first = step_of(height)
         end = first + 1 if height >= 0 else first
     for other in range(first, end):
-        lacks *= 1 - consec_holding(situation, odds, after, row, height_at(other))
+        lacks *= 1 - consec_holding(odds, after, row, height_at(other))
     return 1 - lacks
 
 
-def consec_holding(situation: Situation, odds: Odds, after: InnerTrick, row: int, height: int) -> float:
+def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> float:
     """How likely a hand has cards of the face, as many and of such suits as the consec asks for."""
     if not after.suits:
         return holding(odds, row, height, after.top.size)
     held, chance = odds.sizes[row], 1.0
-    share = share_of(held, odds.unseen)
+    share = share_of(held, odds.number)
     for suit in range(SUITS):
         wanted = suit_count(after.suits, suit)
         if wanted:
-            chance *= at_least(situation.unseen[height << 2 | suit], held, share)[wanted - 1]
+            chance *= at_least(odds.unseen[height << 2 | suit], held, share)[wanted - 1]
     return chance
 
 
-def jokes(situation: Situation, odds: Odds, after: InnerTrick, player: int) -> float:
+def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
     """How likely a rival follows with a joker."""
     top = after.top
     if is_bound(after) or top.kind == FAKES or (top.kind == JOKER_HAND and top.size > 1):
         return 0.0
-    holds = 1.0 if situation.beside[player] else holding(odds, odds.rows[player], JOKER_HEIGHT, 1)
+    holds = 1.0 if fakes else holding(odds, row, JOKER_HEIGHT, 1)
     return holds * odds.weights.willing_joker
 
 
