@@ -15,6 +15,8 @@ MOST_POKERS = 10
 """The most poker hands that are looked at."""
 MOST_PLANS = 8
 """The most sets of poker hands that are compared."""
+WIDTH = 6
+"""The most cards of a stretch, unless they are all of one face."""
 SAME = 1e-9
 """Values that differ by less are equal but for rounding."""
 
@@ -30,8 +32,8 @@ class Worth(NamedTuple):
     """The number of combos, 13s being played together with others."""
 
 
-class FaceCards(NamedTuple):
-    """The cards of one face in a hand."""
+class Stretch(NamedTuple):
+    """Some neighbouring cards of a hand, of one face or a few, whose values are worked out for all parts of them."""
 
     start: int
     """The place of the first."""
@@ -39,6 +41,14 @@ class FaceCards(NamedTuple):
     """As many bits as there are cards."""
     offset: int
     """Where their part of the lists of values begins. The bits of those that are left are the place in that part."""
+
+
+class FaceCards(NamedTuple):
+    """The cards of one face in a hand."""
+
+    mask: int
+    stretch: int
+    """The place of the stretch that they are in."""
 
 
 class Grouping(NamedTuple):
@@ -52,10 +62,14 @@ class Grouping(NamedTuple):
     """A bit for each card that an equal one comes after."""
     faces: list[FaceCards]
     """The faces in the hand, without 13s and jokers."""
+    stretches: list[Stretch]
+    """The same cards in few parts."""
     values: Floats
-    """The values of cards of one face, played in the best way; see `FaceCards.offset`."""
+    """The values of cards without poker hands, played in the best way; see `Stretch.offset`."""
     worsts: Floats
     """The values of the worst combos in that."""
+    counts: Numbers
+    """The numbers of faces in that."""
     thirteens: int
     """The bits of the 13s."""
     alone: Floats
@@ -108,27 +122,35 @@ def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
     standing = standing_of(odds, direction)
     worth = control_worth(situation, odds.weights)
     again, thirteens, jokers = 0, 0, 0
-    faces = [FaceCards(0, 0, 0) for _ in range(0)]
-    values, worsts = [0.0 for _ in range(0)], [0.0 for _ in range(0)]
-    start = 0
+    faces, stretches = [FaceCards(0, 0) for _ in range(0)], [Stretch(0, 0, 0) for _ in range(0)]
+    values, worsts, counts = [0.0 for _ in range(0)], [0.0 for _ in range(0)], [0 for _ in range(0)]
+    start, first = 0, 0
     while start < situation.held:
         height, end = situation.cards[start] >> 2, start + 1
         while end < situation.held and situation.cards[end] >> 2 == height:
             if situation.cards[end] == situation.cards[end - 1]:
                 again |= 1 << end - 1
             end += 1
-        whole = (1 << end - start) - 1
+        mask = (1 << end) - (1 << start)
         if height == THIRTEEN:
-            thirteens = whole << start
+            thirteens, first = mask, end
         elif height == JOKER_HEIGHT:
-            jokers = whole << start
+            jokers = mask
         else:
-            faces.append(FaceCards(start, whole, len(values)))
-            add_face(values, worsts, singles(odds, standing, direction, height, end - start, worth))
+            if start == first or end - first > WIDTH:
+                first = start
+                stretches.append(Stretch(start, 0, len(values)))
+                values.append(0.0)
+                worsts.append(0.0)
+                counts.append(0)
+            stretches[-1] = Stretch(first, (1 << end - first) - 1, stretches[-1].offset)
+            faces.append(FaceCards(mask, len(stretches) - 1))
+            single = singles(odds, standing, direction, height, end - start, worth)
+            add_face(values, worsts, counts, stretches[-1].offset, single)
         start = end
     alone = singles(odds, standing, direction, THIRTEEN, SIZES if thirteens else 0, worth)
     grouping = Grouping(
-        odds.weights, direction, standing, again, faces, values, worsts, thirteens, alone, jokers,
+        odds.weights, direction, standing, again, faces, stretches, values, worsts, counts, thirteens, alone, jokers,
         [0 for _ in range(0)], [0.0 for _ in range(0)], [0 for _ in range(0)], {0: Worth(0.0, 0.0, 0)}, {0: 0},
     )  # fmt: skip
     add_plans(grouping, situation, odds, worth)
@@ -159,8 +181,9 @@ def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int
     return found
 
 
-def add_face(values: Floats, worsts: Floats, single: Floats) -> None:
-    """Adds the value of the best way to play each part of the cards of a face, and that of the worst combo in it."""
+def add_face(values: Floats, worsts: Floats, counts: Numbers, offset: int, single: Floats) -> None:
+    """Adds a face to the last stretch: the value of the best way to play each part of its cards, and that of the worst
+    combo in it."""
     best, weakest = [0.0], [0.0]
     for number in range(1, len(single)):
         value, worst = single[number], min(0.0, single[number])
@@ -170,10 +193,13 @@ def add_face(values: Floats, worsts: Floats, single: Floats) -> None:
                 value, worst = with_others, among
         best.append(value)
         weakest.append(worst)
-    for mask in range(1 << len(single) - 1):
+    before = len(values)
+    for mask in range(1, 1 << len(single) - 1):
         number = bit_count(mask)
-        values.append(best[number])
-        worsts.append(weakest[number])
+        for place in range(offset, before):
+            values.append(values[place] + best[number])
+            worsts.append(min(worsts[place], weakest[number]))
+            counts.append(counts[place] + 1)
 
 
 def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float) -> None:
@@ -267,13 +293,12 @@ def split(grouping: Grouping, left: int, taken: int) -> Split:
 
 def split_rest(grouping: Grouping, left: int, value: float, worst: float, hands: int) -> Split:
     """Adds the cards that are in no poker hand."""
-    for start, whole, offset in grouping.faces:
-        held = left >> start & whole
-        if held:
-            value += grouping.values[offset + held]
-            hands += 1
-            if grouping.worsts[offset + held] < worst:
-                worst = grouping.worsts[offset + held]
+    for start, whole, offset in grouping.stretches:
+        place = offset + (left >> start & whole)
+        value += grouping.values[place]
+        hands += grouping.counts[place]
+        if grouping.worsts[place] < worst:
+            worst = grouping.worsts[place]
     return Split(left, value, worst, hands)
 
 
@@ -347,14 +372,15 @@ def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
     # Usually 13s and jokers are worth the same whichever card goes.
     steady = found.hands > 1 and several(left & left - 1 & ~grouping.jokers)
     rest = wilds(grouping, left, found.hands)
-    for start, whole, offset in grouping.faces:
-        losing = cards >> start & whole
+    for mask, stretch in grouping.faces:
+        losing = cards & mask
         if losing:
-            held = left >> start & whole
-            fewer, card = held & held - 1, (losing & -losing) << start
-            value = found.value - grouping.values[offset + held] + grouping.values[offset + fewer]
+            card = losing & -losing
+            start, whole, offset = grouping.stretches[stretch]
+            held, fewer = offset + (left >> start & whole), offset + ((left ^ card) >> start & whole)
+            value = found.value - grouping.values[held] + grouping.values[fewer]
             if not steady:
-                rest = wilds(grouping, left ^ card, found.hands - (fewer == 0))
+                rest = wilds(grouping, left ^ card, found.hands - grouping.counts[held] + grouping.counts[fewer])
             if not best.card or value + rest > best.value + SAME:
                 best = Removal(value + rest, card)
     for others in (cards & grouping.thirteens, cards & grouping.jokers):

@@ -137,20 +137,17 @@ def test_compiled_it_comes_to_the_same(tmp_path: Path) -> None:
     from spitegame.training.spite.compiled import compiled_functions
 
     functions = compiled_functions(tmp_path)
-    find, value, choose = functions["candidates"], functions["good_values"], functions["good_choice"]
+    find, value = functions["candidates"], functions["good_values"]
 
     @numba.njit  # type: ignore[untyped-decorator]
     def decide(known: Any, weights: Any) -> Any:
-        found = find(known)
-        return value(known, found, weights), choose(known, found, weights)
+        return value(known, find(known), weights)
 
     for written in CHOICES:
         known = written.situation
         fields: list[Any] = [numpy.array(field, numpy.int64) if isinstance(field, list) else field for field in known]
-        (passing, values, dares), choice = decide(Situation(*fields), TUNED)
-        found = candidates(known)
-        plain = good_values(known, found, TUNED)
-        assert choice == good_choice(known, found, TUNED)
+        passing, values, dares = decide(Situation(*fields), TUNED)
+        plain = good_values(known, candidates(known), TUNED)
         assert passing == pytest.approx(plain[0], abs=SAME)
         assert list(values) == pytest.approx(plain[1], abs=SAME)
         assert list(dares) == plain[2]
