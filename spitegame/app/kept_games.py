@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from time import time
 
-from spitegame.advice import Worth
+from spitegame.advice import Unit, Worth, hope
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
 from spitegame.session.record import Record
@@ -27,15 +27,15 @@ CHANCES = 21
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
     """What is kept of an analysis: the course of this seat's chance, and what its mistakes have cost. None for one that
-    did not come to the end of the game."""
+    did not come to the end of the game, and for a game of which places are known, but no chances."""
     replay = Replay(record)
     last = len(replay) - 1
-    if not worths or worths[-1].place < last:
+    if not worths or worths[-1].place < last or worths[-1].unit is not Unit.CHANCE:
         return None
     chances: list[int] = []
     for moment in range(CHANCES):
         known = [worth for worth in worths if worth.place <= last * moment / (CHANCES - 1)] or worths[:1]
-        chances.append(round(100 * next(chance for side, chance in known[-1].chances if seat in side)))
+        chances.append(round(100 * (hope(known[-1].outlook, seat) or 0.0)))
     own = [worth for worth in worths if (entry := replay.entry(worth.place)) and entry.seat == seat]
     return Evaluated(key_of(record), tuple(chances), round(100 * sum(worth.cost for worth in own)))
 

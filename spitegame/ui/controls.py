@@ -293,22 +293,21 @@ def blit_ring(
 
 _FINE = 3
 """Drawn so many times too large, and then made small: no line has steps."""
-_QUARTERS = (0.25, 0.5, 0.75)
 
 
 def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark) -> None:
-    surface.blit(_curves(area.size, graph.curves), area)
+    surface.blit(_curves(area.size, graph.curves, graph.parts), area)
     x = area.x + round(graph.at * (area.width - 1))
     pygame.draw.line(surface, theme.GOLD, (x, area.y), (x, area.bottom - 1), 2)
     paint_marks(surface, area, marks)
 
 
 @kept(2)
-def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...]) -> pygame.Surface:
+def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) -> pygame.Surface:
     width, height = size[0] * _FINE, size[1] * _FINE
     large = pygame.Surface((width, height), pygame.SRCALPHA)
-    for share in _QUARTERS:
-        pygame.draw.line(large, theme.LINE, (0, height * share), (width, height * share), _FINE)
+    for part in range(1, parts):
+        pygame.draw.line(large, theme.LINE, (0, height * part / parts), (width, height * part / parts), _FINE)
     for curve in sorted(curves, key=lambda curve: curve.strong):
         colour = _bright(theme.AVATARS[curve.hue % len(theme.AVATARS)])
         thick = 3 if curve.strong else 2

@@ -250,10 +250,11 @@ class Curve(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """Curves over each other; one stands at `at`, a share of the width."""
+    """Curves over each other; one stands at `at`, a share of the width. Lines divide the height into equal parts."""
 
     curves: tuple[Curve, ...]
     at: float
+    parts: int = 4
 
 
 class FieldLook(NamedTuple):

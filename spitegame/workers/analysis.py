@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from spitegame.advice import Side, Worth
+from spitegame.advice import Evaluation, Outlook, Side, Unit, Worth, hope
 from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
@@ -98,7 +98,7 @@ class SecondOpinion:
             self._worker.send(action)
 
     def cost(self) -> float | None:
-        """The part of the chance that the action gives away which was asked about last; None until it is known. Never
+        """What the action gives away that was asked about last, in the unit of the game; None until it is known. Never
         waits."""
         try:
             while self._worker and self._worker.has_message():
@@ -128,7 +128,7 @@ async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
     """The worth of one moment after the other, up to the end of the game."""
-    chances: dict[Side, float] = {}
+    outlook, unit = Outlook(), Unit.CHANCE
     for place in range(len(replay) - 1):
         for seat in sorted(replay.to_act(place)):
             still = replay.still(place, seat)
@@ -138,20 +138,41 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
             evaluation = evaluator(still.view, done)
             if evaluation is None:
                 continue
-            sides = evaluation.sides
-            chances = _weighed(chances or dict.fromkeys(sides, 1 / len(sides)), seat, evaluation.chance)
+            outlook, unit = _known(outlook, seat, evaluation), evaluation.unit
             better = evaluation.best if evaluation.cost else None
-            yield Worth(place=place, chances=tuple(chances.items()), cost=evaluation.cost, better=better)
-    yield Worth(place=len(replay) - 1, chances=tuple(_outcome(replay.winners(), chances).items()))
+            yield Worth(place=place, unit=unit, outlook=outlook, cost=evaluation.cost, better=better)
+    yield _last(replay, outlook, unit, evaluator)
 
 
-def _weighed(before: dict[Side, float], seat: Seat, chance: float) -> dict[Side, float]:
+def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
+    """What is known once the acting seat's side has been evaluated."""
+    match evaluation.unit:
+        case Unit.CHANCE:
+            sides = [side for side, _ in evaluation.outlook]
+            return _weighed(before or tuple((side, 1 / len(sides)) for side in sides), seat, evaluation)
+        case Unit.PLACE:
+            return evaluation.outlook
+
+
+def _weighed(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
     """The chances, when the acting seat's side has this one: the other sides share the rest as they did before."""
-    own = min(1 - LEAST, max(LEAST, chance))
-    rest = sum(share for side, share in before.items() if seat not in side)
-    return {side: own if seat in side else (1 - own) * share / rest for side, share in before.items()}
+    own = min(1 - LEAST, max(LEAST, hope(evaluation.outlook, seat) or 0.0))
+    rest = sum(share for side, share in before if seat not in side)
+    return tuple((side, own if seat in side else (1 - own) * share / rest) for side, share in before)
 
 
-def _outcome(winners: Sequence[Seat], sides: Iterable[Side]) -> dict[Side, float]:
+def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") -> Worth:
+    """How the game ended."""
+    place = len(replay) - 1
+    match unit:
+        case Unit.CHANCE:
+            outlook = _outcome(replay.winners(), [side for side, _ in outlook])
+        case Unit.PLACE:
+            ended = evaluator(replay.still(place, None).view, None)
+            outlook = ended.outlook if ended else outlook
+    return Worth(place=place, unit=unit, outlook=outlook)
+
+
+def _outcome(winners: Sequence[Seat], sides: Iterable[Side]) -> Outlook:
     won = [side for side in sides if not set(side).isdisjoint(winners)]
-    return {side: 1 / len(won) if side in won else 0.0 for side in sides}
+    return tuple((side, 1 / len(won) if side in won else 0.0) for side in sides)

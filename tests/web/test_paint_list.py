@@ -47,7 +47,7 @@ def test_a_sprite_tells_also_for_which_size_it_is_made_and_how_it_moves() -> Non
         (nodes.CardLook(None), ["CardLook", None, True, False, 0]),
         (nodes.Zone(card="top"), ["Zone", "top"]),
         (nodes.Badge("suited", 18, Tone.GOLD, (Suit.CLUBS,)), ["Badge", "suited", 18, "gold", ["c"]]),
-        (nodes.Graph((nodes.Curve(((0.0, 1 / 3),), 2),), 0.5), ["Graph", [[[[0.0, 0.333]], 2, True]], 0.5]),
+        (nodes.Graph((nodes.Curve(((0.0, 1 / 3),), 2),), 0.5), ["Graph", [[[[0.0, 0.333]], 2, True]], 0.5, 4]),
         (nodes.ButtonLook("Go", 18, icon=nodes.Icon.TICK), ["ButtonLook", "Go", 18, "", "tick", False, None]),
     ],
 )

@@ -409,19 +409,19 @@ export function paintPicture(g, [x, y, , height], [icon, tone], _marks, studio) 
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} marks @param {Studio} studio */
-export function paintGraph(g, area, [curves, at], marks, studio) {
+export function paintGraph(g, area, [curves, at, parts], marks, studio) {
     const [x, y, width, height] = area;
     rounded(g, area, 8, studio.theme.groove, studio.theme.faint_line);
     g.save();
     g.beginPath();
     roundedPath(g, area, 8);
     g.clip();
-    for (const share of [0.25, 0.5, 0.75])
+    for (let part = 1; part < parts; part++)
         polyline(
             g,
             [
-                [x, y + height * share],
-                [x + width, y + height * share],
+                [x, y + (height * part) / parts],
+                [x + width, y + (height * part) / parts],
             ],
             studio.theme.faint_line,
             1,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spitegame.advice import NOTABLE, Advice, Evaluation, Side
+from spitegame.advice import NOTABLE, Advice, Evaluation, Outlook, Unit
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import Board, copied
@@ -30,19 +30,21 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
         return None
     best = first_action(view, thought, thought.best)
     chance = chance_of_winning(thought.ends.values[thought.best])
-    found = Evaluation(_sides(view), chance, Advice(best))
+    found = Evaluation(unit=Unit.CHANCE, outlook=_outlook(view, chance), best=Advice(best))
     if played is None or alike(view, played, best):
         return found
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
-    if cost < NOTABLE:
+    if cost < NOTABLE[Unit.CHANCE]:
         return replace(found, cost=cost)
     return replace(found, best=advise(view), cost=cost)
 
 
-def _sides(view: MaliceView) -> tuple[Side, ...]:
+def _outlook(view: MaliceView, chance: float) -> Outlook:
+    """The chances of all sides. The seat cannot tell those of the others apart, which share the rest."""
     seats = len(view.areas)
-    found = (tuple(sorted(side(view.rules, seats, Seat(seat)))) for seat in range(seats))
-    return tuple(dict.fromkeys(found))
+    sides = dict.fromkeys(tuple(sorted(side(view.rules, seats, Seat(seat)))) for seat in range(seats))
+    rest = (1 - chance) / (len(sides) - 1)
+    return tuple((each, chance if view.vantage in each else rest) for each in sides)
 
 
 def alike(view: MaliceView, one: object, other: object) -> bool:

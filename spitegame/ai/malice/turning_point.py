@@ -87,7 +87,7 @@ def swings(replay: Replay, worths: Sequence[Worth], winners: Sequence[Seat]) -> 
 
 
 def _chance(worth: Worth, winners: Sequence[Seat]) -> float:
-    return sum(chance for side, chance in worth.chances if not set(side).isdisjoint(winners))
+    return sum(chance for side, chance in worth.outlook if not set(side).isdisjoint(winners))
 
 
 def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, object]]:
@@ -120,7 +120,11 @@ def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke]
 
 def _mistake(replay: Replay, swing: Swing, evaluator: Evaluator) -> tuple[int, Mistake] | None:
     judged = [(place, done, evaluator(view, done)) for place, view, done in _deeds(replay, swing)]
-    costs = [(found.cost, place, done, found.best) for place, done, found in judged if found and found.cost >= TELLING]
+    costs = [
+        (found.cost, place, done, found.best)
+        for place, done, found in judged
+        if found and found.best and found.cost >= TELLING
+    ]
     if not costs:
         return None
     _, place, done, better = max(costs, key=lambda each: each[0])

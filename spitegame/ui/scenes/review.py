@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
-from spitegame.advice import NOTABLE, Advice, Worth
+from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
 from spitegame.rules.game import Seat
 from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
@@ -14,12 +15,13 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
 from spitegame.ui.scenes.playback import Playback
-from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
+from spitegame.ui.scenes.review_panel import WAY, Contender, Course, ReviewPanel, Slip
 from spitegame.ui.scenes.review_scores import Score, Scores
+from spitegame.ui.scenes.review_units import amount, blame, height, hopes, of_all, percent
 from spitegame.ui.scenes.table.words import Notice, status
 from spitegame.ui.tables.catalog import SUGGESTIONS
 from spitegame.ui.tables.face import AnyFace, Footing, Round, Seen
-from spitegame.ui.tables.words import count, kind, listed, ordinal, signed
+from spitegame.ui.tables.words import capital, count, kind, listed, ordinal, signed
 
 MOST = 5
 """The largest number of plays that are told of."""
@@ -56,9 +58,12 @@ class ReviewScene(Scene):
         """The number of worths that are taken into account, and whether there will be no more."""
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
+        self._curves: Mapping[Side, tuple[Curve, ...]] = {}
         self._place = place
         self._retry = retry
         self._playback = Playback()
+        self._shows_scores = False
+        """What is asked for below the table, where both are known: how the match stands, or how the round goes."""
 
     # what there is to see
 
@@ -116,11 +121,16 @@ class ReviewScene(Scene):
         event = still.events[self._face.headline(still.events)]
         return self._face.sentence(event, still.view, self._names)
 
+    def _done(self, worth: Worth) -> str:
+        """``You pass.``"""
+        still = self._replay.still(worth.place + 1, self._vantages[worth.place])
+        return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
+
     def _judgement(self, still: Still) -> Notice:
         worth = self._slip_here
         if worth:
-            cost = f"That lowers your chance by {percent(worth.cost)}."
-            return Notice(f"{self._happened(worth.place + 1)} {cost} {self._better(worth)}", warning=True)
+            cost = blame(worth.cost, worth.unit)
+            return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
         if still.done is None:
             return Notice(self._face.prompt(still.view, self._names))
         return Notice(self._happened(self._place + 1), own=True)
@@ -139,18 +149,30 @@ class ReviewScene(Scene):
         place = f"Step {self._place + 1} of {len(self._replay)}"
         course = self._course if self._findings else None
         if course:
-            place = f"{place}, turn {self._replay.turn(self._place)}. {_chances(course.sides)}".rstrip()
+            where = self._rounds[self._place].name.lower() if self._rounds else f"turn {self._replay.turn(self._place)}"
+            place = f"{place}, {where}. {self._hopes(course)}".rstrip()
         return ReviewPanel(
             frame=frame,
             at=self._share(self._place),
             place=place,
-            course=course,
+            course=None if self._shows_scores and self._rounds else course,
             scores=self._scores,
             playback=self._playback,
+            may_turn=course is not None and bool(self._rounds),
         )
 
     def _share(self, place: int) -> float:
         return place / max(1, len(self._replay) - 1)
+
+    def _hopes(self, course: Course) -> str:
+        """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
+        if not course.sides:
+            return ""
+        own = next((side for side in course.sides if side.name == "you"), None)
+        if len(course.sides) > 1 and (own is None or course.unit is Unit.CHANCE):
+            return of_all(course.unit)
+        side = own or course.sides[0]
+        return hopes("" if side is own else side.name, side.now, course.unit)
 
     @property
     def _scores(self) -> Scores | None:
@@ -161,17 +183,12 @@ class ReviewScene(Scene):
         scores = [self._score(Seat(seat), footing) for seat, footing in enumerate(now.footings)]
         order = sorted(range(len(scores)), key=lambda seat: -now.footings[seat].score)
         most, curves = self._card_curves
-        begun = [
-            place
-            for place, each in enumerate(self._rounds)
-            if not place or self._rounds[place - 1].number < each.number
-        ]
         return Scores(
             title=now.name,
             scores=[scores[seat] for seat in order],
             curves=curves,
             most=most,
-            rounds=[self._share(place) for place in begun],
+            rounds=self._round_starts,
         )
 
     def _score(self, seat: Seat, footing: Footing) -> Score:
@@ -187,6 +204,12 @@ class ReviewScene(Scene):
         """How the match stands at each moment; empty for a game without rounds."""
         views = (self._replay.still(place, None).view for place in range(len(self._replay)))
         return [found for view in views if (found := self._face.round(view))]
+
+    @cached_property
+    def _round_starts(self) -> Sequence[float]:
+        """Where each round begins, as a share of the way."""
+        numbers = [each.number for each in self._rounds]
+        return [self._share(place) for place, number in enumerate(numbers) if number not in numbers[:place]]
 
     @cached_property
     def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
@@ -205,9 +228,13 @@ class ReviewScene(Scene):
 
     @property
     def _course(self) -> Course:
+        several = len(self._round_starts) > 1
         return Course(
+            unit=self._unit,
             sides=self._sides,
-            turns=self._turns,
+            seats=len(self._occupants),
+            starts=self._round_starts if several else self._turns,
+            each="round" if several else "turn",
             may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
             title="The costliest plays" if self._findings and self._findings.is_over else "The costliest plays so far",
@@ -227,35 +254,69 @@ class ReviewScene(Scene):
             return "Something went wrong: the rest of the game could not be evaluated."
         if not self._here:
             return "You only watched, so no play is judged."
-        return f"No play of yours cost more than {percent(NOTABLE)}. Well done!"
+        return f"No play of yours cost more than {amount(NOTABLE[self._unit], self._unit)}. Well done!"
+
+    @property
+    def _unit(self) -> Unit:
+        """It is the same for the whole game."""
+        return next((worth.unit for worth in self._worths.values()), Unit.CHANCE)
 
     def _shown(self, worth: Worth) -> Slip:
         seat = self._vantages[worth.place]
-        who = f"{self._names[seat]}, turn" if seat is not None and len(self._here) > 1 else "Turn"
-        head = f"{who} {self._replay.turn(worth.place)}, −{percent(worth.cost)}"
-        words = f"{head}: {self._happened(worth.place + 1)} {self._better(worth, why=False)}"
-        chance = next(chance for side, chance in worth.chances if seat in side)
-        return Slip(self._share(worth.place), chance, words, worth.place == self._place)
+        assert seat is not None, "only plays of those at the screen are judged"
+        who = [self._names[seat]] if len(self._here) > 1 else []
+        if self._rounds:
+            where = f"round {self._rounds[worth.place].number}"
+        else:
+            where = f"turn {self._replay.turn(worth.place)}"
+        head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
+        words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
+        at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
+        return Slip(self._share(worth.place), at, words, worth.place == self._place)
 
     @property
-    def _sides(self) -> Sequence[Side]:
-        """The sides with their curves; of two sides one tells all."""
-        worths = [self._worths[place] for place in sorted(self._worths)]
-        if not worths:
-            return ()
-        sides = [side for side, _ in worths[0].chances]
-        if len(sides) == 2:
+    def _sides(self) -> Sequence[Contender]:
+        """The sides with their curves; of two sides whose chances make 1 one tells all."""
+        sides = list(self._curves)
+        if len(sides) == 2 and self._unit is Unit.CHANCE:
             sides = [side for side in sides if self._seat in side] or sides[:1]
-        return [self._side(side, worths) for side in sides]
+        return [self._side(side) for side in sides]
 
-    def _side(self, side: Sequence[Seat], worths: Sequence[Worth]) -> Side:
-        chances = {worth.place: dict(worth.chances)[tuple(side)] for worth in worths}
-        now = max((place for place in chances if place <= self._place), default=min(chances))
-        own = self._seat in side
-        first = self._seat if own and self._seat is not None else side[0]
-        points = tuple((self._share(place), chance) for place, chance in chances.items())
+    def _side(self, side: Side) -> Contender:
+        first = self._seat if self._seat is not None and self._seat in side else side[0]
         name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
-        return Side(name, self._avatar(first), Curve(points, first, strong=own), chances[now])
+        return Contender(name, self._avatar(first), self._curves[side], self._now(first))
+
+    def _now(self, seat: Seat) -> float:
+        """What the side of the seat can hope for here; before anything is known of it in a round, what it hopes for
+        first."""
+        here = self._part(self._place)
+        known = [(place, hoped) for place, hoped in self._hoped(seat) if self._part(place) == here]
+        known = known or list(self._hoped(seat))
+        return next((hoped for place, hoped in reversed(known) if place <= self._place), known[0][1])
+
+    def _hoped(self, seat: Seat) -> Iterator[tuple[int, float]]:
+        """By place, what the side of the seat could hope for, as far as that is known."""
+        for place in sorted(self._worths):
+            hoped = hope(self._worths[place].outlook, seat)
+            if hoped is not None:
+                yield place, hoped
+
+    def _part(self, place: int) -> int:
+        """The round to which a place belongs; the whole of a game without rounds is one."""
+        return self._rounds[place].number if self._rounds else 0
+
+    def _drawn(self) -> Mapping[Side, tuple[Curve, ...]]:
+        """By side, its curve in every round."""
+        sides = sorted({side: None for worth in self._worths.values() for side, _ in worth.outlook})
+        return {side: tuple(self._curves_of(side)) for side in sides}
+
+    def _curves_of(self, side: Side) -> Iterator[Curve]:
+        own = self._seat in side
+        hue = self._seat if own and self._seat is not None else side[0]
+        for _, part in groupby(self._hoped(side[0]), key=lambda each: self._part(each[0])):
+            points = [(self._share(place), height(hoped, self._unit, len(self._occupants))) for place, hoped in part]
+            yield Curve(tuple(points), hue, strong=own)
 
     # what happens
 
@@ -276,8 +337,9 @@ class ReviewScene(Scene):
             return STAY
         self._known = looks
         self._worths = {worth.place: worth for worth in self._findings.worths}
-        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE]
+        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
+        self._curves = self._drawn()
         return Refresh()
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -293,6 +355,8 @@ class ReviewScene(Scene):
                 self._play()
             case Key(place="space") if self.focus is None:
                 self._play()
+            case Tap("turn") | Key(place="c") if self._findings and self._rounds:
+                self._shows_scores = not self._shows_scores
             case Tap("speed") | Key(place="s"):
                 self._playback.change_speed()
             case Tap(node_id) if node_id in goals:
@@ -343,14 +407,6 @@ class ReviewScene(Scene):
 def _is_button(node: Node) -> bool:
     """True for what could be done then, and cannot be done now."""
     return isinstance(node.look, ButtonLook | Chip)
-
-
-def _chances(sides: Sequence[Side]) -> str:
-    """The chance of a single side; those of several stand beside the curves."""
-    if len(sides) != 1:
-        return "The chances to win:" if sides else ""
-    name, now = sides[0].name, percent(sides[0].now)
-    return f"Your chance to win: {now}" if name == "you" else f"Chance to win for {name}: {now}"
 
 
 _KEYS = {

@@ -40,6 +40,20 @@ def axes(
     return beside + below, way
 
 
+def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tuple[list[Node], Rect]:
+    """The labels of the upper and the lower edge alone, where there is little room; and the room that is left."""
+    size = frame.text(_LETTERS)
+    line, wide = frame.line(size), max(frame.measure(text, size) for _, text in heights)
+    rests = {0.0: room.bottom - line, 1.0: room.y}
+    found = [
+        _label(text, Rect(room.x, rests[share], wide, line), size, Align.RIGHT)
+        for share, text in heights
+        if share in rests
+    ]
+    left = wide + frame.px(5)
+    return found, Rect(room.x + left, room.y, room.width - left, room.height)
+
+
 def _label(text: str, rect: Rect, size: int, align: Align, unit: str = "") -> Node:
     return Node(id=f"axis.{unit}{text}", rect=rect, look=Words((text,), size, Tone.DIM, align), label=text)
 

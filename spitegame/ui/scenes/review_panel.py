@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
+from spitegame.advice import Unit
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
 from spitegame.ui.nodes import Avatar, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
 from spitegame.ui.scenes.playback import Playback
-from spitegame.ui.scenes.review_axes import axes
+from spitegame.ui.scenes.review_axes import axes, ends
 from spitegame.ui.scenes.review_scores import Scores
+from spitegame.ui.scenes.review_units import grid, labels, of_all, told
 from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
@@ -28,13 +30,15 @@ _LINES = 2
 """The most lines about a play that cost much."""
 
 
-class Side(NamedTuple):
-    """Those who win together, and their chance to."""
+class Contender(NamedTuple):
+    """Those who win together, and what they can hope for."""
 
     name: str
     face: Avatar
-    curve: Curve
+    curves: tuple[Curve, ...]
+    """One for each round."""
     now: float
+    """In the unit of the course."""
 
 
 class Slip(NamedTuple):
@@ -42,8 +46,8 @@ class Slip(NamedTuple):
 
     at: float
     """The place in the game, as a share of it."""
-    chance: float
-    """The chance to win before it."""
+    height: float
+    """Where its mark stands on the curve, as a share of the height above the bottom."""
     words: str
     is_here: bool
 
@@ -52,9 +56,13 @@ class Slip(NamedTuple):
 class Course:
     """How a game went that somebody can judge."""
 
-    sides: Sequence[Side]
-    turns: Sequence[float]
-    """Where each turn begins, as a share of the game."""
+    unit: Unit
+    sides: Sequence[Contender]
+    seats: int
+    starts: Sequence[float]
+    """Where each turn begins, or in a match of several rounds each round, as a share of the game."""
+    each: str
+    """What begins there, in a word."""
     slips: Sequence[Slip]
     """The plays that cost most, the costliest first."""
     may_retry: bool
@@ -76,6 +84,8 @@ class ReviewPanel:
     scores: Scores | None
     """How a game stands whose players gather points; None for others."""
     playback: Playback
+    may_turn: bool
+    """Both the course and the scores can be seen, one at a time."""
 
     @property
     def above(self) -> Frame:
@@ -136,7 +146,9 @@ class ReviewPanel:
         if not self._has_curves:
             look: nodes.Look = nodes.SliderLook(self.at)
         elif self.course:
-            look = nodes.Graph(tuple(side.curve for side in self.course.sides), self.at)
+            written, way = ends(self.frame, labels(self.course.unit, self.course.seats, most=2), way)
+            yield from written
+            look = _curves(self.course, self.at, own=True)
         else:
             assert self.scores, "one of them has curves"
             look = nodes.Graph(self.scores.curves, self.at)
@@ -146,7 +158,7 @@ class ReviewPanel:
     def _compact_graph(self) -> tuple[Rect, Rect]:
         """The places of the words and of the curve, from the upper left corner of the panel's inside."""
         frame, width = self.frame, self.frame.size.width - 2 * self._pad
-        high = frame.px(44)
+        high = frame.px(60 if self.course and frame.is_tall else 44)
         if frame.is_tall:
             words = Rect(0, 0, width, 2 * frame.line(frame.text(_SMALL)))
             return words, Rect(0, words.bottom + frame.px(4), width, high)
@@ -199,6 +211,7 @@ class ReviewPanel:
             self._control("mistake.before", "Mistake", "Previous mistake", key="P", icon=Icon.LEFT),
             self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
         ]
+        turn = self._control("turn", *(("Scores",) * 2 if self.course else ("Places",) * 2), key="C")
         is_low = self.frame.is_compact and not self.frame.is_tall
         first = self._control("step.first", "Start", "To the start", enabled=begun)
         last = self._control("step.last", "End", "To the end", enabled=ended)
@@ -209,6 +222,7 @@ class ReviewPanel:
             *(() if is_low else (last,)),
             self._control("play", "Pause" if self.playback.is_running else "Play", "Go on by itself", key="Space"),
             self._control("speed", f"{self.playback.speed}×", f"Speed: {self.playback.speed}", key="S"),
+            *((turn,) if self.may_turn else ()),
             *(slips if has_slips else ()),
             self._control("results", "Back", "Back", key="Esc"),
         ]
@@ -231,14 +245,15 @@ class ReviewPanel:
 
     def _graph(self, course: Course, way: Rect) -> Iterator[Node]:
         if len(course.sides) > 1:
-            legend, way = _legend(self.frame, course.sides, way)
+            legend, way = _legend(self.frame, course, way)
             yield from legend
-        heights = [(share, percent(share)) for share in (0.0, 0.5, 1.0)]
-        labels, way = axes(self.frame, heights, "turn", course.turns, way)
-        yield from labels
-        graph = nodes.Graph(tuple(side.curve for side in course.sides), self.at)
-        label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
-        yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
+        lines = int(way.height // self.frame.line(self.frame.text(_TINY)))
+        heights = labels(course.unit, course.seats, max(2, lines // 2))
+        written, way = axes(self.frame, heights, course.each, course.starts, way)
+        yield from written
+        label = "; ".join(f"{side.name}: {told(side.now, course.unit)}" for side in course.sides)
+        words = f"{of_all(course.unit)} {label}"
+        yield Node(id=WAY, rect=way, look=_curves(course, self.at), label=words, takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
@@ -246,7 +261,7 @@ class ReviewPanel:
         size = self.frame.text(_TINY)
         disc = self.frame.line(size)
         x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)
-        y = min(max(way.bottom - slip.chance * way.height, way.y + disc / 2), way.bottom - disc / 2)
+        y = min(max(way.bottom - slip.height * way.height, way.y + disc / 2), way.bottom - disc / 2)
         look = Badge(str(number), size, Tone.WARNING if slip.is_here else Tone.GOLD)
         return Node(id=f"slip{number}.mark", rect=centered(Point(x, y), disc, disc), look=look)
 
@@ -285,11 +300,18 @@ class ReviewPanel:
         yield Node(id=name, rect=row, look=nodes.Zone(), label=slip.words, takes=Takes.TAP)
 
 
-def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node], Rect]:
+def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:
+    """`own`: the others' curves are left out, if the viewer has one."""
+    curves = [curve for side in course.sides for curve in side.curves]
+    strong = [curve for curve in curves if curve.strong]
+    return nodes.Graph(tuple((own and strong) or curves), at, grid(course.unit, course.seats))
+
+
+def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]:
     """Whose curve is whose, and how each stands now, in as many columns as it takes; and the room beside it."""
-    size = frame.text(_TITLE)
-    line, chance = frame.line(size), frame.measure("100 %", size)
-    cell = size + chance + frame.px(15)
+    size, sides = frame.text(_TITLE), course.sides
+    line, wide = frame.line(size), max(frame.measure(told(most, course.unit), size) for most in (1.0, 8.8))
+    cell = size + wide + frame.px(15)
     columns = ceil(len(sides) / max(1, int(room.height // line)))
     per_column = ceil(len(sides) / columns)
     made: list[Node] = []
@@ -297,12 +319,10 @@ def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node]
         column, row = divmod(index, per_column)
         x, y = room.x + column * cell, room.y + row * line
         disc = Rect(x, y + (line - size) / 2, size, size)
-        words = Rect(disc.right + frame.px(5), y, chance, line)
+        words = Rect(disc.right + frame.px(5), y, wide, line)
         made.append(Node(id=f"side{index}", rect=disc, look=side.face, label=side.name))
-        made.append(Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG)))
+        made.append(
+            Node(id=f"side{index}.chance", rect=words, look=Words((told(side.now, course.unit),), size, Tone.STRONG))
+        )
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)
-
-
-def percent(share: float) -> str:
-    return f"{round(100 * share)} %"

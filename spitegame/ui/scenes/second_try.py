@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Protocol
 
-from spitegame.advice import NOTABLE, Advice, Worth
+from spitegame.advice import NOTABLE, Advice, Unit, Worth
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
@@ -14,7 +14,7 @@ from spitegame.session.replay import Replay
 from spitegame.session.table import CannotTakeBack, Table
 from spitegame.ui.nodes import ButtonLook, Frame, Node
 from spitegame.ui.scene import Back, Instead, Over, Program, Refresh, Scene, Step
-from spitegame.ui.scenes.review_panel import percent
+from spitegame.ui.scenes.review_units import amount
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
 from spitegame.ui.tables.catalog import FACES
@@ -27,7 +27,7 @@ class Judge(Protocol):
         """An answer to what was asked before is not wanted any more."""
 
     def cost(self) -> float | None:
-        """The part of the chance that the action gives away; None until it is known."""
+        """What the action gives away, in the unit of the game; None until it is known."""
 
     @property
     def is_over(self) -> bool:
@@ -47,7 +47,7 @@ class Withheld(Enum):
 
 
 _WITHHELD: Mapping[Enum, str] = {
-    Withheld.WOULD_REVEAL: "The play counts, but what it would turn up stays unseen.",
+    Withheld.WOULD_REVEAL: "The play counts, but what would come of it stays unseen.",
     Withheld.TRIED: "Undo your play before you try another.",
 }
 
@@ -154,11 +154,11 @@ class SecondTryScene(TableScene):
         face = FACES[replay.record.game]
         happened = replay.still(worth.place + 1, seat)
         names = [each.name for each in replay.record.everybody]
-        played = face.sentence(happened.events[face.headline(happened.events)], happened.view, names)
+        played = face.sentence(happened.events[face.deed(happened.events)], happened.view, names)
         self._then = f"Then: {played}"
-        self._task = (
-            f"Turn {replay.turn(worth.place)} again. That play cost you {percent(worth.cost)}: find a better one."
-        )
+        lost = amount(worth.cost, worth.unit)
+        turn = f"Turn {replay.turn(worth.place)}" if worth.unit is Unit.CHANCE else "Your turn"
+        self._task = f"{turn} again. That play cost you {lost}: find a better one."
         super().__init__(
             self._trial,
             face,
@@ -210,20 +210,19 @@ class SecondTryScene(TableScene):
             return Notice("Something went wrong: the play could not be judged.", warning=True)
         if self._cost is None:
             return Notice("Your play is being judged…")
-        return verdict(self._cost, self._worth.cost)
+        return verdict(self._cost, self._worth.cost, self._worth.unit)
 
 
-def verdict(cost: float, before: float) -> Notice:
-    """How a play compares with the one that was made then; both by what they cost."""
-    if cost < NOTABLE:
-        return Notice(f"That is the best play: it saves the {percent(before)} that you gave away.", own=True)
-    if cost <= before - NOTABLE:
-        said = f"Better: it costs {percent(cost)} instead of {percent(before)}. There is an even better one."
-        return Notice(said, own=True)
-    if cost < before + NOTABLE:
-        return Notice(f"No better: it costs {percent(cost)} too. Try another one, or ask for a hint.", warning=True)
-    said = f"Worse: it costs {percent(cost)} instead of {percent(before)}. Try another one, or ask for a hint."
-    return Notice(said, warning=True)
+def verdict(cost: float, before: float, unit: Unit) -> Notice:
+    """How a play compares with the one that was made then; both by what they cost, in the unit."""
+    now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
+    if cost < least:
+        return Notice(f"That is the best play: it saves the {then} that you gave away.", own=True)
+    if cost <= before - least:
+        return Notice(f"Better: it costs {now} instead of {then}. There is an even better one.", own=True)
+    if cost < before + least:
+        return Notice(f"No better: it costs {now} too. Try another one, or ask for a hint.", warning=True)
+    return Notice(f"Worse: it costs {now} instead of {then}. Try another one, or ask for a hint.", warning=True)
 
 
 def _leading_back(node: Node) -> Node:

@@ -14,7 +14,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.past_games import PastGames
 from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.review_panel import percent
+from spitegame.ui.scenes.review_units import percent
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.words import count, signed
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text

@@ -290,6 +290,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Which of the events that came of one action is told beside the cards. All of them stand in the log."""
         return 0
 
+    def deed(self, happened: Sequence[Event]) -> int:
+        """Which of the events that came of one action tells the action itself."""
+        return self.headline(happened)
+
     def incidents(self, happened: Sequence[Event], view: View, names: Sequence[str]) -> Sequence[Incident]:
         """The incidents among what happened by one action, in their order."""
         return ()

@@ -7,7 +7,7 @@ import pytest
 from support.finished_games import finished
 from support.malice import tables
 
-from spitegame.advice import Advice, Evaluation, Worth
+from spitegame.advice import Advice, Evaluation, Unit, Worth
 from spitegame.advice.malice import CutsOff, FreesPayoff, HoldsBack, KeepsTwin, LeavesNothing
 from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningPoint
 from spitegame.ai.malice.turning_point import TELLING, costliest, run, swings, turning_point
@@ -35,8 +35,8 @@ def worths(chances: Sequence[float], *, costs: dict[int, float] | None = None) -
             cost = costs.get(place, 0.0)
             better = Advice(REPLAY.still(place, min(REPLAY.to_act(place))).view.legal[0]) if cost else None
             sides = (((WINNER,), chance), ((LOSER,), 1 - chance))
-            found.append(Worth(place=place, chances=sides, cost=cost, better=better))
-    return [*found, Worth(place=LAST, chances=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
+            found.append(Worth(place=place, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
+    return [*found, Worth(place=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
 
 
 def deeds(seat: Seat) -> list[int]:
@@ -51,7 +51,13 @@ def found_by(viewer: Seat | None, known: Sequence[Worth], cost: float = 0.0) -> 
     """The turning point, if every action had this cost; nobody is advised to do what was done."""
     better = Advice("something else")
     return turning_point(
-        REPLAY, known, viewer, lambda view, _: Evaluation(((WINNER,), (LOSER,)), 0.5, better, cost), lambda _: better
+        REPLAY,
+        known,
+        viewer,
+        lambda view, _: Evaluation(
+            unit=Unit.CHANCE, outlook=(((WINNER,), 0.5), ((LOSER,), 0.5)), best=better, cost=cost
+        ),
+        lambda _: better,
     )
 
 

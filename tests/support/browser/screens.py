@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from spitegame.advice import Worth
+from spitegame.advice import Unit, Worth
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
@@ -75,7 +75,13 @@ def _results() -> Scene:
 def _review() -> Scene:
     replay = Replay(finished())
     chances = [
-        Worth(place=place, chances=(((Seat(0),), 0.8 - 0.4 * place / len(replay)),), cost=0.0, better=None)
+        Worth(
+            place=place,
+            unit=Unit.CHANCE,
+            outlook=(((Seat(0),), 0.8 - 0.4 * place / len(replay)),),
+            cost=0.0,
+            better=None,
+        )
         for place in range(0, len(replay), 5)
     ]
     return ReviewScene(replay, FACES["malice"], [Seat(0)], Seat(0), Told(chances), lambda: None)

@@ -7,11 +7,12 @@ from support.finished_games import finished
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
 from support.windows.table_user import AGAIN, Told
 
-from spitegame.advice import Advice, Worth
+from spitegame.advice import Advice, Unit, Worth
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.actions import Pass, Play
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
@@ -43,8 +44,8 @@ def worths(replay: Replay, *costs: float) -> list[Worth]:
         chance = 0.9 - 0.5 * place / len(replay)
         chances = (((ANN,), chance), ((BO,), 1 - chance))
         better = Advice(replay.still(place, ANN).view.legal[0])
-        found.append(Worth(place=place, chances=chances, cost=cost, better=better if cost else None))
-    return [*found, Worth(place=len(replay) - 1, chances=(((ANN,), 0.0), ((BO,), 1.0)))]
+        found.append(Worth(place=place, unit=Unit.CHANCE, outlook=chances, cost=cost, better=better if cost else None))
+    return [*found, Worth(place=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
 
 
 def review(*costs: float, game: Record | None = None, is_over: bool = True, onward: Scene | None = None) -> ReviewScene:
@@ -251,7 +252,7 @@ def test_of_two_one_curve_tells_all() -> None:
         (round(chance, 2) for _, chance in curve.points), reverse=True
     )
     assert "Your chance to win: " in says(scene, "place")
-    assert says(scene, WAY).startswith("Chances to win. you: ")
+    assert says(scene, WAY).startswith("The chances to win: you: ")
 
 
 def test_it_is_told_how_far_the_judgement_has_got() -> None:
@@ -360,6 +361,79 @@ def test_the_review_of_a_match_shows_how_it_stands() -> None:
     assert rows == sorted(rows), "the best score is on top"
 
 
+def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
+    """The seat that acts expects to be second, and those who are out know their places. So much have Ann's passes
+    cost."""
+    replay, found, left = Replay(game), list[Worth](), list(costs)
+    for place in range(len(replay)):
+        view = replay.still(place, ANN).view
+        acting = [((view.to_act,), 2.0)] if view.to_act is not None else []
+        out = [((seat,), float(view.players[seat].place)) for seat in view.seats if view.players[seat].place]
+        cost = left.pop() if left and isinstance(replay.still(place, ANN).done, Pass) else 0.0
+        better = Advice(Play(view.decision, view.own.hand[:1])) if cost else None
+        found.append(Worth(place=place, unit=Unit.PLACE, outlook=(*acting, *out), cost=cost, better=better))
+    return found
+
+
+def judged_spite(*costs: float, game: Record = SPITE) -> ReviewScene:
+    told, retry = Told(places_of_spite(game, *costs)), lambda *_: spite_review()
+    scene = ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, told, lambda: None, retry=retry)
+    scene.update(0.0)
+    return scene
+
+
+def test_the_curves_of_a_match_begin_anew_with_each_round_and_end_in_the_places() -> None:
+    scene, replay = judged_spite(), Replay(SPITE)
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    assert look.parts == 2, "a line for the place in the middle"
+    for seat in range(3):
+        curves = [curve for curve in look.curves if curve.hue == seat]
+        assert [curve.strong for curve in curves] == [seat == ANN] * 2, "one for each round"
+        last = replay.still(len(replay) - 1, ANN).view.players[seat].place
+        assert curves[-1].points[-1] == (1.0, (3 - last) / 2), "the first place is on top"
+        assert curves[0].points[-1][0] < curves[1].points[0][0]
+    assert {"axis.1st", "axis.2nd", "axis.3rd", "axis.round1", "axis.round2"} <= by_id(scene).keys()
+
+
+def test_a_round_tells_what_place_to_expect_and_the_place_at_its_end() -> None:
+    scene, replay = judged_spite(), Replay(SPITE)
+    assert says(scene, "place") == f"Step 1 of {len(replay)}, round 1 of 2. Your expected place: 2.0"
+    press(scene, "end")
+    place = replay.still(len(replay) - 1, ANN).view.own.place
+    assert says(scene, "place").endswith(f"round 2 of 2. Your expected place: {place}.0")
+
+
+def test_what_cost_most_places_is_listed_with_its_round() -> None:
+    scene = judged_spite(0.05, 0.42, 1.04)
+    assert says(scene, "slip1").startswith("Round 1, −1.0 place: You pass. Better: Play ")
+    assert says(scene, "slip2").startswith("Round 1, −0.4 places: You pass. Better: Play ")
+    assert "slip3" not in by_id(scene), "a twentieth of a place is not worth a word"
+    press(scene, "n")
+    assert " That costs you 1.0 place. Better: Play " in says(scene, "prompt")
+
+
+def test_how_the_match_stands_is_one_key_away() -> None:
+    scene = judged_spite(0.3)
+    assert "score0" not in by_id(scene)
+    press(scene, "c")
+    assert says(scene, "scores.title") == "Round 1 of 2"
+    assert "slip1" not in by_id(scene)
+    assert scene.handle(Tap("turn"), HERE) == STAY
+    assert "slip1" in by_id(scene)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_on_a_phone_the_own_curve_stands_alone_between_the_first_and_the_last_place(size: tuple[int, int]) -> None:
+    found = by_id(judged_spite(0.3), frame(*size))
+    look = found[WAY].look
+    assert isinstance(look, Graph)
+    assert {curve.hue for curve in look.curves} == {ANN}
+    assert {name for name in found if name.startswith("axis")} == {"axis.1st", "axis.3rd"}
+    assert found[WAY].rect.height >= 40
+    assert not outside(list(found.values()), frame(*size))
+
+
 @pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
 def test_the_standing_of_nine_fits_into_every_window(window: Frame) -> None:
     names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Hal", "Wolfgang Amadeus Mozartt")
@@ -388,7 +462,7 @@ def test_eight_have_a_curve_each() -> None:
     names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
     game = finished(*names, rules=CLUB)
     seats = [Seat(seat) for seat in range(8)]
-    worth = Worth(place=0, chances=tuple(((seat,), 1 / 8) for seat in seats))
+    worth = Worth(place=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
     for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):
         scene = ReviewScene(Replay(game), FACES["malice"], [ANN], ANN, Told([worth]), lambda: None)
         scene.update(0.0)

@@ -8,7 +8,7 @@ from support.finished_games import finished
 from support.windows.layout_checks import FRAMES, frame, outside, overflowing
 from support.windows.table_user import AGAIN, Home, Told
 
-from spitegame.advice import Advice, Worth
+from spitegame.advice import Advice, Unit, Worth
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard, FromPayoff, PlayToCenter
 from spitegame.session.replay import Replay
@@ -56,7 +56,7 @@ def slip() -> Worth:
     better = next(
         action for action in view.legal if isinstance(action, Discard) and action != REPLAY.still(place, ANN).done
     )
-    return Worth(place=place, chances=(((ANN,), 0.6), ((BO,), 0.4)), cost=0.2, better=Advice(better))
+    return Worth(place=place, unit=Unit.CHANCE, outlook=(((ANN,), 0.6), ((BO,), 0.4)), cost=0.2, better=Advice(better))
 
 
 SLIP = slip()
@@ -139,7 +139,7 @@ def test_what_would_turn_up_a_card_is_judged_unseen() -> None:
         for place in range(len(REPLAY))
         if isinstance(done := REPLAY.still(place, ANN).done, PlayToCenter) and done.source == FromPayoff(ANN)
     )
-    worth = Worth(place=place, chances=SLIP.chances, cost=0.2, better=SLIP.better)
+    worth = Worth(place=place, unit=Unit.CHANCE, outlook=SLIP.outlook, cost=0.2, better=SLIP.better)
     pupil, view, done = Pupil(Costs(0.0), worth), REPLAY.still(place, ANN).view, REPLAY.still(place, ANN).done
     assert done
     pupil.tap(*FACES["malice"].places_of(view, done))
@@ -169,7 +169,7 @@ def test_a_hint_tells_the_best() -> None:
     ],
 )
 def test_the_verdict_compares_with_the_play_of_then(cost: float, words: str) -> None:
-    said = verdict(cost, 0.2)
+    said = verdict(cost, 0.2, Unit.CHANCE)
     assert said.words == words
     assert said.warning is (cost >= 0.2)
 
@@ -188,7 +188,7 @@ def test_one_goes_back_to_the_review_or_where_the_room_leads() -> None:
 
 
 def test_only_a_marked_play_of_the_review_is_tried_again() -> None:
-    findings, tried = Told([SLIP, Worth(place=len(REPLAY) - 1, chances=SLIP.chances)]), []
+    findings, tried = Told([SLIP, Worth(place=len(REPLAY) - 1, unit=Unit.CHANCE, outlook=SLIP.outlook)]), []
 
     def retry(worth: Worth, seat: Seat) -> Scene:
         tried.append((worth, seat))

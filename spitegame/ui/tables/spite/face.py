@@ -22,6 +22,8 @@ from spitegame.ui.tables.spite.texts import reasons, wording
 from spitegame.ui.tables.spite.texts.incidents import incidents
 from spitegame.ui.tables.words import capital
 
+_DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
+"""The events that tell what somebody did."""
 _HEADLINES: Sequence[type[events.Event]] = (
     events.MisplayCalled,
     events.LostAtOnce,
@@ -114,6 +116,9 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     def headline(self, events: Sequence[events.Event]) -> int:
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
         return ranked.index(min(ranked))
+
+    def deed(self, happened: Sequence[events.Event]) -> int:
+        return next((at for at, event in enumerate(happened) if isinstance(event, _DEEDS)), self.headline(happened))
 
     def sound(self, event: events.Event, view: SpiteView) -> Sound | None:
         match event:
