@@ -7,6 +7,7 @@ from typing import TypeAlias
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction, Misplay
+from spitegame.rules.spite.combos import OneFace, PokerHand
 
 
 class PlainSpiteAim(Enum):
@@ -34,6 +35,8 @@ class PlainSpiteAim(Enum):
     """The reason for a pass: whatever might be played would go out in a way that loses the round at once (7)."""
     WOULD_BREAK = "would break"
     """The reason for a pass: whatever might be played, equal cards would stay behind."""
+    STAYS_BELOW = "stays below"
+    """The reason for a pass: buying back would bring the hand to 20 cards or more, which loses the round (5)."""
     STANDS_ALONE = "stands alone"
     """The reason for an exchange: no card that is discarded has another one of its face beside it."""
 
@@ -57,6 +60,13 @@ class EarnsSwap:
     cards: int
 
 
+@dataclass(frozen=True, slots=True)
+class _NearRivalAim:
+    rival: Seat
+    cards: int
+    """The number of cards in the rival's hand, which are few."""
+
+
 class HelpsRest(_DirectionAim):
     """More than half of the cards that are left are better in this direction."""
 
@@ -66,6 +76,49 @@ class IsTooMuchFor:
     """A rival who is nearly out holds fewer cards than are needed to follow."""
 
     rival: Seat
+
+
+class TakesTrick(_NearRivalAim):
+    """The play beats that of a rival who is nearly out, and would lead if nobody beat it."""
+
+
+class IsNear(_NearRivalAim):
+    """A rival is nearly out, so that there is no time to lose. It is told as a second reason only."""
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyIsNear:
+    """All rivals hold at least this number of cards, so that there is time. It is told as a second reason only."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeatenBy:
+    """After all that has been seen, nothing may follow but cards of these faces and joker hands."""
+
+    faces: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesHands:
+    """All other cards can be led in this number of combos, two or more."""
+
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """The cards of a combo stay in the hand, which another choice would break up."""
+
+    combo: OneFace | PokerHand
+
+
+@dataclass(frozen=True, slots=True)
+class SavesForBounty:
+    """Cards of the bounty's face stay in the hand (9)."""
+
+    face: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +161,13 @@ Aim: TypeAlias = (
     | EarnsSwap
     | HelpsRest
     | IsTooMuchFor
+    | TakesTrick
+    | IsNear
+    | NobodyIsNear
+    | BeatenBy
+    | LeavesHands
+    | Keeps
+    | SavesForBounty
     | BringsBack
     | IsCheapest
     | ShedsWorst

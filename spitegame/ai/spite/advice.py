@@ -1,18 +1,17 @@
-"""The choice of the good player as advice, with what it is good for. The seat can see that all of it is true."""
+"""The best player's choice as advice, with what it is good for. The seat can see that all of it is true."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from random import Random
 
 from spitegame.advice import Advice
 from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainSpiteAim
-from spitegame.ai.spite.computer import GOOD
+from spitegame.ai.spite.computer import BEST
+from spitegame.ai.spite.prospects import Choice, Prospects
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, options, unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
-    Action,
     BeReady,
     CallMisplay,
     Direction,
@@ -34,36 +33,89 @@ NEARLY_OUT = 3
 """The number of cards with which somebody may go out with the next play."""
 SOON = 4
 """The number of cards with which the last two plays may be the next ones."""
+FAR = 6
+"""The number of cards with which nobody goes out soon."""
 MANY = 3
+FEW = 3
+"""The most combos, or faces, that are told of."""
+_MAJOR = (
+    PlainSpiteAim.JOKER_IN_TIME,
+    PlainSpiteAim.SPOILS,
+    PlainSpiteAim.LEAVES_ONE_HAND,
+    PlainSpiteAim.NOTHING_FOLLOWS,
+    PlainSpiteAim.WOULD_LOSE,
+)
+"""The reasons that are told even where the next best choice has them too."""
+_SECOND = aims.IsNear | aims.NobodyIsNear
+"""The reasons that say nothing of a choice by themselves."""
 
 
 def advise(view: SpiteView) -> Advice:
     """The same view leads to the same advice."""
-    action = GOOD.choose(view, Random(0))
-    return Advice(action, tuple(islice(_aims(view, action), MOST_REASONS)))
+    action = BEST.choose(view, Random(0))
+    match action:
+        case Play() | Pass() | TakeReward():
+            return Advice(action, _reasons(Prospects(view), action))
+        case CallMisplay():
+            assert view.unproven, "only what has just been done can be called"
+            return Advice(action, (aims.IsWrong(deed_misplays(view, view.unproven.deed)),))
+        case StartCountdown() | BeReady() | EndMatch():
+            return Advice(action)
 
 
-def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
+def advice_of(prospects: Prospects) -> Advice:
+    """The best of the choices, whatever may be wrong with the play before."""
+    action = prospects.best.action
+    return Advice(action, _reasons(prospects, action))
+
+
+def reasons(view: SpiteView, action: Choice) -> tuple[Aim, ...]:
+    """All that can be said for a choice, the weightier first."""
+    return tuple(_aims(Prospects(view), context_of(view), action))
+
+
+def _reasons(prospects: Prospects, action: Choice) -> tuple[Aim, ...]:
+    """The weightier first. What could be said of the next best choice too is told only if there is nothing else."""
+    context = context_of(prospects.view)
+    other = next((each for each in prospects.ranked if not _are_alike(each, action)), None)
+    shared = set(_aims(prospects, context, other)).difference(_MAJOR) if other else set[Aim]()
+    found = sorted(_aims(prospects, context, action), key=lambda aim: aim in shared and not isinstance(aim, _SECOND))
+    first = [aim for aim in found if not isinstance(aim, _SECOND)]
+    told = dict.fromkeys((*first[:1], *found)) if first else {}
+    chosen = list(told)[:MOST_REASONS]
+    return tuple(sorted(chosen, key=lambda aim: isinstance(aim, _SECOND)))
+
+
+def _are_alike(one: Choice, other: Choice) -> bool:
+    """True for the same faces with other words or suits."""
+    match one, other:
+        case Play(), Play():
+            return _faces(one) == _faces(other)
+        case TakeReward(), TakeReward():
+            return Counter(card.rank for card in one.discarded) == Counter(card.rank for card in other.discarded)
+        case _:
+            return one == other
+
+
+def _faces(play: Play) -> Counter[Rank]:
+    return Counter(card.rank for card in (*play.cards, *play.face_up, *play.face_down, *play.spoils))
+
+
+def _aims(prospects: Prospects, context: SpiteContext, action: Choice) -> Iterator[Aim]:
     """The reasons for an action, the weightier first."""
     match action:
         case Play():
-            context = context_of(view)
-            yield from _playing(context, option_of(context, laid_cards(context.seat, action)))
+            yield from _playing(prospects, context, option_of(context, laid_cards(context.seat, action)))
         case Pass():
-            yield from _passing(context_of(view))
+            yield from _passing(prospects, context)
         case TakeReward(discarded=discarded):
-            yield from _exchanging(context_of(view), discarded)
-        case CallMisplay():
-            assert view.unproven, "only what has just been done can be called"
-            yield aims.IsWrong(deed_misplays(view, view.unproven.deed))
-        case StartCountdown() | BeReady() | EndMatch():
-            return
+            yield from _exchanging(prospects, context, discarded)
 
 
 # Playing
 
 
-def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
+def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.goes_out:
         yield PlainSpiteAim.GOES_OUT
         bounty = context.view.bounty
@@ -78,41 +130,97 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
         yield aims.BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
         yield PlainSpiteAim.LEAVES_ONE_HAND
+    yield from _against_a_leader(context)
+    yield from _stopping(context, option)
     if option.laid.said.come_at_me:
         yield aims.EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
-    if option.laid.said.direction and _mostly_suits(option.rest, option.after.direction):
+    if option.after.direction is not context.trick.direction and _mostly_suits(option.rest, option.after.direction):
         yield aims.HelpsRest(option.after.direction)
-    yield from _stopping(context, option)
     found = options(context)
+    kept = list(_keeping_together(prospects, option.rest, found))
+    yield from kept
+    yield from _leaving(prospects, context, option)
+    yield from _near(context)
     yield from _leading(context, option) if context.leads else _following(context, option, found)
-    if any(_breaks(each) for each in found) and not _breaks(option):
-        yield PlainSpiteAim.BREAKS_NOTHING
     if arity(option.combo) >= MANY:
         yield aims.ShedsMany(arity(option.combo))
+    yield from _for_the_bounty(context, option.rest)
+    if not kept and any(_breaks(each) for each in found) and not _breaks(option):
+        yield PlainSpiteAim.BREAKS_NOTHING
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
+
+
+def _against_a_leader(context: SpiteContext) -> Iterator[Aim]:
+    if context.trick.last and context.trick.last.seat in context.rivals:
+        rival = context.trick.last.seat
+        if context.held_by(rival) <= NEARLY_OUT:
+            yield aims.TakesTrick(rival, context.held_by(rival))
+
+
+def _near(context: SpiteContext) -> Iterator[Aim]:
+    if 0 < context.nearest_rival <= NEARLY_OUT:
+        yield aims.IsNear(min(context.rivals, key=context.held_by), context.nearest_rival)
+
+
+def _keeping_together(prospects: Prospects, rest: Sequence[Card], found: Sequence[Option]) -> Iterator[Aim]:
+    """The best of what stays together, and would not with another play."""
+    kept = [combo for combo in prospects.split(rest) if len(combo.cards) > 1 and _would_break(combo, found)]
+    if kept:
+        yield aims.Keeps(max(kept, key=lambda combo: (len(combo.cards), _top(combo))))
+
+
+def _would_break(combo: OneFace | PokerHand, found: Sequence[Option]) -> bool:
+    """True if a play takes some of these cards, and leaves others of them."""
+    needed = Counter(combo.cards)
+    return any(0 < (needed - Counter(option.rest)).total() < len(combo.cards) for option in found)
+
+
+def _top(combo: OneFace | PokerHand) -> int:
+    return max(height(card.rank) for card in combo.cards)
+
+
+def _leaving(prospects: Prospects, context: SpiteContext, option: Option) -> Iterator[Aim]:
+    """All that is left are a few combos, without wild cards and jokers."""
+    left = prospects.split(option.rest)
+    is_all = sum(len(combo.cards) for combo in left) == len(option.rest)
+    if is_all and not context.price and 2 <= len(left) <= FEW:
+        yield aims.LeavesHands(len(left))
+
+
+def _for_the_bounty(context: SpiteContext, rest: Sequence[Card]) -> Iterator[Aim]:
+    bounty = context.view.bounty
+    if bounty and len(rest) <= FAR and any(card.rank is bounty.rank for card in rest):
+        yield aims.SavesForBounty(bounty.rank)
 
 
 def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
             yield PlainSpiteAim.IS_HIGHEST
-        case OneFace() as hand if not option.after.consec and _is_above_the_rest(context, option, hand):
-            yield PlainSpiteAim.OUTRANKS_THE_REST
+        case OneFace() as hand if not option.after.consec and not _may_fake(context):
+            faces = _faces_above(context, option, hand)
+            if not faces:
+                yield PlainSpiteAim.OUTRANKS_THE_REST
+            elif len(faces) <= FEW:
+                yield aims.BeatenBy(tuple(sorted(faces, key=height)))
         case _:
             return
 
 
-def _is_above_the_rest(context: SpiteContext, option: Option, hand: OneFace) -> bool:
-    """True if the rivals and the deck hold nothing that follows; a fake joker face-up may be any card."""
-    if any(context.view.players[seat].fakes for seat in context.rivals):
-        return False
+def _may_fake(context: SpiteContext) -> bool:
+    """True if a rival has a fake joker, which may be any card, face-up."""
+    return any(context.view.players[seat].fakes for seat in context.rivals)
+
+
+def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[Rank]:
+    """The faces of which the rivals and the deck hold enough to follow, perhaps with 13s."""
     left = Counter(card.rank for card in unseen(context.view).elements())
     wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
     place = FACES.index(hand.face)
     beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]
     rivals = [*beyond, hand.face] if arity(hand) > 1 else beyond
-    return not any(left[face] and left[face] + wilds >= arity(hand) for face in rivals)
+    return [face for face in rivals if left[face] and left[face] + wilds >= arity(hand)]
 
 
 def _mostly_suits(cards: Sequence[Card], direction: Direction) -> bool:
@@ -174,13 +282,16 @@ def _breaks(option: Option) -> bool:
 # Not playing
 
 
-def _passing(context: SpiteContext) -> Iterator[Aim]:
+def _passing(prospects: Prospects, context: SpiteContext) -> Iterator[Aim]:
     found = options(context)
     if not found and context.price < TOO_MANY:
         yield PlainSpiteAim.WOULD_LOSE if _could_follow(context) else PlainSpiteAim.NOTHING_FOLLOWS
         return
+    if all(len(option.rest) + context.price >= TOO_MANY for option in found):
+        yield PlainSpiteAim.STAYS_BELOW
     if context.price:
         yield aims.CostsCards(context.price)
+    yield from _keeping_together(prospects, context.hand, found)
     if found and all(_breaks(option) or option.is_joker for option in found):
         yield PlainSpiteAim.WOULD_BREAK
     match min(found, key=lambda option: _dearness(context, option), default=None):
@@ -189,7 +300,9 @@ def _passing(context: SpiteContext) -> Iterator[Aim]:
         case Option(combo=JokerHand(size=1)):
             yield aims.Saves(Rank.JOKER)
         case _:
-            return
+            pass
+    if context.nearest_rival >= FAR:
+        yield aims.NobodyIsNear(context.nearest_rival)
 
 
 def _could_follow(context: SpiteContext) -> bool:
@@ -208,10 +321,13 @@ def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:
             return 2, 0
 
 
-def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Aim]:
-    faces = Counter(card.rank for card in context.hand)
+def _exchanging(prospects: Prospects, context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Aim]:
+    faces, rest = Counter(card.rank for card in context.hand), hand_without(context.hand, discarded)
     if all(faces[card.rank] == 1 for card in discarded):
         yield PlainSpiteAim.STANDS_ALONE
-    if _are_worst(discarded, hand_without(context.hand, discarded), context.trick.direction):
+    if _are_worst(discarded, rest, context.trick.direction):
         yield aims.ShedsWorst(context.trick.direction)
-    yield from _keeping(discarded, hand_without(context.hand, discarded), context.trick.direction)
+    pokers = [combo for combo in prospects.split(rest) if isinstance(combo, PokerHand)]
+    if pokers:
+        yield aims.Keeps(max(pokers, key=_top))
+    yield from _keeping(discarded, rest, context.trick.direction)

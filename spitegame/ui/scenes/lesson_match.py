@@ -134,7 +134,7 @@ class LessonMatch:
 
     def ask_hint(self, view: Any) -> None:
         step = self._table.step
-        self._hint = Advice(step.action) if step else None
+        self._hint = Advice(step.action, step.aims) if step else None
 
     def hint(self) -> Advice | None:
         hint, self._hint = self._hint, None

@@ -35,10 +35,12 @@ class Step:
     seat: Seat
     action: Any
     pages: tuple[Page, ...] = ()
+    aims: tuple[Any, ...] = ()
+    """What the action is good for, as a hint tells it."""
 
 
-def step(seat: Seat, action: Any, *pages: Page | str) -> Step:
-    return Step(seat, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages))
+def step(seat: Seat, action: Any, *pages: Page | str, aims: tuple[Any, ...] = ()) -> Step:
+    return Step(seat, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages), aims)
 
 
 you = partial(step, PUPIL)

@@ -10,20 +10,27 @@ from support.spite.full_states import ME, laid, sight
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
     Aim,
+    BeatenBy,
     BringsBack,
     CostsCards,
     EarnsSwap,
     HelpsRest,
     IsCheapest,
+    IsNear,
     IsTooMuchFor,
     IsWrong,
+    Keeps,
+    LeavesHands,
+    NobodyIsNear,
     PlainSpiteAim,
     Saves,
+    SavesForBounty,
     ShedsMany,
     ShedsWorst,
+    TakesTrick,
 )
 from spitegame.ai.levels import LEVELS
-from spitegame.ai.spite.advice import advise
+from spitegame.ai.spite.advice import advise, reasons
 from spitegame.ai.spite.turn import unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
@@ -36,6 +43,8 @@ from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.ui.tables.catalog import LESSONS
+from spitegame.ui.tables.lesson import PUPIL, Lesson
 
 
 def advice(state: SpiteState) -> Advice:
@@ -68,6 +77,17 @@ def test_a_lead_says_what_is_left() -> None:
     state = sight(hand="5h 2h 2d")
     state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
     assert PlainSpiteAim.LEAVES_ONE_HAND in advice(state).aims
+
+
+@pytest.mark.parametrize("lesson", LESSONS["spite"], ids=lambda lesson: lesson.key)
+def test_the_hints_of_the_lessons_tell_true_reasons(lesson: Lesson) -> None:
+    state = lesson.deal()
+    for step in lesson.steps:
+        if step.seat == PUPIL:
+            assert step.aims
+        if step.aims and not isinstance(step.action, CallMisplay):
+            assert set(step.aims) <= set(reasons(GAME.view(state, PUPIL), step.action)), step.action
+        state, _ = GAME.apply(state, step.seat, step.action)
 
 
 # By chance
@@ -110,6 +130,15 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
     match action, aim:
         case CallMisplay(), IsWrong(misplays):
             return state.unproven is not None and set(misplays) == set(state.unproven.misplays)
+        case _, NobodyIsNear(number):
+            return number >= 6 and min(holding(state, seat)) == number
+        case _, IsNear(rival, number):
+            return rival != seat and 0 < number <= 3 and len(state.players[rival].hand) == number
+        case Pass(), Keeps(combo):
+            return combo == read(combo.cards) and len(without(hand, combo.cards)) == len(hand) - len(combo.cards)
+        case Pass(), PlainSpiteAim.STAYS_BELOW:
+            price = GAME.view(state, seat).price
+            return all(len(without(hand, combo.cards)) + price >= 20 for combo in following(state, seat))
         case TakeReward(discarded=discarded), _:
             return holds_of_cards(aim, discarded, without(hand, discarded), trick.direction)
         case Pass(), PlainSpiteAim.NOTHING_FOLLOWS:
@@ -152,12 +181,20 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
         case PlainSpiteAim.SPOILS:
             early = [player.waiting.combo for player in state.players if player.waiting]
             return all(fault(after, each) for each in early) and any(fault(trick, each) is None for each in early)
+        case TakesTrick(rival, number):
+            return trick.last is not None and trick.last.seat == rival and len(state.players[rival].hand) == number <= 3
+        case BeatenBy(several):
+            others = tuple(unseen(GAME.view(state, seat)).elements())
+            beating = [each for each in one_faces(others, arity(combo)) if fault(after, each) is None]
+            return {each.face for each in beating} <= set(several)
+        case LeavesHands(number):
+            return not play.said.buy_back and number > 1 and may_be_led(rest, number)
         case EarnsSwap(number):
             return reward(state, seat, play) == number
         case HelpsRest(direction):
             halves = [height(card.rank) >= len(FACES) / 2 for card in rest]
             helped = sum(half is (direction is Direction.HIGHER) for half in halves)
-            return play.said.direction is direction and 2 * helped > len(rest)
+            return after.direction is direction is not trick.direction and 2 * helped > len(rest)
         case IsTooMuchFor(rival):
             return len(state.players[rival].hand) < arity(combo)
         case BringsBack(price):
@@ -178,6 +215,10 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
 def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], direction: Direction) -> bool:
     plain = faces(rest) - {Rank.THIRTEEN, Rank.JOKER}
     match aim:
+        case Keeps(combo):
+            return combo == read(combo.cards) and len(without(rest, combo.cards)) == len(rest) - len(combo.cards)
+        case SavesForBounty(face):
+            return face in faces(rest)
         case PlainSpiteAim.STANDS_ALONE:
             return len(faces(gone)) == len(gone) and faces(gone).isdisjoint(faces(rest))
         case ShedsWorst(wanted):
@@ -188,6 +229,19 @@ def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], dir
             return face in faces(rest) and face not in faces(gone) and is_best
         case _:
             return False
+
+
+def holding(state: SpiteState, seat: Seat) -> list[int]:
+    """The cards of each rival."""
+    return [len(player.hand) for each, player in enumerate(state.players) if each != seat and player.hand]
+
+
+def may_be_led(cards: tuple[Card, ...], number: int) -> bool:
+    """True if they can be split into so many combos that are no joker hands."""
+    if not cards or not number:
+        return not cards and not number
+    combos = [combo for combo in common(playable(cards)) if cards[0] in combo.cards]
+    return any(may_be_led(without(cards, combo.cards), number - 1) for combo in combos)
 
 
 def standing(state: SpiteState) -> Trick:

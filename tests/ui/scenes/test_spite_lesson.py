@@ -327,7 +327,9 @@ def test_the_teachers_wait_until_the_page_is_read_and_take_their_time() -> None:
 def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(COMEBACKS, 2)
     pupil.key(FACE.shortcuts["hint"])
-    assert pupil.told == suggestion(Advice(own(COMEBACKS)[2].action), pupil.scene.state.view, ())
+    wanted = own(COMEBACKS)[2]
+    assert pupil.told == suggestion(Advice(wanted.action, wanted.aims), pupil.scene.state.view, ())
+    assert ": it may earn you a swap of up to 3 cards" in pupil.told
 
 
 def test_the_misplay_that_is_to_be_called_lies_there_like_any_other_hand() -> None:

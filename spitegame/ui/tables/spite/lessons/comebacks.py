@@ -3,6 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
+from spitegame.advice import spite as aims
+from spitegame.rules.cards import Rank
+from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.options import STRICT, Countdown
 from spitegame.ui.tables.lesson import Lesson, Page, you
 from spitegame.ui.tables.spite import places
@@ -45,6 +48,7 @@ _SCRIPT = (
         PASS,
         Page("Two 11s. Your kings would beat them. But there is no hurry: let the others fight.", held("Kd Kh")),
         "Whoever passes may come back, and the table tells the price: 1 card. Press Pass, and watch.",
+        aims=(aims.Saves(Rank.KING), aims.NobodyIsNear(9)),
     ),
     mallory(play("Qc Qh")),
     barnaby(PASS),
@@ -56,6 +60,7 @@ _SCRIPT = (
             ("chip.price", places.BUY_BACK),
         ),
         "It costs 1 card now, then 1, 2, 3, 5, 8 … for whoever is next. Pick your kings, and press Buy back.",
+        aims=(aims.BringsBack(1), aims.BeatenBy((Rank.KING, Rank.ACE, Rank.TWO))),
     ),
     mallory(PASS),
     barnaby(PASS),
@@ -68,17 +73,20 @@ _SCRIPT = (
             held("9d 9h 9s"),
         ),
         "What you may say shows as soon as the cards are picked. Pick the 9s, switch on “Come at me”, and press Play.",
+        aims=(aims.EarnsSwap(3), aims.ShedsMany(3)),
     ),
     mallory(PASS, Page("Three tens would do, or three jacks. Has anybody got them?", OTHERS)),
     barnaby(PASS),
     you(
         swap("3c 4c 5s"),
         "Nobody has! This is your reward: pick the 3, the 4 and the 5, which are hard to get rid of, and swap them.",
+        aims=(aims.PlainSpiteAim.STANDS_ALONE, aims.ShedsWorst(Direction.HIGHER)),
     ),
     you(
         play("6h"),
         Page("An 8, a jack and a queen: three pairs in place of three lonely cards.", held("8s Jd Qs")),
         "You lead. Play your 6, and see what happens to somebody else who dares too much.",
+        aims=(aims.ShedsWorst(Direction.HIGHER), aims.LeavesHands(3)),
     ),
     mallory(play("Jh", come_at_me=True)),
     barnaby(play("Ks")),
@@ -90,6 +98,7 @@ _SCRIPT = (
             OTHERS,
         ),
         "You have nothing but pairs left, which are too good for this. Pass, and see her pay.",
+        aims=(aims.PlainSpiteAim.NOTHING_FOLLOWS,),
     ),
     mallory(PASS),
 )

@@ -2,7 +2,9 @@
 
 from functools import partial
 
-from spitegame.rules.spite.actions import CallMisplay
+from spitegame.advice import spite as aims
+from spitegame.rules.cards import Rank
+from spitegame.rules.spite.actions import CallMisplay, Direction, Misplay
 from spitegame.rules.spite.options import Countdown, SpiteRules
 from spitegame.ui.tables.lesson import Lesson, Page, you
 from spitegame.ui.tables.spite import places
@@ -51,6 +53,7 @@ _SCRIPT = (
         ),
         "It holds until the trick ends. Three hands of the same suits are a consec too: then only these suits may "
         "follow. Play your 10.",
+        aims=(aims.IsCheapest(Direction.HIGHER), aims.LeavesHands(2)),
     ),
     mallory(PASS, Page("No jack, no king, not even a joker can stop you. Only a 12. Has anybody got one?", OTHERS)),
     barnaby(PASS),
@@ -62,6 +65,7 @@ _SCRIPT = (
             held("3c 4h 5s 6d 7d"),
         ),
         "3 to 7 is a straight: the lowest there is, but you get rid of five cards at once. Pick them, and press Play.",
+        aims=(aims.ShedsMany(5), aims.PlainSpiteAim.LEAVES_ONE_HAND),
     ),
     mallory(PASS),
     barnaby(PASS),
@@ -73,6 +77,7 @@ _SCRIPT = (
             (places.BOUNTY, *held("Qd Qs")),
         ),
         "You lead again. Play your three 8s.",
+        aims=(aims.ShedsMany(3), aims.SavesForBounty(Rank.QUEEN)),
     ),
     mallory(play("10c 10d 10s")),
     barnaby(play("9d 9h 9s")),
@@ -81,6 +86,7 @@ _SCRIPT = (
         Page("Stop! Look at what Barnaby has put down: 9s. On 10s!", tuple(places.laid(_NINES, at) for at in range(3))),
         "At this table nobody prevents it; the players watch each other. Press “Call misplay”, before you do anything "
         "else.",
+        aims=(aims.IsWrong((Misplay.NOT_BETTER,)),),
     ),
     you(
         PASS,
@@ -90,10 +96,15 @@ _SCRIPT = (
             (places.fake(deal().fake_pile[-1], 0),),
         ),
         "But never call when all is well: then it is you who draws. Nothing of yours beats three 10s, so pass.",
+        aims=(aims.Saves(Rank.JOKER),),
     ),
     mallory(play("7c 7h")),
     barnaby(play("9d 9h")),
-    you(play("Qd Qs"), "A trick of pairs, as if made for you. Out with your queens!"),
+    you(
+        play("Qd Qs"),
+        "A trick of pairs, as if made for you. Out with your queens!",
+        aims=(aims.PlainSpiteAim.GOES_OUT, aims.PlainSpiteAim.TAKES_BOUNTY),
+    ),
     mallory(
         PASS,
         Page("Until somebody has acted after you, they might still find a fault. But there is none.", OTHERS),

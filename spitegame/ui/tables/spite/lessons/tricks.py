@@ -3,11 +3,14 @@
 from dataclasses import replace
 from functools import partial
 
+from spitegame.advice import spite as aims
+from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.options import STRICT, Countdown
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, you
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.lessons.script import (
+    BARNABY,
     CORRECTIONS,
     OTHERS,
     PASS,
@@ -44,6 +47,7 @@ _SCRIPT = (
             held("4h 4s 8c 8d 8h Kd Kh"),
         ),
         "You lead. Begin with your lowest pair: pick both 4s, then press Play.",
+        aims=(aims.Saves(Rank.KING),),
     ),
     mallory(
         play("9c 9d"),
@@ -58,18 +62,21 @@ _SCRIPT = (
             (places.LADDER, "chip.arity"),
         ),
         "Cards that are no answer are dark. Your kings are one: click on either, which picks both, and press Play.",
+        aims=(aims.BeatenBy((Rank.KING, Rank.ACE, Rank.TWO)),),
     ),
     mallory(PASS),
     barnaby(PASS),
     you(
         play("3c"),
         "All have passed: the trick is yours, and you lead the next. Low cards are best gone early. Lead your 3.",
+        aims=(aims.ShedsWorst(Direction.HIGHER), aims.LeavesHands(2)),
     ),
     mallory(play("6s")),
     barnaby(play("2d")),
     you(
         PASS,
         "A 2! Only a joker beats that. The table says so, too: nothing of yours does. Press Pass.",
+        aims=(aims.PlainSpiteAim.NOTHING_FOLLOWS,),
     ),
     mallory(PASS),
     barnaby(play("7c", direction=Direction.LOWER)),
@@ -81,6 +88,7 @@ _SCRIPT = (
             (places.LADDER, "chip.direction"),
         ),
         "That holds for the tricks to come as well. Play your 6, which goes below his 7.",
+        aims=(aims.PlainSpiteAim.LEAVES_ONE_HAND,),
     ),
     mallory(PASS),
     barnaby(play("3h")),
@@ -91,13 +99,22 @@ _SCRIPT = (
             ("chip.direction",),
         ),
         "You could play one of your 8s. But cards of one face are strong together: keep them, and pass.",
+        aims=(aims.PlainSpiteAim.WOULD_BREAK,),
     ),
     mallory(PASS),
     barnaby(play("5c 5d 5h")),
-    you(play("8c 8d 8h"), "Three 5s: your three 8s have waited for this. Click on one of them, and press Play."),
+    you(
+        play("8c 8d 8h"),
+        "Three 5s: your three 8s have waited for this. Click on one of them, and press Play.",
+        aims=(aims.PlainSpiteAim.LEAVES_ONE_HAND, aims.TakesTrick(BARNABY, 3)),
+    ),
     mallory(PASS),
     barnaby(PASS),
-    you(play("Qd Qs"), "The trick is yours again, and two cards are left, which go together. Out with them!"),
+    you(
+        play("Qd Qs"),
+        "The trick is yours again, and two cards are left, which go together. Out with them!",
+        aims=(aims.PlainSpiteAim.GOES_OUT,),
+    ),
 )
 
 STEPS = tuple(numbered(deal(), _SCRIPT))

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from spitegame.advice import Advice
 from spitegame.advice import spite as aims
 from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.combos import OneFace, PokerHand
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite.texts.combo_words import plural
+from spitegame.ui.tables.spite.texts.combo_words import in_words, number_word, plural
 from spitegame.ui.tables.spite.texts.reasons import faults
 from spitegame.ui.tables.spite.texts.wording import deed
 from spitegame.ui.tables.words import count, listed, rank_name
@@ -24,7 +26,31 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
         case (aims.PlainSpiteAim.NOTHING_FOLLOWS, *_):
             return f"{what}: you have nothing that follows."
         case several:
-            return f"{what}: it {listed([_reason(aim, view, names) for aim in several])}."
+            return f"{what}: {because(several, view, names)}."
+
+
+def because(several: Sequence[aims.Aim], view: SpiteView, names: Sequence[str]) -> str:
+    """``it keeps your pair of 2s together, and Barnaby is down to three cards``"""
+    own = [_reason(aim, view, names) for aim in several if not isinstance(aim, _BESIDES)]
+    parts = [f"it {listed(own)}"] if own else []
+    return ", and ".join([*parts, *(_besides(aim, names) for aim in several if isinstance(aim, _BESIDES))])
+
+
+_BESIDES = aims.IsNear | aims.NobodyIsNear
+"""The reasons that are a sentence of their own."""
+
+
+def _besides(aim: aims.IsNear | aims.NobodyIsNear, names: Sequence[str]) -> str:
+    match aim:
+        case aims.IsNear(rival, cards):
+            return _is_down(rival, cards, names)
+        case aims.NobodyIsNear(cards):
+            return f"the others still have {number_word(cards)} cards or more each"
+
+
+def _is_down(rival: Seat, cards: int, names: Sequence[str], joint: str = "") -> str:
+    """``Barnaby is down to one card``; with a joint, ``Barnaby, who is down to one card``"""
+    return f"{names[rival]}{joint} is down to {number_word(cards)} {'card' if cards == 1 else 'cards'}"
 
 
 _PLAIN: Mapping[aims.PlainSpiteAim, str] = {
@@ -38,6 +64,7 @@ _PLAIN: Mapping[aims.PlainSpiteAim, str] = {
     aims.PlainSpiteAim.BREAKS_NOTHING: "breaks up no pair",
     aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
     aims.PlainSpiteAim.WOULD_BREAK: "keeps your pairs and better hands whole",
+    aims.PlainSpiteAim.STAYS_BELOW: "keeps you below 20 cards, with which you would lose at once",
     aims.PlainSpiteAim.STANDS_ALONE: "gets rid of a card that goes with no other",
 }
 
@@ -53,6 +80,16 @@ def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
             return f"helps the {_extreme(direction, 'high', 'low')} cards that you keep"
         case aims.IsTooMuchFor(rival):
             return f"needs more cards to be beaten than {names[rival]} holds"
+        case aims.TakesTrick(rival, cards):
+            return f"takes the trick from {_is_down(rival, cards, names, ', who')}"
+        case aims.BeatenBy(faces):
+            return f"can only be beaten by {listed([*map(plural, faces), 'jokers'])}"
+        case aims.LeavesHands(hands):
+            return f"leaves you {number_word(hands)} hands to play"
+        case aims.Keeps(combo):
+            return f"keeps your {_together(combo)} together"
+        case aims.SavesForBounty(face):
+            return f"saves your {_held(face, view)} for the bounty"
         case aims.BringsBack(price):
             return f"brings you back in for {count(price, 'card')}"
         case aims.IsCheapest(direction):
@@ -65,8 +102,15 @@ def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
             return f"saves your {_held(face, view)}"
         case aims.CostsCards(price):
             return f"saves you from picking up {count(price, 'card')}"
-        case aims.IsWrong():
+        case aims.IsWrong() | aims.IsNear() | aims.NobodyIsNear():
             raise ValueError("this stands on its own")
+
+
+def _together(combo: OneFace | PokerHand) -> str:
+    """``pair of 2s``, ``full house``"""
+    if isinstance(combo, PokerHand):
+        return combo.kind.name.lower().replace("_", " ")
+    return in_words(combo).removeprefix("a ")
 
 
 def _extreme(direction: Direction, higher: str, lower: str) -> str:

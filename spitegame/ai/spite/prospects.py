@@ -1,0 +1,233 @@
+"""What the best player expects of each choice: how much it is worth in the match, and in which place the round ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from spitegame.ai.spite.best import SpiteBest, fresh_desk, worths
+from spitegame.ai.spite.encode import (
+    card_code,
+    card_of,
+    combo_of,
+    direction_of,
+    play_of_candidate,
+    reward_of,
+    situation_of,
+)
+from spitegame.ai.spite.inner.combos import NOTHING, fits
+from spitegame.ai.spite.inner.good import Thoughts, considered, kept
+from spitegame.ai.spite.inner.grouping import (
+    Grouping,
+    bit_count,
+    grouping_of,
+    possible_plans,
+    split,
+    total_of,
+    worth_of,
+)
+from spitegame.ai.spite.inner.movegen import TOO_MANY, candidate, goes_out, loses_at_once
+from spitegame.ai.spite.inner.odds import Odds, odds_of
+from spitegame.ai.spite.inner.situation import Candidate, Situation
+from spitegame.ai.spite.inner.weights import TUNED
+from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, start, value_of, value_of_marks, weigh_exchange
+from spitegame.ai.spite.learned.features import mark_exchange, mark_passing
+from spitegame.ai.spite.learned.match import open_places
+from spitegame.ai.spite.learned.network import Row
+from spitegame.rules.cards import Card
+from spitegame.rules.spite.actions import Pass, Play, TakeReward
+from spitegame.rules.spite.combos import OneFace, PokerHand, read
+from spitegame.rules.spite.state import PlayerTurn, Reward
+from spitegame.rules.spite.trick import LaidCards, laid_cards
+from spitegame.rules.spite.view import SpiteView
+
+Choice: TypeAlias = Play | Pass | TakeReward
+_BEST = SpiteBest()
+DRAWN_LOTS = 5
+"""The number of draws that are tried for a penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one choice comes to."""
+
+    action: Choice
+    value: float
+    """What it is worth in the match: more is better, in no unit of its own."""
+    place: float
+    """The place in which the round is expected to end, from 1 on."""
+
+
+class Prospects:
+    """The choices of a seat that is to play, or to take a reward."""
+
+    def __init__(self, view: SpiteView) -> None:
+        assert isinstance(view.phase, PlayerTurn | Reward), "the seat has something to decide"
+        self.view = view
+        self.situation: Situation = situation_of(view)
+        self._worths: Row = worths(self.situation)
+        self._places = open_places(self.situation.places)
+
+    @cached_property
+    def best(self) -> Prospect:
+        return self._prospect(self.ranked[0])
+
+    @cached_property
+    def ranked(self) -> Sequence[Choice]:
+        """All that is weighed, the best first."""
+        match self.view.phase:
+            case Reward(most=most):
+                whole = (1 << self.situation.held) - 1
+                lefts, values = weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
+                made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in lefts]
+            case _:
+                choices = _BEST.weighed(self.situation)
+                values = choices.values
+                made = [self._choice(choices, place) for place in range(len(values))]
+        order = sorted(range(len(values)), key=lambda place: -values[place])
+        return [made[place] for place in order]
+
+    def of(self, action: Choice) -> Prospect | None:
+        """What this choice comes to; None if it is a misplay by its cards (12)."""
+        match action:
+            case Play():
+                laid = laid_cards(self.view.vantage, action)
+                return self._prospect(action) if self._candidate(laid) else None
+            case Pass():
+                return self._prospect(action) if self.situation.trick.top.kind != NOTHING else None
+            case TakeReward(discarded=discarded):
+                is_right = isinstance(self.view.phase, Reward) and 0 < len(discarded) <= self.view.phase.most
+                return self._prospect(action) if is_right else None
+
+    def place_after_penalty(self, *, passed: bool) -> float:
+        """The place to expect after a misplay: its player draws, and after an invalid hand is out of the trick. Which
+        cards are drawn is not known: some that may come are tried, spread evenly over all."""
+        before = self.best.place
+        kept = self._place_if_passed(())
+        if passed and self.situation.trick.top.kind != NOTHING:
+            before = max(before, kept)
+        pool = [card for card, number in enumerate(self.situation.unseen) for _ in range(number)]
+        penalty = min(self.situation.penalty, len(pool))
+        drawn = [
+            [pool[(lot * len(pool) // DRAWN_LOTS + step * len(pool) // penalty) % len(pool)] for step in range(penalty)]
+            for lot in range(DRAWN_LOTS)
+        ]
+        after = [self._place_if_passed(cards) for cards in drawn if cards]
+        worse = sum(after) / len(after) - kept if after else 0.0
+        return min(float(self._places[-1]), before + max(0.0, worse))
+
+    def _place_if_passed(self, drawn: Sequence[int]) -> float:
+        """The place to expect for who passes with these cards besides the own ones."""
+        old, network = self.situation, _BEST.network()
+        held = sorted([*old.cards[: old.held], *drawn])
+        situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
+        desk = fresh_desk(network)
+        start(situation, network, desk)
+        direction = situation.trick.direction
+        grouping = grouping_of(situation, odds_of(situation, TUNED), direction)
+        mark_passing(situation, worth_of(grouping, (1 << situation.held) - 1), desk.choice)
+        value_of_marks(network, self._worths, desk)
+        return _expected(desk, self._places)
+
+    def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
+        """The combos in which the good player would play these cards of the hand, without 13s and jokers that are in no
+        poker hand, and without more than four cards of a face."""
+        cards, grouping = self.situation.cards, self._grouping(self.situation.trick.direction)
+        mask = self._bits(left, 0, self.situation.held)
+        taken = max(possible_plans(grouping, mask), key=lambda plan: total_of(grouping, split(grouping, mask, plan)))
+        parts = [poker for place, poker in enumerate(grouping.masks) if taken >> place & 1]
+        rest = split(grouping, mask, taken).left
+        parts += [part for face in grouping.faces if (part := rest & face.mask)]
+        found = [read(tuple(card_of(code) for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
+        return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
+
+    def _choice(self, choices: Choices, place: int) -> Choice:
+        if choices.plays[place] == PASS:
+            return Pass(self.view.decision)
+        laid = choices.found[choices.plays[place]]
+        return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[place]))
+
+    def _prospect(self, action: Choice) -> Prospect:
+        match action:
+            case Play(said=said):
+                candidate = self._candidate(laid_cards(self.view.vantage, action))
+                assert candidate, "only what is valid is valued"
+                value = self._value(candidate, dares=int(said.come_at_me))
+            case Pass():
+                value = value_of(
+                    self.situation, _BEST.network(), [], self._thoughts([]), PASS, 0, self._worths, self._desk
+                )
+            case TakeReward(discarded=discarded):
+                value = self._value_of_exchange(discarded)
+        return Prospect(action, value, _expected(self._desk, self._places))
+
+    def _value(self, candidate: Candidate, dares: int) -> float:
+        """The chances of the open places are on the desk then."""
+        situation, desk, last = self.situation, self._desk, len(self._places) - 1
+        held = bit_count(candidate.rest) + situation.price
+        if loses_at_once(situation, candidate) or held >= TOO_MANY:
+            desk.chances[: last + 1] = [0.0] * last + [1.0]
+            return self._worths[last]
+        if goes_out(situation, candidate):
+            desk.chances[: last + 1] = [1.0] + [0.0] * last
+            return self._worths[0]
+        thoughts = self._thoughts([candidate])
+        return value_of(situation, _BEST.network(), [candidate], thoughts, 0, dares, self._worths, desk)
+
+    def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
+        situation, desk = self.situation, self._desk
+        left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
+        desk.choice.number[0] = 0
+        worth = worth_of(self._grouping(situation.trick.direction), left)
+        mark_exchange(situation, left, len(discarded), worth, desk.choice)
+        return value_of_marks(_BEST.network(), self._worths, desk)
+
+    # what it is worked out from
+
+    @cached_property
+    def _desk(self) -> Desk:
+        network = _BEST.network()
+        desk = fresh_desk(network)
+        start(self.situation, network, desk)
+        return desk
+
+    @cached_property
+    def _odds(self) -> Odds:
+        return odds_of(self.situation, TUNED)
+
+    def _grouping(self, direction: int) -> Grouping:
+        return grouping_of(self.situation, self._odds, direction)
+
+    def _thoughts(self, found: list[Candidate]) -> Thoughts:
+        """What the good player thinks of passing, and of these plays."""
+        whole = (1 << self.situation.held) - 1
+        grouping = self._grouping(self.situation.trick.direction)
+        worth = worth_of(grouping, whole)
+        plays = [considered(self.situation, self._odds, self._grouping(play.after.direction), play) for play in found]
+        return Thoughts(worth, kept(worth, 0, TUNED), plays)
+
+    def _candidate(self, laid: LaidCards) -> Candidate | None:
+        """The play in whole numbers; None if it is invalid, or out of turn."""
+        situation, trick = self.situation, self.situation.trick
+        combo = combo_of(laid.combo) if laid.combo else None
+        if not isinstance(self.view.phase, PlayerTurn) or combo is None or not fits(trick, combo):
+            return None
+        fakes, end = situation.held + situation.spoils, len(situation.cards)
+        mask = self._bits(laid.cards, 0, situation.held)
+        mask |= self._bits(laid.spoils, situation.held, fakes) | self._bits(laid.face_up, fakes, end)
+        said = laid.said.direction
+        turned = int(said is not None and direction_of(said) != trick.direction)
+        return candidate(situation, mask, len(laid.face_down), combo, turned)
+
+    def _bits(self, cards: Sequence[Card], first: int, end: int) -> int:
+        """A bit for each of these cards among those from one place up to another; of equal ones the last."""
+        codes, bits = self.situation.cards, 0
+        for card in cards:
+            free = [place for place in range(first, end) if codes[place] == card_code(card) and not bits >> place & 1]
+            bits |= 1 << max(free)
+        return bits
+
+
+def _expected(desk: Desk, places: Sequence[int]) -> float:
+    """The place to expect by the chances that are on the desk."""
+    return sum(chance * place for chance, place in zip(desk.chances, places, strict=False))
