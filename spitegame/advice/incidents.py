@@ -1,4 +1,4 @@
-"""What decided a finished match of Spite, by rules of thumb: nobody evaluates its positions."""
+"""The mishaps that decided a finished match of Spite, by rules of thumb."""
 
 from collections.abc import Sequence
 

@@ -37,7 +37,7 @@ LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
 """The names of the levels by game, the weakest first."""
 
 Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
-"""Takes the view of a seat that is to act, and the action that it took, or None if only the chance is wanted. The
+"""Takes the view of a seat that is to act, and the action that it took, or None if only the outlook is wanted. The
 answer is None where nothing can be said."""
 
 
@@ -47,7 +47,13 @@ def _evaluate_malice(view: Any, action: Any) -> Evaluation | None:
     return evaluate(view, action)
 
 
-EVALUATORS: Mapping[str, Evaluator] = {"malice": _evaluate_malice}
+def _evaluate_spite(view: Any, action: Any) -> Evaluation | None:
+    from spitegame.ai.spite.evaluation import evaluate
+
+    return evaluate(view, action)
+
+
+EVALUATORS: Mapping[str, Evaluator] = {"malice": _evaluate_malice, "spite": _evaluate_spite}
 """By game, what evaluates an action for the review."""
 
 TurningPointFinder: TypeAlias = "Callable[[Replay, Sequence[Worth], Seat | None], TurningPoint | None]"
@@ -60,10 +66,10 @@ def _turning_point_of_malice(replay: "Replay", worths: Sequence[Worth], viewer: 
     return turning_point(replay, worths, viewer)
 
 
-def _turning_point_of_spite(replay: "Replay", _: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
-    from spitegame.advice.incidents import turning_point
+def _turning_point_of_spite(replay: "Replay", worths: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
+    from spitegame.ai.spite.turning_point import turning_point
 
-    return turning_point(replay, viewer)
+    return turning_point(replay, worths, viewer)
 
 
 TURNING_POINTS: Mapping[str, TurningPointFinder] = {

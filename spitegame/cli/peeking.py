@@ -11,9 +11,9 @@ from typing import Any
 
 from tqdm import tqdm
 
-from spitegame.advice import Advice
+from spitegame.advice import Advice, Evaluation
 from spitegame.ai.levels import ADVISERS, PLAYERS, SEERS
-from spitegame.ai.player import Interjector, Player
+from spitegame.ai.player import EVALUATORS, Evaluator, Interjector, Player
 from spitegame.net.codec import codec
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import AnyGame, Seat
@@ -47,6 +47,24 @@ class AdvisedPlayer:
         return self.advise(view)
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedPlayer:
+    """Does something that is allowed, and has it judged as the review does."""
+
+    player: Player
+    evaluate: Evaluator
+
+    def choose(self, view: Any, chance: Random, /) -> "Judged":
+        action = self.player.choose(view, chance)
+        return Judged(action, self.evaluate(view, action))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    action: Any
+    evaluation: Evaluation | None
+
+
 class Difference(Enum):
     """What was not the same when the hidden cards were shuffled."""
 
@@ -60,16 +78,18 @@ class Decision:
     """The number of actions before it."""
     seat: Seat
     said: Any
-    """The action, or the advice to do it; None from a seat that was not to act and had nothing to say."""
+    """The action, the advice to do it, or the action judged; None from a seat that was not to act and said nothing."""
     difference: Difference | None
     """None if everything was the same."""
 
 
 def suspects(game: str) -> Iterator[Suspect]:
-    """All computer players of the game, and the one that gives hints."""
+    """All computer players of the game, the one that gives hints, and one whose plays the review judges."""
     for name, player in PLAYERS[game].items():
         yield Suspect(GAMES[game], name, player)
     yield Suspect(GAMES[game], "hint", AdvisedPlayer(ADVISERS[game]))
+    if game in EVALUATORS:
+        yield Suspect(GAMES[game], "review", JudgedPlayer(PLAYERS[game]["easy"], EVALUATORS[game]))
 
 
 def cheaters(game: str) -> Iterator[Suspect]:
@@ -94,7 +114,7 @@ def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int
         made = [Decision(after, seat, *_answered(suspect, state, seat, shuffles, chance)) for seat in asked]
         yield from made
         spoken = next((each for each in made if each.seat not in acting and each.said), made[0])
-        action = spoken.said.action if isinstance(spoken.said, Advice) else spoken.said
+        action = spoken.said.action if isinstance(spoken.said, Advice | Judged) else spoken.said
         state, _ = game.apply(state, spoken.seat, action)
 
 

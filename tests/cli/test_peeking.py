@@ -151,7 +151,7 @@ def test_everybody_is_asked_but_the_cheaters(
     monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
     code, said = told(capsys, "--games", "1")
     assert code == 0
-    assert len(said) == sum(len(PLAYERS[game]) + 1 for game in GAMES)
+    assert len(said) == sum(len(PLAYERS[game]) + 2 for game in GAMES)
 
 
 @pytest.mark.parametrize(

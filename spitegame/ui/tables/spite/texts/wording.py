@@ -310,6 +310,20 @@ def deed(action: actions.Action, view: SpiteView) -> str:
             return "End the match"
 
 
+def deed_done(action: actions.Action, view: SpiteView) -> str:
+    """What the viewer did, after a name: ``played a pair of 4s``."""
+    match action:
+        case actions.Play(said=said):
+            price = f", buying back for {said.buy_back}" if said.buy_back else ""
+            return f"played {shown(laid_cards(view.vantage, action))}{price}"
+        case actions.Pass():
+            return "stayed out" if view.is_passed else "passed"
+        case actions.TakeReward(discarded=discarded):
+            return f"discarded {card_names(discarded)}"
+        case _:
+            raise ValueError("of nothing else it is known what it costs")
+
+
 # How it ended
 
 

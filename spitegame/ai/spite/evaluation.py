@@ -1,0 +1,46 @@
+"""Where a round will end in the eyes of a seat, and what an action of its costs it, by the best player's judgement."""
+
+from dataclasses import replace
+
+from spitegame.advice import NOTABLE, Evaluation, Outlook, Unit
+from spitegame.ai.spite.advice import advice_of
+from spitegame.ai.spite.prospects import Prospects
+from spitegame.ai.spite.turn import deed_misplays
+from spitegame.rules.spite.actions import Action, CallMisplay, Pass, Play, TakeReward
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.view import SpiteView
+
+
+def evaluate(view: SpiteView, played: Action | None = None) -> Evaluation:
+    """In which place the seat can expect to end the round, and by how much its action has put that off. Between two
+    rounds the places of the last one are told."""
+    match view.phase:
+        case PlayerTurn() | Reward():
+            return _evaluate(Prospects(view), played)
+        case Interval(results=results) | Over(results=results):
+            ended: Outlook = tuple(((seat,), float(results[seat].place)) for seat in view.seats)
+            return Evaluation(unit=Unit.PLACE, outlook=ended, best=None)
+
+
+def _evaluate(prospects: Prospects, played: Action | None) -> Evaluation:
+    view, best = prospects.view, prospects.best
+    taken = [((seat,), float(player.place)) for seat in view.seats if (player := view.players[seat]).place]
+    outlook: Outlook = (((view.vantage,), best.place), *taken)
+    found = Evaluation(unit=Unit.PLACE, outlook=outlook, best=None, cost=_cost(prospects, played))
+    return replace(found, best=advice_of(prospects)) if found.cost >= NOTABLE[Unit.PLACE] else found
+
+
+def _cost(prospects: Prospects, played: Action | None) -> float:
+    """The difference between the places to expect. That of a misplay is what its penalty is worth about."""
+    view, best = prospects.view, prospects.best
+    match played:
+        case Play() | Pass() | TakeReward():
+            made = prospects.of(played)
+            if made is None:
+                return prospects.place_after_penalty(passed=isinstance(played, Play)) - best.place
+            # The best player plays for the match, in which a better place is not always worth more.
+            return max(0.0, made.place - best.place) if made.value < best.value else 0.0
+        case CallMisplay() if view.unproven is None or not deed_misplays(view, view.unproven.deed):
+            return prospects.place_after_penalty(passed=False) - best.place
+        case _:
+            return 0.0

@@ -1,0 +1,124 @@
+"""What a choice costs in places of the round, by examples whose answer no training changes."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, sight
+
+from spitegame.advice import Evaluation, Unit, hope
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.player import EVALUATORS
+from spitegame.ai.spite.prospects import Prospects
+from spitegame.rules.cards import cards
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Pass, Play, TakeReward
+from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState
+
+SEATS = 4
+TO_GO_OUT = sight(SEATS, hand="Kh", unproven=laid(3, 49, "9c"))
+
+
+def evaluation(state: SpiteState, played: Action | None = None) -> Evaluation:
+    found = EVALUATORS["spite"](GAME.view(state, ME), played)
+    assert found
+    assert found.unit is Unit.PLACE
+    return found
+
+
+def place(state: SpiteState) -> float:
+    found = hope(evaluation(state).outlook, ME)
+    assert found is not None
+    return found
+
+
+def test_who_can_go_out_will_be_first_or_next_to_those_who_are_out() -> None:
+    assert place(TO_GO_OUT) == 1.0
+    gone = replace(TO_GO_OUT.players[LEFT], hand=(), place=1)
+    state = replace(TO_GO_OUT, players=(TO_GO_OUT.players[ME], gone, *TO_GO_OUT.players[2:]))
+    assert evaluation(state).outlook == (((ME,), 2.0), ((LEFT,), 1.0))
+
+
+def test_not_to_go_out_costs_something_and_to_go_out_nothing() -> None:
+    assert evaluation(TO_GO_OUT, Play(50, cards("Kh"))).cost == 0
+    missed = evaluation(TO_GO_OUT, Pass(50))
+    assert missed.cost > 0.1
+    assert missed.best
+    assert missed.best.action == Play(50, cards("Kh"))
+
+
+def test_a_joker_at_the_end_costs_all_places() -> None:
+    state = sight(SEATS, hand="*", unproven=laid(3, 49, "Kc"))
+    lost = evaluation(state, Play(50, cards("*")))
+    assert lost.cost == pytest.approx(SEATS - place(state))
+    assert lost.best
+    assert lost.best.action == Pass(50)
+
+
+def test_to_buy_back_up_to_twenty_cards_costs_all_places() -> None:
+    hand = "3d 3s 4c 5h 6c 6d 7s 8h 9s 10d 11c 11h 12s 12d Qh Kc As Ad 2h"
+    state = replace(sight(SEATS, hand=hand, unproven=laid(3, 49, "10c"), passed=[ME]), bought_back=3)
+    back = Play(50, cards("Qh"), said=Announcements(buy_back=GAME.view(state, ME).price))
+    assert evaluation(state, back).cost == pytest.approx(SEATS - place(state))
+
+
+@pytest.mark.parametrize("played", [Play(50, cards("3s 9h")), Play(50, cards("3s"))], ids=["no hand", "too low"])
+def test_a_misplay_costs_at_least_what_passing_costs(played: Play) -> None:
+    state = sight(SEATS, unproven=laid(3, 49, "10c"))
+    assert evaluation(state, played).cost >= costs(state, Pass(50)) >= 0
+
+
+def test_a_right_call_costs_nothing_and_a_wrong_one_its_penalty() -> None:
+    state = sight(SEATS, unproven=laid(3, 49, "3c 5d"))
+    assert costs(state, CallMisplay(49)) == 0
+    assert costs(sight(SEATS, unproven=laid(3, 49, "10c")), CallMisplay(49)) >= 0
+
+
+@pytest.mark.parametrize(
+    "played",
+    [
+        Play(50, cards("Jc")),
+        Play(50, (), spoils=cards("Jh")),
+        Play(50, (), face_up=cards("Qd")),
+        Play(50, (), face_down=cards("Qd")),
+    ],
+    ids=["hand", "spoil", "face-up", "face-down"],
+)
+def test_cards_beside_the_hand_are_judged_too(played: Play) -> None:
+    state = sight(SEATS, hand="9h 9s Jc Jd 2d 2s", spoils="Jh", fakes="Qd", unproven=laid(3, 49, "10c"))
+    found = Prospects(GAME.view(state, ME)).of(played)
+    assert found
+    assert 1 < found.place < SEATS
+
+
+def test_a_reward_is_judged_by_what_is_kept() -> None:
+    state = rewarded(SEATS)
+    best = min(
+        (TakeReward(50, cards(each), len(cards(each))) for each in ("3d", "2h *")), key=lambda each: costs(state, each)
+    )
+    assert best.discarded == cards("3d")
+
+
+def costs(state: SpiteState, action: Action) -> float:
+    return evaluation(state, action).cost
+
+
+def test_between_two_rounds_the_places_are_told() -> None:
+    state = between_rounds(SEATS)
+    assert [value for _, value in evaluation(state).outlook] == [player.place for player in state.players]
+
+
+@pytest.mark.parametrize("seats", [3, pytest.param(6, marks=pytest.mark.slow)])
+def test_what_the_best_player_does_costs_nothing(seats: int) -> None:
+    state, chance = GAME.deal(replace(OPEN, rounds=1), seats, 3, None), Random(3)
+    for _ in range(24):
+        seat = min(GAME.to_act(state))
+        view = GAME.view(state, seat)
+        action = LEVELS["spite"]["best"].choose(view, chance)
+        if isinstance(state.phase, PlayerTurn | Reward):
+            found = EVALUATORS["spite"](view, action)
+            assert found
+            assert found.cost == 0
+            assert 1 <= (hope(found.outlook, seat) or 0) <= seats
+        state, _ = GAME.apply(state, seat, action)
