@@ -1,4 +1,4 @@
-"""``spitegame train``: makes the weights of the best player again, from nothing.
+"""``spitegame train``: makes the weights of the best player of a game again, from nothing.
 
 Interrupted, the same command goes on where it was, and comes to the same weights.
 """
@@ -18,14 +18,23 @@ from spitegame.ai.malice.learned.network import packed
 from spitegame.training.courses import COURSES
 
 if TYPE_CHECKING:
+    from spitegame.training.spite.strength import PlaceRate
+    from spitegame.training.spite.trainer import SpiteTrainer
     from spitegame.training.strength import WinRate
     from spitegame.training.trainer import Trainer
 
 GAMES = {"two": 60_000, "more": 10_000}
-"""The games that each learner plays, by course."""
+"""The games that each learner of Spite & Malice plays, by course."""
+MATCHES = 40_000
+"""The matches that the learner of Spite plays, of five rounds each."""
 LEARNERS = 2
 """Each errs elsewhere: for two, their mean wins 54 of 100 games against one that has learned from 100,000."""
 TRIALS = 1_000
+SPITE_TRIALS = 2_000
+"""The rounds of Spite that tell how strong the weights are, for each number of seats."""
+SPITE_SEATS = (3, 4, 6, 9)
+ROUNDS = 5
+"""The rounds of a match."""
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
@@ -34,26 +43,41 @@ INTERRUPTED = 130
 def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
+    command = " ".join(["spitegame train", *arguments])
     try:
-        from spitegame.training.trainer import Trainer, TrainingPlan
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("numba", "numpy"):
-            raise
+        import numba  # noqa: F401
+    except ModuleNotFoundError:
         parser.error(NEEDED)
-    courses = [chosen.course] if chosen.course else COURSES
+    print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
     try:
-        print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
-        for course in courses:
-            games = chosen.games or GAMES[course]
-            plans = [TrainingPlan(course, games, chosen.seed, number + 1, chosen.units) for number in range(LEARNERS)]
-            schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
-            for school in schools:
-                school.run()
-            _graduate(schools, chosen, " ".join(["spitegame train", *arguments]))
+        if chosen.game == "spite":
+            _train_spite(chosen, command)
+        else:
+            _train_malice(chosen, command)
     except KeyboardInterrupt:
         print("\nWhat has been learned is kept: the same command goes on from there.", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _train_malice(chosen: argparse.Namespace, command: str) -> None:
+    from spitegame.training.trainer import Trainer, TrainingPlan
+
+    for course in [chosen.course] if chosen.course else COURSES:
+        games = chosen.games or GAMES[course]
+        plans = [TrainingPlan(course, games, chosen.seed, number + 1, chosen.units) for number in range(LEARNERS)]
+        schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
+        for school in schools:
+            school.run()
+        _graduate(schools, chosen, command)
+
+
+def _train_spite(chosen: argparse.Namespace, command: str) -> None:
+    from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
+
+    trainer = SpiteTrainer(SpitePlan(chosen.games or MATCHES, chosen.seed, chosen.units), chosen.work, chosen.jobs)
+    trainer.run()
+    _graduate_in_spite(trainer, chosen, command)
 
 
 def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command: str) -> None:
@@ -65,12 +89,6 @@ def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command:
     weights, trials = mean([school.weights() for school in schools]), StrengthTrials(course, chosen.work)
     wins = trials.wins(weights, mean([school.beginning() for school in schools]), TRIALS)
     report = {
-        "command": command,
-        "cores": os.cpu_count(),
-        "versions": {
-            "python": platform.python_version(),
-            **{name: version(name) for name in ("spitegame", "numpy", "numba")},
-        },
         "learners": [
             {**asdict(school.plan), "played": school.progress.games, "seconds": round(school.progress.seconds)}
             for school in schools
@@ -79,9 +97,42 @@ def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command:
         "payoff": trials.table.rules.payoff,
         "wins": dict(_told(course, wins)),
     }
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    (chosen.out / f"malice-{course}.weights").write_bytes(packed(networks_of(weights)))
-    (chosen.out / f"malice-{course}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    _write(chosen.out, f"malice-{course}", packed(networks_of(weights)), {**_origin(command), **report})
+
+
+def _graduate_in_spite(trainer: "SpiteTrainer", chosen: argparse.Namespace, command: str) -> None:
+    """Write the weights of Spite, and a report of how they were made and how strong they are."""
+    from spitegame.ai.spite.learned import weights_file
+    from spitegame.training.spite.learner import plain_network
+    from spitegame.training.spite.strength import against_good
+
+    weights, progress = trainer.weights(), trainer.progress
+    found = {seats: against_good(chosen.work, weights, seats, SPITE_TRIALS // ROUNDS) for seats in SPITE_SEATS}
+    report = {
+        "learner": {**asdict(trainer.plan), "played": progress.matches, "seconds": round(progress.seconds)},
+        "among good players": {f"{seats} seats": _rounded(rate) for seats, rate in found.items()},
+    }
+    _write(chosen.out, "spite", weights_file.packed(plain_network(weights)), {**_origin(command), **report})
+
+
+def _rounded(rate: "PlaceRate") -> dict[str, Any]:
+    return {name: round(number, 4) for name, number in rate._asdict().items()}
+
+
+def _origin(command: str) -> dict[str, Any]:
+    """What the weights were made with."""
+    versions = {name: version(name) for name in ("spitegame", "numpy", "numba")}
+    return {
+        "command": command,
+        "cores": os.cpu_count(),
+        "versions": {"python": platform.python_version(), **versions},
+    }
+
+
+def _write(folder: Path, name: str, weights: bytes, report: dict[str, Any]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.weights").write_bytes(weights)
+    (folder / f"{name}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
 def _told(course: str, wins: Iterator[tuple[str, "WinRate"]]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -92,9 +143,12 @@ def _told(course: str, wins: Iterator[tuple[str, "WinRate"]]) -> Iterator[tuple[
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame train", description=__doc__)
-    parser.add_argument("--course", choices=COURSES, help="only for games of two, or of more seats (default: both)")
+    parser.add_argument("--game", choices=("malice", "spite"), default="malice")
     parser.add_argument(
-        "--games", type=_positive, help="of self-play for each learner (default: as for the shipped ones)"
+        "--course", choices=COURSES, help="of Spite & Malice, only for games of two, or of more seats (default: both)"
+    )
+    parser.add_argument(
+        "--games", type=_positive, help="for each learner; matches, in Spite (default: as for the shipped ones)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
     parser.add_argument("--units", type=_positive, default=64, help="hidden units of each network (default: 64)")

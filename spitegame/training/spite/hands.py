@@ -127,10 +127,10 @@ def reveal_bounty(match: InnerMatch) -> None:
 
 def are_jokers(cards: Numbers, number: int) -> bool:
     """True if the first cards, so many, are nothing but jokers."""
+    jokers = 0
     for place in range(number):
-        if cards[place] != JOKER:
-            return False
-    return True
+        jokers += cards[place] == JOKER
+    return jokers == number
 
 
 def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:

@@ -111,3 +111,8 @@ def _move(learner: PlaceLearner, slopes: Weights, rate: float) -> None:
 def network_of(weights: Weights) -> SpiteNetwork:
     """The weights as machine code plays with them."""
     return SpiteNetwork(*(np.ascontiguousarray(each, np.float64) for each in weights))  # type: ignore[arg-type]
+
+
+def plain_network(weights: Weights) -> SpiteNetwork:
+    """The weights as the player plays with them."""
+    return SpiteNetwork(*(each.tolist() for each in weights))
