@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from inspect import getsource
 from math import ceil
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +15,7 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
+from spitegame.training import courses, learner, sampling
 from spitegame.training.array_network import evaluator_of
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
@@ -146,5 +148,5 @@ class Trainer:
 
 def fingerprint(plan: TrainingPlan) -> str:
     """A hash of all that decides what is learned: the plan and the code."""
-    trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
+    trained_by = map(getsource, (courses, learner, sampling, sys.modules[__name__]))
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]
