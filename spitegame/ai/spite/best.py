@@ -1,7 +1,7 @@
 """A player that weighs every choice by what it has learned from many rounds against itself, and plays for the match."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
@@ -33,10 +33,7 @@ class SpiteBest:
 
     def play(self, context: SpiteContext, found: list[Option], _chance: Random) -> Option | None:
         choices = self.weighed(situation_of(context.view))
-        play = choices.plays[choices.best]
-        if play == PASS:
-            return None
-        return found[play].coming_at_me() if choices.dares[choices.best] else found[play]
+        return _option(choices, choices.best, found)
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
@@ -47,6 +44,53 @@ class SpiteBest:
     def weighed(self, situation: Situation) -> Choices:
         network = self.network()
         return weigh(situation, network, TUNED, worths(situation), self.most, fresh_desk(network))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpitefulStyle:
+    """It takes, of what is nearly as good, what hurts the others most."""
+
+    best: SpiteBest = field(default_factory=SpiteBest)
+    most_lost: float = 0.04
+    """The greatest part of all that the places differ in which it gives up."""
+    blocks: float = 0.04
+    """What it gives, in the same measure, for taking the trick from who holds the fewest cards."""
+    provokes: float = 0.02
+    """The same for a "come at me", and for turning the direction."""
+
+    def play(self, context: SpiteContext, found: list[Option], _chance: Random) -> Option | None:
+        situation = situation_of(context.view)
+        choices = self.best.weighed(situation)
+        return _option(choices, self.meanest(situation, choices), found)
+
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        return self.best.exchange(context, number)
+
+    def meanest(self, situation: Situation, choices: Choices) -> int:
+        """The place of the choice that it makes instead of the best one."""
+        known = worths(situation)
+        span, values = known[0] - known[-1], choices.values
+        near = [place for place, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
+        return max(
+            (choices.best, *near), key=lambda place: values[place] + span * self._spite(situation, choices, place)
+        )
+
+    def _spite(self, situation: Situation, choices: Choices, place: int) -> float:
+        play = choices.plays[place]
+        if play == PASS:
+            return 0.0
+        spite = self.provokes * (choices.dares[place] + choices.found[play].turned)
+        rivals = [held for held in situation.hands[1:] if held]
+        is_foremost = situation.top > 0 and situation.hands[situation.top] == min(rivals, default=0)
+        return spite + (self.blocks if is_foremost else 0.0)
+
+
+def _option(choices: Choices, place: int, found: list[Option]) -> Option | None:
+    """The choice as one of the plays found; None is to pass."""
+    play = choices.plays[place]
+    if play == PASS:
+        return None
+    return found[play].coming_at_me() if choices.dares[place] else found[play]
 
 
 def worths(situation: Situation) -> list[float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from spitegame.ai.spite.best import SpiteBest
+from spitegame.ai.spite.best import SpiteBest, SpitefulStyle
 from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, options, play_of
@@ -258,4 +258,4 @@ BEST = SpiteComputer(style=SpiteBest(), notices=1.0)
 SPITEFUL_EASY = SpiteComputer(style=Spiteful(style=SpiteEasy(), near=8, dares=0.5), notices=0.5, careless=0.13)
 SPITEFUL_FAIR = SpiteComputer(style=Spiteful(style=SpiteFair(), near=10, dares=0.5), notices=0.8, careless=0.03)
 SPITEFUL_GOOD = SpiteComputer(style=Spiteful(style=SpiteGood(), near=10, dares=0.5), notices=1.0)
-SPITEFUL_BEST = SpiteComputer(style=Spiteful(style=SpiteBest(), near=10, dares=0.5), notices=1.0)
+SPITEFUL_BEST = SpiteComputer(style=SpitefulStyle(), notices=1.0)
