@@ -1,7 +1,7 @@
 """The inner match of Spite is what the rules say: with the same chance, it is the same at every decision."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import isfunction
 from pathlib import Path
@@ -390,14 +390,3 @@ def step_both(plain: InnerMatch, twin: InnerMatch, functions: Any) -> None:
 
 def as_lists(field: Any) -> Any:
     return list(field) if hasattr(field, "tolist") else field
-
-
-@pytest.fixture(scope="module")
-def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Compiled hastily: that takes half as long, and the matches are few."""
-    numba = pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_OPT", "1")
-        numba.config.reload_config()
-        yield tmp_path_factory.mktemp("compiled")
-    numba.config.reload_config()

@@ -13,7 +13,7 @@ import numpy as np
 
 from spitegame.training.spite.compiled import SOURCES
 from spitegame.training.spite.learner import ChoiceSamples, PlaceLearner, Weights, beginner, fit, together
-from spitegame.training.spite.sampling import MatchSampler, MatchTask, match_pool
+from spitegame.training.spite.sampling import MatchSampler, MatchTask, PlayMatches, match_pool
 from spitegame.training.spite.strength import PlaceRate, against, against_good
 
 TOGETHER = 20
@@ -73,29 +73,37 @@ class SpiteTrainer:
 
     def run(self) -> None:
         """Plays to the last match, and keeps what is learned after every turn."""
-        done, turns = self.progress.matches // self.plan.turn, -(-self.plan.matches // self.plan.turn)
-        if done >= turns:
+        if self._is_done():
             return
         MatchSampler(self._work).play(self._task(range(1)))  # which compiles it, once for all processes
         with match_pool(self._work, self._jobs) as play:
-            for turn in range(done, turns):
-                began = time.perf_counter()
-                self.progress.turns.append(together(list(play(self._tasks()))))
-                loss = self._adapted()
-                self.progress.matches += self.plan.turn
-                if turn % max(1, turns // (2 * POPULATION)) == 0:
-                    self._remember()
-                self.progress.seconds += time.perf_counter() - began
-                self._save()
-                self._tell(loss, tried=turn % TOLD == 0)
+            while not self._is_done():
+                self._learn(play)
+
+    def _is_done(self) -> bool:
+        return self.progress.matches >= self.plan.matches
+
+    def _learn(self, play: PlayMatches) -> None:
+        """Plays one turn, and adapts."""
+        progress, began = self.progress, time.perf_counter()
+        turn = progress.matches // self.plan.turn
+        end = min(progress.matches + self.plan.turn, self.plan.matches)
+        progress.turns.append(together(list(play(self._tasks(end)))))
+        loss = self._adapted()
+        progress.matches = end
+        if turn % max(1, self.plan.matches // self.plan.turn // (2 * POPULATION)) == 0:
+            self._remember()
+        progress.seconds += time.perf_counter() - began
+        self._save()
+        self._tell(loss, tried=turn % TOLD == 0)
 
     def weights(self) -> Weights:
         """What has been learned so far."""
         return self.progress.learner.smoothed
 
-    def _tasks(self) -> Iterator[MatchTask]:
-        first, end = self.progress.matches, self.progress.matches + self.plan.turn
-        return (self._task(range(start, min(start + TOGETHER, end))) for start in range(first, end, TOGETHER))
+    def _tasks(self, end: int) -> Iterator[MatchTask]:
+        starts = range(self.progress.matches, end, TOGETHER)
+        return (self._task(range(start, min(start + TOGETHER, end))) for start in starts)
 
     def _task(self, matches: range) -> MatchTask:
         population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]
