@@ -131,15 +131,26 @@ def each_different(grouping: Grouping, left: int) -> list[int]:
     return [bit for bit in bits if bit & left and not (grouping.again & bit and left & bit << 1)]
 
 
+@pytest.fixture
+def hasty() -> Iterator[Any]:
+    """What compiles, and does so without looking for the quickest way to run."""
+    numba = pytest.importorskip("numba")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_OPT", "1")
+        numba.config.reload_config()
+        yield numba
+    numba.config.reload_config()
+
+
 @pytest.mark.slow
-def test_compiled_it_comes_to_the_same(tmp_path: Path) -> None:
-    numba, numpy = pytest.importorskip("numba"), pytest.importorskip("numpy")
+def test_compiled_it_comes_to_the_same(hasty: Any, tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
     from spitegame.training.spite.compiled import compiled_functions
 
     functions = compiled_functions(tmp_path)
     find, value = functions["candidates"], functions["good_values"]
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @hasty.njit  # type: ignore[untyped-decorator]
     def decide(known: Any, weights: Any) -> Any:
         return value(known, find(known), weights)
 
