@@ -10,13 +10,15 @@ from support.finished_games import SHORT, finished
 from support.waiting import seen
 from support.windows.layout_checks import frame
 
-from spitegame.advice import Worth
+from spitegame.advice import NOTABLE, Unit, Worth
 from spitegame.ai.player import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.state import PlayerTurn
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
@@ -68,6 +70,21 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
     worths = told(finished(), ANN, BO)
     for mine, theirs in zip(course(worths, ANN), course(worths, BO), strict=True):
         assert mine + theirs == pytest.approx(1)
+
+
+def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_them() -> None:
+    game = finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1))
+    replay, worths = Replay(game), told(game, ANN)
+    judged = [worth for worth in worths if isinstance(replay.moment(worth.place).state.phase, PlayerTurn)]
+    assert judged
+    for worth in judged:
+        (seat,) = replay.to_act(worth.place)
+        out = [each for each, player in enumerate(replay.still(worth.place, ANN).view.players) if player.place]
+        assert [each for (each,), _ in worth.outlook] == [seat, *out]
+        assert all(1 <= place <= 3 for _, place in worth.outlook)
+        assert not worth.cost or (seat == ANN and (worth.better is None) == (worth.cost < NOTABLE[Unit.PLACE]))
+    results = replay.still(len(replay) - 1, None).view.phase.results
+    assert worths[-1].outlook == tuple(((Seat(seat),), result.place) for seat, result in enumerate(results))
 
 
 def test_it_is_worked_out_in_another_process() -> None:

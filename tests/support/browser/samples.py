@@ -108,7 +108,9 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         *(Sample(nodes.Avatar("M", 1, False, "mallory", mood), size, size) for mood in Mood for size in (40, 120)),
         Sample(nodes.Graph((nodes.Curve(((0, 0.2), (0.3, 0.8), (1, 0.5)), 1),), 0.4), 300, 110),
         Sample(
-            nodes.Graph((nodes.Curve(((0, 1), (1, 0)), 0), nodes.Curve(((0, 0), (1, 1)), 4, strong=False)), 0.7),
+            nodes.Graph(
+                (nodes.Curve(((0, 1), (1, 0)), 0), nodes.Curve(((0, 0), (1, 1)), 4, strong=False)), 0.7, parts=3
+            ),
             300,
             110,
         ),

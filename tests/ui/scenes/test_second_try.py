@@ -1,6 +1,6 @@
 """A play that cost much is tried again, on a table that shows what its seat knew then."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -11,6 +11,8 @@ from support.windows.table_user import AGAIN, Home, Told
 from spitegame.advice import Advice, Unit, Worth
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard, FromPayoff, PlayToCenter
+from spitegame.rules.spite.actions import Pass
+from spitegame.rules.spite.options import STRICT
 from spitegame.session.replay import Replay
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
@@ -172,6 +174,35 @@ def test_the_verdict_compares_with_the_play_of_then(cost: float, words: str) -> 
     said = verdict(cost, 0.2, Unit.CHANCE)
     assert said.words == words
     assert said.warning is (cost >= 0.2)
+
+
+def test_in_spite_a_play_is_judged_in_places() -> None:
+    replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1)))
+    place = next(at for at in range(len(replay)) if len(trick(replay, at)) and isinstance(done(replay, at), Pass))
+    better = Advice(Pass(replay.still(place, ANN).view.decision))
+    worth = Worth(place=place, unit=Unit.PLACE, outlook=(((ANN,), 2.0),), cost=0.5, better=better)
+    judge = Costs(0.3)
+    scene = SecondTryScene(replay, worth, ANN, judge, Home(), lambda: None)
+
+    def says(name: str) -> str:
+        for tick in range(40):
+            scene.update(tick * 0.05)
+        return {node.id: node for node in scene.nodes(HERE)}[name].label
+
+    assert says("prompt") == "Your turn again. That play cost you 0.5 places: find a better one."
+    assert says("last") == "Then: You pass."
+    scene.handle(Tap("pass"), HERE)
+    assert says("prompt") == "Better: it costs 0.3 places instead of 0.5 places. There is an even better one."
+    assert judge.asked == [better.action]
+
+
+def trick(replay: Replay, place: int) -> tuple[Any, ...]:
+    laid: tuple[Any, ...] = replay.still(place, ANN).view.laid
+    return laid
+
+
+def done(replay: Replay, place: int) -> Any:
+    return replay.still(place, ANN).done
 
 
 def test_a_judge_that_has_gone_is_told_of() -> None:
