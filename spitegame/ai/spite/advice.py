@@ -9,9 +9,20 @@ from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import BEST
 from spitegame.ai.spite.prospects import Choice, Prospects
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, options, unseen
+from spitegame.ai.spite.turn import (
+    Option,
+    SpiteContext,
+    context_of,
+    deed_misplays,
+    made,
+    option_of,
+    options,
+    play_of,
+    unseen,
+)
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
+    Action,
     BeReady,
     CallMisplay,
     Direction,
@@ -25,6 +36,7 @@ from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, b
 from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.scoring import reward_size
+from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.trick import TOO_MANY, laid_cards
 from spitegame.rules.spite.view import SpiteView
 
@@ -64,9 +76,31 @@ def advise(view: SpiteView) -> Advice:
 
 
 def advice_of(prospects: Prospects) -> Advice:
-    """The best of the choices, whatever may be wrong with the play before."""
-    action = prospects.best.action
+    """What the best player would choose, whatever may be wrong with the play before."""
+    action = _best_choice(prospects.view)
     return Advice(action, _reasons(prospects, action))
+
+
+def _best_choice(view: SpiteView) -> Choice:
+    context = context_of(view)
+    match view.phase:
+        case Reward(most=most):
+            discarded = BEST.style.exchange(context, most)
+            return TakeReward(view.decision, discarded, len(discarded))
+        case _:
+            option = BEST.style.play(context, options(context), Random(0))
+            return play_of(option.laid) if option else Pass(view.decision)
+
+
+def is_as_advised(played: Action, advice: Advice) -> bool:
+    """True if the same faces are played with the same words."""
+    match played, advice.action:
+        case Play(), Play(said=said):
+            return _are_alike(played, advice.action) and played.said == said
+        case (Pass() | TakeReward()) as choice, _:
+            return _are_alike(choice, advice.action)
+        case _:
+            return False
 
 
 def reasons(view: SpiteView, action: Choice) -> tuple[Aim, ...]:
@@ -325,7 +359,7 @@ def _exchanging(prospects: Prospects, context: SpiteContext, discarded: Sequence
     faces, rest = Counter(card.rank for card in context.hand), hand_without(context.hand, discarded)
     if all(faces[card.rank] == 1 for card in discarded):
         yield PlainSpiteAim.STANDS_ALONE
-    if _are_worst(discarded, rest, context.trick.direction):
+    elif _are_worst(discarded, rest, context.trick.direction):
         yield aims.ShedsWorst(context.trick.direction)
     pokers = [combo for combo in prospects.split(rest) if isinstance(combo, PokerHand)]
     if pokers:

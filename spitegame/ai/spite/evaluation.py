@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spitegame.advice import NOTABLE, Evaluation, Outlook, Unit
-from spitegame.ai.spite.advice import advice_of
+from spitegame.ai.spite.advice import advice_of, is_as_advised
 from spitegame.ai.spite.prospects import Prospects
 from spitegame.ai.spite.turn import deed_misplays
 from spitegame.rules.spite.actions import Action, CallMisplay, Pass, Play, TakeReward
@@ -27,7 +27,11 @@ def _evaluate(prospects: Prospects, played: Action | None) -> Evaluation:
     taken = [((seat,), float(player.place)) for seat in view.seats if (player := view.players[seat]).place]
     outlook: Outlook = (((view.vantage,), best.place), *taken)
     found = Evaluation(unit=Unit.PLACE, outlook=outlook, best=None, cost=_cost(prospects, played))
-    return replace(found, best=advice_of(prospects)) if found.cost >= NOTABLE[Unit.PLACE] else found
+    if played is None or found.cost < NOTABLE[Unit.PLACE]:
+        return found
+    # The best player may look further ahead: what it would have done too costs nothing.
+    advice = advice_of(prospects)
+    return replace(found, best=advice, cost=0.0 if is_as_advised(played, advice) else found.cost)
 
 
 def _cost(prospects: Prospects, played: Action | None) -> float:

@@ -32,7 +32,7 @@ from spitegame.advice.spite import (
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.advice import advise, reasons
 from spitegame.ai.spite.turn import unseen
-from spitegame.rules.cards import Card, Rank
+from spitegame.rules.cards import Card, Rank, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
@@ -45,6 +45,7 @@ from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.ui.tables.catalog import LESSONS
 from spitegame.ui.tables.lesson import PUPIL, Lesson
+from spitegame.ui.tables.spite.texts.advice import suggestion
 
 
 def advice(state: SpiteState) -> Advice:
@@ -90,15 +91,32 @@ def test_the_hints_of_the_lessons_tell_true_reasons(lesson: Lesson) -> None:
         state, _ = GAME.apply(state, step.seat, step.action)
 
 
+def test_two_reasons_and_a_circumstance_make_a_sentence_of_their_own() -> None:
+    view, names = GAME.view(sight(hand="4h 4d 2h 2d"), ME), ("You", "Mallory", "Barnaby", "Cleo")
+    pair = Play(50, cards("4h 4d"))
+    assert suggestion(Advice(pair, (TakesTrick(Seat(1), 3), EarnsSwap(2))), view, names) == (
+        "Play a pair of 4s: it may earn you a swap of up to 2 cards and takes the trick from Mallory, who is down to "
+        "three cards."
+    )
+    kept = Keeps(OneFace(cards("2h 2d"), Rank.TWO, 0))
+    assert suggestion(Advice(pair, (kept, IsNear(Seat(2), 1))), view, names) == (
+        "Play a pair of 4s: it keeps your pair of 2s together, and Barnaby is down to one card."
+    )
+    calm = Advice(Pass(50), (Saves(Rank.TWO), NobodyIsNear(6)))
+    assert suggestion(calm, view, names) == (
+        "Pass: it saves your 2s, and the others still have six cards or more each."
+    )
+
+
 # By chance
 
-GAMES, STEPS = 4, 400
+STEPS = 400
 
 
-def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
+def decisions(seats: int, games: int) -> Iterator[tuple[SpiteState, Seat]]:
     """Of rounds among players of every level, where somebody is asked."""
     players = list(LEVELS["spite"].values())
-    for seed in range(GAMES):
+    for seed in range(games):
         state, chance = GAME.deal(replace(OPEN, rounds=2), seats, seed, None), Random(seed)
         for step in range(STEPS):
             acting = GAME.to_act(state)
@@ -110,10 +128,10 @@ def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
             state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
 
 
-@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.slow)])
-def test_every_reason_is_true(seats: int) -> None:
+@pytest.mark.parametrize(("seats", "games"), [(3, 1), pytest.param(5, 4, marks=pytest.mark.slow)])
+def test_every_reason_is_true(seats: int, games: int) -> None:
     silent = total = 0
-    for state, seat in decisions(seats):
+    for state, seat in decisions(seats, games):
         view = GAME.view(state, seat)
         given = advise(view)
         assert given == advise(view)
@@ -236,12 +254,12 @@ def holding(state: SpiteState, seat: Seat) -> list[int]:
     return [len(player.hand) for each, player in enumerate(state.players) if each != seat and player.hand]
 
 
-def may_be_led(cards: tuple[Card, ...], number: int) -> bool:
+def may_be_led(held: tuple[Card, ...], number: int) -> bool:
     """True if they can be split into so many combos that are no joker hands."""
-    if not cards or not number:
-        return not cards and not number
-    combos = [combo for combo in common(playable(cards)) if cards[0] in combo.cards]
-    return any(may_be_led(without(cards, combo.cards), number - 1) for combo in combos)
+    if not held or not number:
+        return not held and not number
+    combos = [combo for combo in common(playable(held)) if held[0] in combo.cards]
+    return any(may_be_led(without(held, combo.cards), number - 1) for combo in combos)
 
 
 def standing(state: SpiteState) -> Trick:

@@ -80,7 +80,7 @@ _SCRIPT = (
     you(
         swap("3c 4c 5s"),
         "Nobody has! This is your reward: pick the 3, the 4 and the 5, which are hard to get rid of, and swap them.",
-        aims=(aims.PlainSpiteAim.STANDS_ALONE, aims.ShedsWorst(Direction.HIGHER)),
+        aims=(aims.PlainSpiteAim.STANDS_ALONE, aims.Saves(Rank.QUEEN)),
     ),
     you(
         play("6h"),

@@ -32,6 +32,7 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
 def because(several: Sequence[aims.Aim], view: SpiteView, names: Sequence[str]) -> str:
     """``it keeps your pair of 2s together, and Barnaby is down to three cards``"""
     own = [_reason(aim, view, names) for aim in several if not isinstance(aim, _BESIDES)]
+    own.sort(key=lambda words: ", " in words)  # what has a clause of its own comes last
     parts = [f"it {listed(own)}"] if own else []
     return ", and ".join([*parts, *(_besides(aim, names) for aim in several if isinstance(aim, _BESIDES))])
 
@@ -65,7 +66,7 @@ _PLAIN: Mapping[aims.PlainSpiteAim, str] = {
     aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
     aims.PlainSpiteAim.WOULD_BREAK: "keeps your pairs and better hands whole",
     aims.PlainSpiteAim.STAYS_BELOW: "keeps you below 20 cards, with which you would lose at once",
-    aims.PlainSpiteAim.STANDS_ALONE: "gets rid of a card that goes with no other",
+    aims.PlainSpiteAim.STANDS_ALONE: "gets rid of what goes with nothing else",
 }
 
 
