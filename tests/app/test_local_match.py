@@ -259,7 +259,7 @@ def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
     kept = between_rounds(Record(game="spite", rules=UNHURRIED, seed=1, occupants=people))
     for newcomer in (Person("Dee"), Computer("Mallory", "easy")):
         assert kept.match.vacancy
-        assert kept.match.vacancy.levels == ("easy", "fair", "good")
+        assert kept.match.vacancy.levels == ("easy", "fair", "good", "best")
         assert kept.match.vacancy.join(newcomer) is AGAIN
     assert kept.match.occupants == (*people, Person("Dee"), Computer("Mallory", "easy"))
     assert list(kept.match.lines) == [Seat(seat) for seat in range(4)]

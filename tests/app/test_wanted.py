@@ -9,7 +9,6 @@ from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, Wanted, deal_to_pl
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.rules.spite.options import OPEN
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
@@ -82,10 +81,9 @@ def test_a_link_leads_to_a_deal(text: str) -> None:
     "deal",
     [
         replace(DEAL, occupants=(Computer("", "good"), Computer("", "fair"))),
-        Record(game="spite", rules=OPEN, seed=1, occupants=(Person(""), Person(""), Computer("", "best"))),
         replace(DEAL, carry=MaliceCarry(Seat(5), (0, 0))),
     ],
-    ids=["nobody to play it", "a level that Spite does not have", "a dealer who is not there"],
+    ids=["nobody to play it", "a dealer who is not there"],
 )
 def test_a_deal_that_cannot_be_played_is_refused(deal: Record) -> None:
     with pytest.raises(NothingToOpen, match="newer version"):
