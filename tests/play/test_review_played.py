@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.screens import LIMIT
+from support.spite import screen_players as spite
 from support.windows.card_players import Clicks, Move, play_to_the_end, play_until
 from support.windows.real_window import Open, altered
 
@@ -93,5 +94,37 @@ def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     program.until(lambda shown: shown.words("prompt").startswith("That is the best play"), "it is judged")
     program.picture("a better play is found")
     program.key("Escape")
+    program.scene("review")
+    assert program.said == ""
+
+
+def test_a_round_of_spite_is_played_with_hints_and_reviewed(start: Open) -> None:
+    match = spite.settings({"name": "Anna"}, *spite.computers(2, "easy"), preset="strict")
+    program = start(settings=match, seed=7, game=spite.hurried())
+    spite.begun(program)
+    told = program.until(spite.is_asked, "a turn of Anna").words("prompt")
+    program.click("hint")
+    hint = program.until(lambda shown: shown.words("prompt") != told, "a hint")
+    assert re.match(r"(Play|Pass|Stay out)[^:]*: (it|you) ", hint.words("prompt"))
+    hands = spite.Pointing(program)
+    while program.until(lambda shown: shown.scene == "results" or spite.is_asked(shown), "a turn").scene == "table":
+        spite.do(hands, spite.deed(program.shown))
+
+    program.click("review")
+    program.scene("review")
+    program.until(lambda shown: "slip1" in shown.nodes, "what cost most")
+    program.until(lambda shown: "so far" not in shown.words("slips.title"), "all is judged")
+    assert "Your expected place: " in program.shown.words("place")
+    program.key("n")
+    program.until(lambda shown: re.search(r"That costs you \d\.\d places?\. Better: ", shown.words("prompt")), "why")
+    program.picture("review of Spite")
+    program.key("c")
+    program.until(lambda shown: shown.words("scores.title") == "Round 1 of 1", "the scores")
+    program.key("c")
+    program.until(lambda shown: "retry" in shown.nodes, "the costliest plays")
+    program.click("retry")
+    program.scene("second_try")
+    assert program.shown.words("prompt").startswith("Your turn again. That play cost you ")
+    program.click("menu")
     program.scene("review")
     assert program.said == ""
