@@ -7,7 +7,12 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["support.windows.fixtures", "support.browser.fixtures", "support.web_python.fixtures"]
+pytest_plugins = [
+    "support.compiling",
+    "support.windows.fixtures",
+    "support.browser.fixtures",
+    "support.web_python.fixtures",
+]
 
 # How long an example takes says more about the machine than about the program; benchmarks measure speed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,49 +1,17 @@
 """The good player of Spite in whole numbers: it chooses what it always chose, and its parts are what they say."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
+from support.spite.good_choices import CHOICES, EXCHANGES, Choice, Exchanged
 
-from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.good import good_choice, good_exchange, good_values, thoughts
 from spitegame.ai.spite.inner.grouping import SAME, Grouping, best_removal, best_split, grouping_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of, share_of
-from spitegame.ai.spite.inner.situation import Numbers, Situation
 from spitegame.ai.spite.inner.weights import TUNED
 
-WRITTEN = json.loads(Path(__file__).with_name("good_choices.json").read_text(encoding="ascii"))
-"""What the player chose when it was written over cards and combos, in matches of 3 to 9 seats; and long hands."""
 ROUNDING = 1e-5
-
-
-class Choice(NamedTuple):
-    situation: Situation
-    place: int
-    """The place of the play among the candidates; -1 for passing."""
-    dares: int
-    passing: float
-    best: float
-    """The value of the best play."""
-
-
-class Exchanged(NamedTuple):
-    situation: Situation
-    most: int
-    cards: Numbers
-
-
-def situation(fields: list[Any]) -> Situation:
-    read = Situation(*fields)
-    top, second, *others = read.trick
-    return read._replace(trick=InnerTrick(Combo(*top), Combo(*second), *others))
-
-
-CHOICES = [Choice(situation(fields), *others) for fields, *others in WRITTEN["plays"]]
-EXCHANGES = [Exchanged(situation(fields), *others) for fields, *others in WRITTEN["exchanges"]]
 FEW = CHOICES[::9]
 
 
@@ -129,36 +97,3 @@ def each_different(grouping: Grouping, left: int) -> list[int]:
     """The bits of cards that differ: of equal cards, the last one that is left."""
     bits = [1 << place for place in range(left.bit_length())]
     return [bit for bit in bits if bit & left and not (grouping.again & bit and left & bit << 1)]
-
-
-@pytest.fixture
-def hasty() -> Iterator[Any]:
-    """What compiles, and does so without looking for the quickest way to run."""
-    numba = pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_OPT", "1")
-        numba.config.reload_config()
-        yield numba
-    numba.config.reload_config()
-
-
-@pytest.mark.slow
-def test_compiled_it_comes_to_the_same(hasty: Any, tmp_path: Path) -> None:
-    numpy = pytest.importorskip("numpy")
-    from spitegame.training.spite.compiled import compiled_functions
-
-    functions = compiled_functions(tmp_path)
-    find, value = functions["candidates"], functions["good_values"]
-
-    @hasty.njit  # type: ignore[untyped-decorator]
-    def decide(known: Any, weights: Any) -> Any:
-        return value(known, find(known), weights)
-
-    for written in CHOICES:
-        known = written.situation
-        fields: list[Any] = [numpy.array(field, numpy.int64) if isinstance(field, list) else field for field in known]
-        passing, values, dares = decide(Situation(*fields), TUNED)
-        plain = good_values(known, candidates(known), TUNED)
-        assert passing == pytest.approx(plain[0], abs=SAME)
-        assert list(values) == pytest.approx(plain[1], abs=SAME)
-        assert list(dares) == plain[2]

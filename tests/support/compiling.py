@@ -1,4 +1,4 @@
-"""What the tests of training share."""
+"""What is compiled for the tests of training."""
 
 from collections.abc import Iterator
 from pathlib import Path
