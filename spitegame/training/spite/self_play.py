@@ -17,18 +17,33 @@ from spitegame.ai.spite.learned.choice import (
     Desk,
     mark_choice,
     mark_exchanged,
+    nearest,
     weigh,
     weigh_exchange,
 )
 from spitegame.ai.spite.learned.features import Marks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import MATCH_OVER, MOST, PHASE, REWARD, ROUND_OVER, SEAT, InnerMatch, throw
+from spitegame.training.spite.match import (
+    MATCH_OVER,
+    MOST,
+    PHASE,
+    REWARD,
+    ROUND_OVER,
+    SEAT,
+    TURN,
+    InnerMatch,
+    copied,
+    throw,
+)
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
-LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
+LEARNER, GOOD, EARLIER, BY_CHANCE, SEER = range(5)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow; or it is shown
+all cards, and plays its best choices out."""
+TRIED = 8
+"""The number of choices that the seer plays out."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -99,6 +114,11 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
         return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
     if manner == EARLIER:
         return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
+    if manner == SEER and match.now[PHASE] == TURN:
+        see_through(match, seen, circle, desk, notes)
+        return 0
+    if manner == SEER:
+        return learn(match, seen, circle.learner, circle, desk, notes, -1, 0.0)
     if match.now[PHASE] == REWARD:
         exchange(match, seen, good_exchange(seen, match.now[MOST], circle.good))
         return 0
@@ -148,11 +168,34 @@ def learn(
         mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
         write_note(match, seen, desk, notes, note)
         noted = 1
+    act(match, seen, choices, best)
+    return noted
+
+
+def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+    """The seat to act plays its best choices out, with the cards as they lie, and takes the one that ends best."""
+    worths, seat = worths_of(seen, circle.worths), match.now[SEAT]
+    choices = weigh(seen, circle.learner, circle.good, worths, MOST_VALUED, desk)
+    places = [place for place in range(len(choices.values))]  # noqa: C416
+    best, top = choices.best, -1e9
+    for place in nearest(places, choices.values, TRIED):
+        world = copied(match)
+        act(world, seen, choices, place)
+        while world.now[PHASE] == TURN or world.now[PHASE] == REWARD:
+            learn(world, situation(world), circle.learner, circle, desk, notes, -1, 0.0)
+        value = circle.worths[match.terms.seats, world.places[seat]] + choices.values[place] / 1e3
+        if value > top:
+            best, top = place, value
+    act(match, seen, choices, best)
+
+
+def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> None:
+    """The seat to act makes this choice."""
+    play = choices.plays[place]
     if play == PASS:
         leave(match)
     else:
-        lay(match, seen, choices.found[play], choices.dares[best])
-    return noted
+        lay(match, seen, choices.found[play], choices.dares[place])
 
 
 def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:

@@ -12,7 +12,7 @@ from spitegame.rules.spite.options import SpiteRules
 from spitegame.training.spite.compiled import compiled_functions, empty_array_match
 from spitegame.training.spite.learner import Weights, network_of
 from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
-from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, Circle
+from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, SEER, Circle
 from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
@@ -46,8 +46,20 @@ def against(
     return _rate(_placed(work, weights, others, EARLIER, seats, matches, rules), seats)
 
 
+def seer(work: Path, weights: Weights, seats: int, matches: int, rules: SpiteRules = USUAL) -> PlaceRate:
+    """One who is shown all cards, among those who play by the weights: how much there is to gain at most."""
+    return _rate(_placed(work, weights, weights, LEARNER, seats, matches, rules, own=SEER), seats)
+
+
 def _placed(
-    work: Path, weights: Weights, others: Weights, manner: int, seats: int, matches: int, rules: SpiteRules
+    work: Path,
+    weights: Weights,
+    others: Weights,
+    manner: int,
+    seats: int,
+    matches: int,
+    rules: SpiteRules,
+    own: int = LEARNER,
 ) -> NDArray[np.int64]:
     """How often each place was taken; every deal is played from every seat."""
     play_match, chance = compiled_functions(work)["play_match"], np.random.default_rng(SEED)
@@ -58,7 +70,7 @@ def _placed(
         if not seat:
             dice = int(chance.integers(1, LARGEST_DICE))
         manners = np.full(seats, manner)
-        manners[seat] = LEARNER
+        manners[seat] = own
         circle = Circle(manners, network, other, TUNED, worths, 0.0, 0.0)
         placed = empty_places()
         play_match(empty_array_match(rules, seats), dice, circle, array_desk(weights), notes, placed)

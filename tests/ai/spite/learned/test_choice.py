@@ -13,6 +13,7 @@ from spitegame.ai.spite.encode import situation_of
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.learned.choice import PASS
 from spitegame.ai.spite.learned.weights_file import network, packed
+from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import PlayerTurn
@@ -33,7 +34,7 @@ def situations(seats: int, seed: int) -> Iterator[Situation]:
 
 
 def test_a_play_that_goes_out_is_always_the_best() -> None:
-    view = GAME.view(table("7h 7s 7d", rules=STRICT), 0)
+    view = GAME.view(table("7h 7s 7d", rules=STRICT), Seat(0))
     choices = BEST.weighed(situation_of(view))
     assert choices.found[choices.plays[choices.best]].combo.size == 3
 
