@@ -1,5 +1,6 @@
 """A finished game, looked through step by step."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -58,6 +59,8 @@ class ReviewScene(Scene):
         """The number of worths that are taken into account, and whether there will be no more."""
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
+        self._hoped: Mapping[Side, Sequence[tuple[int, float]]] = {}
+        """By side, what it could hope for at each place at which that is known."""
         self._curves: Mapping[Side, tuple[Curve, ...]] = {}
         self._place = place
         self._retry = retry
@@ -285,37 +288,37 @@ class ReviewScene(Scene):
     def _side(self, side: Side) -> Contender:
         first = self._seat if self._seat is not None and self._seat in side else side[0]
         name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
-        return Contender(name, self._avatar(first), self._curves[side], self._now(first))
+        return Contender(name, self._avatar(first), self._curves[side], self._now(side))
 
-    def _now(self, seat: Seat) -> float:
-        """What the side of the seat can hope for here; before anything is known of it in a round, what it hopes for
-        first."""
-        here = self._part(self._place)
-        known = [(place, hoped) for place, hoped in self._hoped(seat) if self._part(place) == here]
-        known = known or list(self._hoped(seat))
-        return next((hoped for place, hoped in reversed(known) if place <= self._place), known[0][1])
-
-    def _hoped(self, seat: Seat) -> Iterator[tuple[int, float]]:
-        """By place, what the side of the seat could hope for, as far as that is known."""
-        for place in sorted(self._worths):
-            hoped = hope(self._worths[place].outlook, seat)
-            if hoped is not None:
-                yield place, hoped
+    def _now(self, side: Side) -> float:
+        """What the side can hope for here; before anything is known of it in a round, what it hopes for first."""
+        hoped = self._hoped[side]
+        begun = bisect_left(hoped, self._part(self._place), key=lambda each: self._part(each[0]))
+        last = bisect_right(hoped, self._place, key=lambda each: each[0]) - 1
+        return hoped[min(max(begun, last), len(hoped) - 1)][1]
 
     def _part(self, place: int) -> int:
         """The round to which a place belongs; the whole of a game without rounds is one."""
         return self._rounds[place].number if self._rounds else 0
 
-    def _drawn(self) -> Mapping[Side, tuple[Curve, ...]]:
-        """By side, its curve in every round."""
-        sides = sorted({side: None for worth in self._worths.values() for side, _ in worth.outlook})
-        return {side: tuple(self._curves_of(side)) for side in sides}
+    def _take_in(self, worths: Sequence[Worth]) -> None:
+        """Take all that is known into account."""
+        self._worths = {worth.place: worth for worth in worths}
+        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
+        self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
+        hoped: dict[Side, list[tuple[int, float]]] = {}
+        for place in sorted(self._worths):
+            for side, value in self._worths[place].outlook:
+                hoped.setdefault(side, []).append((place, value))
+        self._hoped = dict(sorted(hoped.items()))
+        self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
 
-    def _curves_of(self, side: Side) -> Iterator[Curve]:
+    def _drawn(self, side: Side) -> Iterator[Curve]:
+        """The curve of a side in every round."""
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
-        for _, part in groupby(self._hoped(side[0]), key=lambda each: self._part(each[0])):
-            points = [(self._share(place), height(hoped, self._unit, len(self._occupants))) for place, hoped in part]
+        for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
+            points = [(self._share(place), height(value, self._unit, len(self._occupants))) for place, value in part]
             yield Curve(tuple(points), hue, strong=own)
 
     # what happens
@@ -336,10 +339,7 @@ class ReviewScene(Scene):
         if looks == self._known:
             return STAY
         self._known = looks
-        self._worths = {worth.place: worth for worth in self._findings.worths}
-        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
-        self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
-        self._curves = self._drawn()
+        self._take_in(self._findings.worths)
         return Refresh()
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
