@@ -48,8 +48,8 @@ class CompiledBest(MaliceBest):
 
     def think(self, view: MaliceView) -> Thought:
         board, evaluator = array_board(board_of(view)), evaluator_for(self.learned, len(view.areas))
-        evaluated = compiled_functions(self.folder)["evaluated"]
-        return Thought(*evaluated(board, evaluator, self.most, self.close))
+        think = compiled_functions(self.folder)["think"]
+        return Thought(*think(board, evaluator, self.most, self.close, self.looks))
 
 
 @cache

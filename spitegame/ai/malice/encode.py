@@ -139,11 +139,17 @@ def board_of(seen: MaliceView) -> Board:
             board.now[ENDED] = WON
         case Blocked():
             board.now[ENDED] = BLOCKED
+    board.now[DICE] = _dice_of(board)
     return board
 
 
+def _dice_of(board: Board) -> int:
+    """The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances."""
+    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
+
+
 def whole_board(state: MaliceState) -> Board:
-    """The board with every card on it. Its dice depend on the cards: so the same state is always answered alike."""
+    """The board with every card on it."""
     board = board_of(view(state, None))
     for seat, area in enumerate(state.areas):
         board.hands[seat * RANKS : (seat + 1) * RANKS] = [0] * RANKS
@@ -152,7 +158,6 @@ def whole_board(state: MaliceState) -> Board:
         _lay(board.payoffs, seat * PAYOFFS, area.payoff)
     _lay(board.stock, 0, state.stock)
     _lay(board.completed, 0, state.completed)
-    board.now[DICE] = 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
     return board
 
 

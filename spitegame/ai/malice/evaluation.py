@@ -36,7 +36,9 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE[Unit.CHANCE]:
         return replace(found, cost=cost)
-    return replace(found, best=advise(view), cost=cost)
+    # The best player may look beyond the end of the turn: what it would have done too costs nothing.
+    advice = advise(view)
+    return replace(found, best=advice, cost=0.0 if alike(view, played, advice.action) else cost)
 
 
 def _outlook(view: MaliceView, chance: float) -> Outlook:
