@@ -20,26 +20,32 @@ def sources(modules: tuple[ModuleType, ...]) -> str:
 def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Callable[..., Any]]:
     """Every function of the modules by its name; they call each other's compiled forms.
 
-    They are compiled at the first call, and what is compiled is kept in the folder for the next time. Where two
-    modules have a function of the same name, the later one is what all modules call.
+    They are compiled at the first call, and what is compiled is kept in the folder for the next time. Where two modules
+    have a function of the same name, the later one is what all modules call.
     """
     place = folder / f"compiled-{sha256(sources(modules).encode()).hexdigest()[:12]}"
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
-    functions: dict[str, Any] = {}
+    inner: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     spaces = []
     for module in modules:
         # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
         space = {name: np.int64(thing) if type(thing) is int else thing for name, thing in vars(module).items()}
         spaces.append(space)
-        functions |= {
-            name: njit(FunctionType(thing.__code__, space, name, thing.__defaults__), cache=True)
-            for name, thing in vars(module).items()
-            if isinstance(thing, FunctionType) and thing.__module__ == module.__name__
-        }
+        for name, thing in vars(module).items():
+            if isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
+                # What only machine code calls needs no wrapper for Python, which takes as long to compile as itself.
+                inner[name] = njit(_twin(thing, space), cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+                entries[name] = njit(_twin(thing, space, "_for_python"), cache=True)
     for space in spaces:
         space |= {
-            name: functions[name]
-            for name, thing in space.items()
-            if isinstance(thing, FunctionType) and name in functions
+            name: inner[name] for name, thing in space.items() if isinstance(thing, FunctionType) and name in inner
         }
-    return functions
+    return entries
+
+
+def _twin(function: FunctionType, space: dict[str, Any], ending: str = "") -> FunctionType:
+    """The same function, which looks names up in this space. By the ending it is told from others in the folder."""
+    twin = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+    twin.__qualname__ = function.__qualname__ + ending
+    return twin
