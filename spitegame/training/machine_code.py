@@ -16,6 +16,10 @@ def sources(modules: tuple[ModuleType, ...]) -> str:
     return "".join(map(getsource, modules))
 
 
+_QUICKLY: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""What only machine code calls needs no wrapper for Python, which takes as long to compile as the function itself."""
+
+
 @cache
 def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Callable[..., Any]]:
     """Every function of the modules by its name; they call each other's compiled forms.
@@ -34,8 +38,7 @@ def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Call
         spaces.append(space)
         for name, thing in vars(module).items():
             if isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
-                # What only machine code calls needs no wrapper for Python, which takes as long to compile as itself.
-                inner[name] = njit(_twin(thing, space), cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+                inner[name] = njit(**_QUICKLY)(_twin(thing, space))
                 entries[name] = njit(_twin(thing, space, "_for_python"), cache=True)
     for space in spaces:
         space |= {

@@ -11,7 +11,7 @@ import numpy as np
 
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import Desk
-from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, Marks
+from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, FeatureMarks
 from spitegame.ai.spite.learned.network import MOST_PLACES
 from spitegame.training.spite.compiled import compiled_functions, empty_array_match
 from spitegame.training.spite.learner import ChoiceSamples, Weights, network_of, together
@@ -84,8 +84,8 @@ def array_desk(weights: Weights) -> Desk:
     return Desk(_array_marks(), _array_marks(), *rows)  # type: ignore[arg-type]
 
 
-def _array_marks() -> Marks:
-    return Marks(np.zeros(MOST_MARKS, np.int64), np.zeros(MOST_MARKS), np.zeros(1, np.int64))  # type: ignore[arg-type]
+def _array_marks() -> FeatureMarks:
+    return FeatureMarks(np.zeros(MOST_MARKS, np.int64), np.zeros(MOST_MARKS), np.zeros(1, np.int64))  # type: ignore[arg-type]
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from spitegame.ai.spite.learned.choice import (
     weigh,
     weigh_exchange,
 )
-from spitegame.ai.spite.learned.features import Marks
+from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.match import (
@@ -229,7 +229,7 @@ def gumbel(match: InnerMatch) -> float:
     return float(-np.log(-np.log(chance(match) * 0.999998 + 1e-6)))
 
 
-def write_down(marks: Marks, row: Any, blank: bool) -> None:
+def write_down(marks: FeatureMarks, row: Any, blank: bool) -> None:
     if blank:
         row[:] = 0
     for each in range(marks.number[0]):

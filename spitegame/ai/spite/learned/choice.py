@@ -10,7 +10,7 @@ from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned.features import (
-    Marks,
+    FeatureMarks,
     mark_daring,
     mark_exchange,
     mark_passing,
@@ -29,8 +29,8 @@ SPARE_CARDS = 2
 class Desk(NamedTuple):
     """Where a decision is worked out."""
 
-    situation: Marks
-    choice: Marks
+    situation: FeatureMarks
+    choice: FeatureMarks
     base: Row
     """The hidden units for what is the same for all choices."""
     hidden: Row
@@ -137,7 +137,7 @@ def value_of(
 
 
 def mark_choice(
-    situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: Marks
+    situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: FeatureMarks
 ) -> None:
     marks.number[0] = 0
     if play == PASS:
@@ -176,7 +176,9 @@ def weigh_exchange(
     return lefts, values
 
 
-def mark_exchanged(situation: Situation, lefts: Numbers, number: int, weights: SpiteWeights, marks: Marks) -> None:
+def mark_exchanged(
+    situation: Situation, lefts: Numbers, number: int, weights: SpiteWeights, marks: FeatureMarks
+) -> None:
     """Marks the exchange of one card more than `number`."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     marks.number[0] = 0

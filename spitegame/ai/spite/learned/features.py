@@ -68,31 +68,31 @@ DARING = MATCHING + 5
 FEATURES = DARING + 4
 
 
-class Marks(NamedTuple):
+class FeatureMarks(NamedTuple):
     places: Numbers
     sizes: list[float]
     number: Numbers
     """A single number: how many there are."""
 
 
-def no_marks() -> Marks:
-    return Marks([0] * MOST_MARKS, [0.0] * MOST_MARKS, [0])
+def no_marks() -> FeatureMarks:
+    return FeatureMarks([0] * MOST_MARKS, [0.0] * MOST_MARKS, [0])
 
 
-def mark(marks: Marks, place: int, size: float) -> None:
+def mark(marks: FeatureMarks, place: int, size: float) -> None:
     count = marks.number[0]
     marks.places[count] = place
     marks.sizes[count] = size
     marks.number[0] = count + 1
 
 
-def mark_steps(marks: Marks, place: int, number: int, most: int) -> None:
+def mark_steps(marks: FeatureMarks, place: int, number: int, most: int) -> None:
     """Marks one place for each of the number, up to so many."""
     for step in range(min(number, most)):
         mark(marks, place + step, 1.0)
 
 
-def mark_situation(situation: Situation, marks: Marks) -> None:
+def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
     """Marks what is the same for all choices."""
     seats, trick = len(situation.hands), situation.trick
     mark(marks, SEATS + seats, 1.0)
@@ -116,7 +116,7 @@ def mark_situation(situation: Situation, marks: Marks) -> None:
     mark_cards(situation, marks)
 
 
-def mark_rivals(situation: Situation, marks: Marks) -> None:
+def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
     """Marks who plays next, how near the rivals are to the end, and who may still follow."""
     seats, nearest, followers, few, slot = len(situation.hands), 99, 0, 0, 0
     last = 0
@@ -140,7 +140,7 @@ def mark_rivals(situation: Situation, marks: Marks) -> None:
         mark_nearness(marks, LEADER, situation.hands[situation.top])
 
 
-def mark_rival(situation: Situation, player: int, start: int, marks: Marks) -> None:
+def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
     mark(marks, start, 1.0)
     if situation.passed[player]:
         mark(marks, start + 1, 1.0)
@@ -151,7 +151,7 @@ def mark_rival(situation: Situation, player: int, start: int, marks: Marks) -> N
     mark_nearness(marks, start + 4, situation.hands[player])
 
 
-def mark_nearness(marks: Marks, start: int, held: int) -> None:
+def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
     """Marks six places for how few cards somebody holds."""
     if held <= 1:
         mark(marks, start, 1.0)
@@ -166,7 +166,7 @@ def mark_nearness(marks: Marks, start: int, held: int) -> None:
     mark(marks, start + 5, held / 10.0)
 
 
-def mark_cards(situation: Situation, marks: Marks) -> None:
+def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
     """Marks what has not been seen of the cards that decide most, and what lies beside the hand."""
     unseen = situation.unseen
     mark(marks, UNSEEN, unseen[KINDS - 1] / 3.0)
@@ -188,21 +188,23 @@ PLAYED, PASSED, EXCHANGED = 0, 1, 2
 """What a choice is."""
 
 
-def mark_passing(situation: Situation, whole: Worth, marks: Marks) -> None:
+def mark_passing(situation: Situation, whole: Worth, marks: FeatureMarks) -> None:
     """Marks what is left when the seat passes: all, which is worth this."""
     mark(marks, CHOICE + PASSED, 1.0)
     left = (1 << situation.held) - 1
     mark_left(situation, left, situation.held, situation.trick.direction, whole, marks)
 
 
-def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, marks: Marks) -> None:
+def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, marks: FeatureMarks) -> None:
     """Marks what is left of the hand when cards are discarded for a reward, and so many are drawn (11)."""
     mark(marks, CHOICE + EXCHANGED, 1.0)
     mark_drawn(marks, drawn)
     mark_left(situation, left, bit_count(left) + drawn, situation.trick.direction, worth, marks)
 
 
-def mark_play(situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: Marks) -> None:
+def mark_play(
+    situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
+) -> None:
     """Marks a play."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
@@ -231,7 +233,7 @@ def mark_play(situation: Situation, laid: Candidate, considered: Considered, tho
     mark_estimates(considered, thoughts, marks)
 
 
-def mark_daring(considered: Considered, said: int, marks: Marks) -> None:
+def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
     """Marks that "come at me" is said with a play; `said` is how often the seat has said it in the trick before."""
     mark(marks, CHOICE + 4, 1.0)
     mark(marks, CHOICE + 5, considered.wins)
@@ -239,7 +241,7 @@ def mark_daring(considered: Considered, said: int, marks: Marks) -> None:
     mark(marks, DARING + 1 + min(said, 2), 1.0)
 
 
-def mark_combo(laid: Candidate, marks: Marks) -> None:
+def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
     combo = laid.combo
     if combo.kind == ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
@@ -253,7 +255,7 @@ def mark_combo(laid: Candidate, marks: Marks) -> None:
         mark(marks, KIND + 10, 1.0)
 
 
-def mark_consec(before: InnerTrick, after: InnerTrick, marks: Marks) -> None:
+def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
     if after.gap:
         mark(marks, BOUND, 1.0)
         if not before.gap:
@@ -268,13 +270,13 @@ def mark_consec(before: InnerTrick, after: InnerTrick, marks: Marks) -> None:
         mark(marks, BOUND + 5, 1.0)
 
 
-def mark_drawn(marks: Marks, drawn: int) -> None:
+def mark_drawn(marks: FeatureMarks, drawn: int) -> None:
     if drawn:
         mark(marks, DRAWN, drawn / 5.0)
         mark(marks, DRAWN + min(drawn, 5), 1.0)
 
 
-def mark_left(situation: Situation, rest: int, left: int, direction: int, worth: Worth, marks: Marks) -> None:
+def mark_left(situation: Situation, rest: int, left: int, direction: int, worth: Worth, marks: FeatureMarks) -> None:
     """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
@@ -297,7 +299,7 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
     mark(marks, SCALES + 2, worth.hands / 5.0)
 
 
-def mark_estimates(considered: Considered, thoughts: Thoughts, marks: Marks) -> None:
+def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMarks) -> None:
     """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
     mark(marks, SCALES + 3, considered.wins)
     mark(marks, SCALES + 4, considered.next_follows)

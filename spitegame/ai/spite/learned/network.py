@@ -3,7 +3,7 @@
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.spite.learned.features import Marks
+from spitegame.ai.spite.learned.features import FeatureMarks
 
 Row: TypeAlias = list[float]
 
@@ -21,14 +21,14 @@ class SpiteNetwork(NamedTuple):
     """What each output begins with."""
 
 
-def begin(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
+def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
     """Adds up the hidden units for a situation."""
     for unit in range(len(hidden)):
         hidden[unit] = network.biases[unit]
     add_marks(network, marks, hidden)
 
 
-def add_marks(network: SpiteNetwork, marks: Marks, hidden: Row) -> None:
+def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
     for each in range(marks.number[0]):
         row, size = network.rows[marks.places[each]], marks.sizes[each]
         for unit in range(len(hidden)):
