@@ -62,7 +62,7 @@ def combo_of(combo: Combo) -> combos.Combo:
             joined = 0
             for rank in ranks:
                 joined = joined << 4 | rank
-            return combos.poker_hand(kind, joined, wilds)
+            return combos.poker_hand(int(kind), joined, wilds)
         case JokerHand(_, size, face):
             return combos.joker_hand(size, height(face))
         case FakeJokers(number):
