@@ -1,0 +1,176 @@
+"""Endings of two players: what the search finds, and that brute force over the rules finds the same."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from support.spite.brute_force import Tables, sure_choices, wins
+from support.spite.endings import LAST_CARD, ME, SURE, Ending, choice_of, hidden_cards, load, state_of
+from support.spite.solvers import BUDGET, measured, searched
+
+from spitegame.ai.spite.encode import play_of_candidate, situation_of
+from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel, solve
+from spitegame.ai.spite.inner.movegen import candidates
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.state import SpiteState
+
+LONG = 80_000
+"""Positions enough for every choice."""
+FEW_CARDS = 4
+
+
+def ending(
+    hand: str, other: int, *, trick: tuple[str, ...] = (), direction: str = "higher", hidden: str = ""
+) -> Ending:
+    """An ending in which these cards are hidden, or else all that do not lie open."""
+    fresh = Ending(
+        kind=SURE,
+        hand=hand,
+        other=other,
+        trick=trick,
+        direction=direction,
+        bounty="Kh",
+        spent="",
+        choices={},
+    )
+    spent = hidden_cards(fresh)
+    spent.subtract(hidden.split() if hidden else spent.elements())
+    return replace(fresh, spent=" ".join(spent.elements()))
+
+
+def values(state: SpiteState, *, proved: bool = False) -> Mapping[str, float]:
+    """What each choice is worth for ME."""
+    view = GAME.view(state, ME)
+    situation = situation_of(view)
+    found = candidates(situation)
+    worth = solve(situation, found, [LONG]) if proved else duel(situation, found, BUDGET)
+    choices = [choice_of(play_of_candidate(view, situation, each, dared=False)) for each in found]
+    return dict(zip([*choices, "pass"], worth, strict=False))
+
+
+def surely(each: Ending) -> set[str]:
+    return {choice for choice, value in values(state_of(each)).items() if value == 1}
+
+
+# Examples
+
+
+def test_against_one_card_a_pair_goes_first_and_the_low_card_last() -> None:
+    assert values(state_of(ending("3s 9h 9s", 1)))["9s 9h"] == 1
+    assert values(state_of(ending("3s 9h 9s", 1)))["3s"] < 0.1
+
+
+def test_against_one_card_a_7_turns_the_direction_where_most_cards_are_higher() -> None:
+    worth = values(state_of(ending("5s 7h", 1)))
+    assert worth["7h lower"] > worth["7h"] > worth["5s"]
+
+
+def test_against_one_card_passing_wins_only_against_a_joker() -> None:
+    worth = values(state_of(ending("3s 4s", 1, trick=("9s",), hidden="* 4h 5h 6h")))
+    assert worth == {"pass": 0.25}
+
+
+def test_a_joker_goes_first_since_it_may_be_neither_of_the_last_two_plays() -> None:
+    assert surely(ending("* 5s 5h 5d 9c", 3, hidden="As Ah Kd Kc Qs Qh Jd Jc 10s")) == {"*"}
+    assert not surely(ending("* 5s 5h", 3, hidden="As Ah Kd Kc Qs Qh Jd Jc 10s"))
+
+
+def test_a_set_larger_than_the_other_hand_keeps_the_lead() -> None:
+    assert surely(ending("4s 5s 5h 5d", 2)) == {"5s 5h 5d"}
+
+
+def test_a_joker_is_no_answer_for_who_has_two_cards() -> None:
+    """It leaves a last card that may not be the last play (7)."""
+    assert surely(ending("4s 2s 2h", 2, hidden="* * 2d 2c 9h 9d Jh Js Qc")) == {"2s 2h", "2s", "2h"}
+
+
+def test_under_a_consec_nothing_but_the_next_face_follows() -> None:
+    table = ending("8s 9c 9d 9h", 3, trick=("5s", "6c", "7h"), hidden="10d 4s 4h 3d Jc Js *")
+    assert surely(table) == {"8s"}
+    assert not surely(replace(table, spent=table.spent.replace("9s", "", 1)))
+
+
+def test_more_cards_are_dealt_out_and_never_called_sure() -> None:
+    worth = values(state_of(ending("4s 9h 2d", 3)))
+    assert all(0 < value < 1 for choice, value in worth.items() if choice != "pass")
+    assert worth["pass"] == OUT_OF_REACH
+
+
+def test_an_ending_with_too_many_cards_is_left_alone() -> None:
+    assert not values(state_of(ending("4s 9h 2d", 9)))
+
+
+def test_the_hand_of_the_other_player_changes_nothing() -> None:
+    table = ending("4s 7h 9h 2d", 3, trick=("3c",))
+    assert values(state_of(table, "5s 6s 2c")) == values(state_of(table, "Ks Ah *"))
+
+
+# The solved endings
+
+
+def test_the_solved_endings_are_many_and_of_all_sorts() -> None:
+    found = load()
+    assert len(found) >= 200
+    assert sum(each.kind == LAST_CARD for each in found) >= 80
+    assert all(0 < len(each.right) < len(each.choices) for each in found)
+    for words in ("*", "7", "13"):
+        assert any(word.startswith(words) for each in found for word in each.hand.split())
+    assert any(each.fakes for each in found)
+    assert {each.direction for each in found} == {"higher", "lower"}
+    assert {bool(each.trick) for each in found} == {True, False}
+
+
+@pytest.mark.parametrize("number", range(0, 200, 25))
+def test_the_search_proves_a_solved_ending_again(number: int) -> None:
+    solved = load()[number]
+    found = values(state_of(solved), proved=True)
+    for choice, value in solved.choices.items():
+        proved = found[choice] if solved.kind == LAST_CARD else float(found[choice] == 1)
+        assert proved == pytest.approx(value, abs=1e-4)
+
+
+@pytest.mark.slow
+def test_the_search_gets_nearly_all_solved_endings_right() -> None:
+    assert measured(searched, load())["all"] >= 0.95
+
+
+# Brute force
+
+
+def tables_of(each: Ending, hands: set[str]) -> Tables:
+    return [state_of(each, hand) for hand in sorted(hands)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(6))
+def test_brute_force_finds_the_same_chances_against_a_last_card(number: int) -> None:
+    few = [each for each in load() if each.kind == LAST_CARD and len(each.hand.split()) <= FEW_CARDS]
+    solved = few[number * len(few) // 6]
+    hidden = sorted(hidden_cards(solved).elements())
+    found = wins([state_of(solved, hand) for hand in hidden])
+    for choice, value in solved.choices.items():
+        assert found[choice] / len(hidden) == pytest.approx(value, abs=1e-4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(6))
+def test_brute_force_finds_the_same_sure_wins(number: int) -> None:
+    """With few cards hidden, and so with few hands to try."""
+    lots = Random(number)
+    few = [each for each in load() if each.kind == SURE and each.other == 2 and len(each.hand.split()) <= FEW_CARDS]
+    solved = few[number * len(few) // 6]
+    hidden = sorted(hidden_cards(solved).elements())
+    kept = lots.sample(hidden, 7)
+    table = ending_without(solved, kept)
+    found = sure_choices(tables_of(table, {" ".join(sorted(hand)) for hand in combinations(kept, 2)}))
+    for choice, value in values(state_of(table), proved=True).items():
+        assert found.get(choice, False) == (value == 1), choice
+
+
+def ending_without(solved: Ending, kept: list[str]) -> Ending:
+    """The ending in which all hidden cards but these have been seen."""
+    gone = hidden_cards(solved)
+    gone.subtract(kept)
+    return replace(solved, spent=f"{solved.spent} {' '.join(gone.elements())}")
