@@ -88,7 +88,7 @@ def _best_choice(view: SpiteView) -> Choice:
             discarded = BEST.style.exchange(context, most)
             return TakeReward(view.decision, discarded, len(discarded))
         case _:
-            option = BEST.style.play(context, options(context), Random(0))
+            option = BEST.style.play(context, Random(0))
             return play_of(option.laid) if option else Pass(view.decision)
 
 

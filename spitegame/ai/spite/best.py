@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from spitegame.ai.spite.encode import cards_at, situation_of
+from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, weigh, weigh_exchange
@@ -31,9 +31,10 @@ class SpiteBest:
     """The number of plays that it values: those that the good player likes best."""
     network: Callable[[], SpiteNetwork] = learned_network
 
-    def play(self, context: SpiteContext, found: list[Option], _chance: Random) -> Option | None:
-        choices = self.weighed(situation_of(context.view))
-        return _option(choices, choices.best, found)
+    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
+        situation = situation_of(context.view)
+        choices = self.weighed(situation)
+        return _option(context, situation, choices, choices.best)
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
@@ -58,10 +59,10 @@ class SpitefulStyle:
     provokes: float = 0.02
     """The same for a "come at me", and for turning the direction."""
 
-    def play(self, context: SpiteContext, found: list[Option], _chance: Random) -> Option | None:
+    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
         choices = self.best.weighed(situation)
-        return _option(choices, self.meanest(situation, choices), found)
+        return _option(context, situation, choices, self.meanest(situation, choices))
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         return self.best.exchange(context, number)
@@ -85,12 +86,12 @@ class SpitefulStyle:
         return spite + (self.blocks if is_foremost else 0.0)
 
 
-def _option(choices: Choices, place: int, found: list[Option]) -> Option | None:
-    """The choice as one of the plays found; None is to pass."""
+def _option(context: SpiteContext, situation: Situation, choices: Choices, place: int) -> Option | None:
+    """The choice as an option; None is to pass."""
     play = choices.plays[place]
     if play == PASS:
         return None
-    return found[play].coming_at_me() if choices.dares[place] else found[play]
+    return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[place]))
 
 
 def worths(situation: Situation) -> list[float]:

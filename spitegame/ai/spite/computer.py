@@ -60,13 +60,15 @@ def agreement(view: SpiteView) -> EndMatch | None:
             return None
 
 
-def spoiling(context: SpiteContext, found: list[Option], chosen: Option | None) -> Option | None:
+def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
     """The choice of a skipped player: instead of what leaves a play out of turn valid, the least that does not (12)."""
     left = chosen.after if chosen else context.trick
     if context.price > AFFORDABLE or (chosen and chosen.goes_out) or not context.leaves_waiting(left):
         return chosen
     spoils = [
-        option for option in found if not (option.is_joker or option.beside or context.leaves_waiting(option.after))
+        option
+        for option in options(context)
+        if not (option.is_joker or option.beside or context.leaves_waiting(option.after))
     ]
     return min(spoils, key=_cost, default=chosen)
 
@@ -85,7 +87,7 @@ def early_spoiling(view: SpiteView, share: float) -> Play | None:
     if not is_skipped or Random(f"{seat} {view.decision} {view.own.hand}").random() >= share:
         return None
     context = context_of(view)
-    option = spoiling(context, options(context), None)
+    option = spoiling(context, None)
     return play_of(option.laid) if option else None
 
 
@@ -157,8 +159,8 @@ def first_legal(view: SpiteView) -> Action:
 class Style(Protocol):
     """How a computer player chooses."""
 
-    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
-        """One of the plays found, or None to pass. A leader always plays."""
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
+        """One of the options, or None to pass. A leader always plays."""
         ...
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
@@ -191,10 +193,9 @@ class SpiteComputer:
         return call(view, self.notices) or agreement(view) or early_spoiling(view, self.spoils)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
-        found = options(context)
-        option = self.style.play(context, found, chance)
+        option = self.style.play(context, chance)
         if any(player.waiting for player in context.view.players) and chance.random() < self.spoils:
-            option = spoiling(context, found, option)
+            option = spoiling(context, option)
         if self._may_slip(context, chance) and (tempting := slips(context, option)):
             return play_of(chance.choice(tempting))
         return play_of(option.laid) if option else Pass(context.view.decision)
@@ -219,10 +220,10 @@ class Spiteful:
     dares: float
     """The probability that it says “come at me” with something high."""
 
-    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
-        chosen = self.style.play(context, found, chance)
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
+        chosen = self.style.play(context, chance)
         if chosen is None:
-            return self._block(context, found)
+            return self._block(context)
         is_high = isinstance(chosen.combo, OneFace) and chosen.height >= HIGH
         is_daring = is_high and len(chosen.rest) > 1 and context.may_dare(chosen.after)
         return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
@@ -230,7 +231,7 @@ class Spiteful:
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         return self.style.exchange(context, number)
 
-    def _block(self, context: SpiteContext, found: list[Option]) -> Option | None:
+    def _block(self, context: SpiteContext) -> Option | None:
         """The least play that takes the trick from the rival who holds the fewest cards.
 
         It may be bought back, which makes the next time dearer for everybody (5).
@@ -240,7 +241,9 @@ class Spiteful:
         foremost = min(context.rivals, key=context.held_by)
         if context.trick.laid[-1].seat != foremost or context.held_by(foremost) > self.near:
             return None
-        spare = [option for option in found if not option.is_joker and not option.beside and len(option.rest) > 1]
+        spare = [
+            option for option in options(context) if not option.is_joker and not option.beside and len(option.rest) > 1
+        ]
         return min(spare, key=_cost, default=None)
 
 

@@ -14,7 +14,7 @@ from spitegame.ai.spite.inner.combos import (
     suits_with,
 )
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Candidate, Numbers, Situation
-from spitegame.ai.spite.turn import deed_misplays, known
+from spitegame.ai.spite.turn import Option, SpiteContext, deed_misplays, known, option_of
 from spitegame.rules.cards import JOKER, Card, Suit
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction, Play, TakeReward
@@ -22,7 +22,7 @@ from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, 
 from spitegame.rules.spite.deck import FACES, height
 from spitegame.rules.spite.judge import is_invalid
 from spitegame.rules.spite.state import Half
-from spitegame.rules.spite.trick import LaidCards, Trick, due, trick_after
+from spitegame.rules.spite.trick import LaidCards, Trick, due, laid_cards, trick_after
 from spitegame.rules.spite.view import SpiteView
 
 _CARDS = (*(Card(face, suit) for face in FACES for suit in Suit), JOKER)
@@ -176,6 +176,12 @@ def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidat
         cards_at(situation, candidate.mask, situation.held, fakes),
         said,
     )
+
+
+def option_of_candidate(context: SpiteContext, situation: Situation, candidate: Candidate, *, dared: bool) -> Option:
+    """The same play as the rules see it."""
+    play = play_of_candidate(context.view, situation, candidate, dared=dared)
+    return option_of(context, laid_cards(context.seat, play))
 
 
 def reward_of(view: SpiteView, situation: Situation, mask: int) -> TakeReward:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.ai.spite.encode import cards_at, situation_of
+from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
 from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.weights import TUNED, SpiteWeights
@@ -15,12 +15,11 @@ from spitegame.rules.cards import Card
 class SpiteGood:
     weights: SpiteWeights = TUNED
 
-    def play(self, context: SpiteContext, found: list[Option], _chance: Random) -> Option | None:
+    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
-        place, dares = good_choice(situation, candidates(situation), self.weights)
-        if place < 0:
-            return None
-        return found[place].coming_at_me() if dares else found[place]
+        found = candidates(situation)
+        place, dares = good_choice(situation, found, self.weights)
+        return None if place < 0 else option_of_candidate(context, situation, found[place], dared=bool(dares))
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation = situation_of(context.view)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from spitegame.ai.spite.turn import Option, SpiteContext, without_each
+from spitegame.ai.spite.turn import Option, SpiteContext, options, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import FACES, hand_without, height
@@ -36,9 +36,10 @@ class SpiteEasy:
     brags: float = 0.15
     """The probability that it says "come at me" with something high."""
 
-    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
         if context.price and (context.price > 1 or chance.random() >= self.buys):
             return None
+        found = options(context)
         noticed = [option for option in found if chance.random() < self._sees(option)]
         if not noticed:
             return chance.choice(found) if context.leads else None
@@ -83,9 +84,9 @@ class SpiteFair:
     brags: float = 0.3
     """The probability that it says "come at me" where it thinks that it wins."""
 
-    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
         plan = _Plan(context)
-        best = min(found, key=plan.cost, default=None)
+        best = min(options(context), key=plan.cost, default=None)
         if best is None or not (context.leads or plan.is_worth_it(best)):
             return None
         is_high = isinstance(best.combo, OneFace) and best.height > 0.8

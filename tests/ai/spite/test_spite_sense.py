@@ -21,7 +21,7 @@ from spitegame.ai.spite.computer import (
     spoiling,
 )
 from spitegame.ai.spite.heuristic import SpiteFair
-from spitegame.ai.spite.turn import context_of, options
+from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -254,7 +254,7 @@ def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> Non
         (skipped("4c 8d Kd", "9h", "5c", bought_back=1, passed=(0,)), True),
     ):
         context = context_of(GAME.view(state, ME))
-        assert bool(spoiling(context, options(context), None)) is spoils
+        assert bool(spoiling(context, None)) is spoils
 
 
 def test_a_hint_tells_of_it() -> None:

@@ -23,8 +23,8 @@ FEW = "4c 5s 6d"
 class Tired:
     """It always passes, if it may."""
 
-    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
-        return found[0] if context.leads else None
+    def play(self, context: SpiteContext, chance: Random) -> Option | None:
+        return options(context)[0] if context.leads else None
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         return context.hand[:number]
@@ -49,7 +49,7 @@ def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False
 
 def played(state: SpiteState) -> Option | None:
     context = context_of(GAME.view(state, ME))
-    return SPITEFUL_TIRED.play(context, options(context), Random(1))
+    return SPITEFUL_TIRED.play(context, Random(1))
 
 
 def test_it_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() -> None:
