@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 GAMES = {"two": 60_000, "more": 10_000}
 """The games that each learner of Spite & Malice plays, by course."""
-MATCHES = 40_000
+MATCHES = 12_000
 """The matches that the learner of Spite plays, of five rounds each."""
 LEARNERS = 2
 """Each errs elsewhere: for two, their mean wins 54 of 100 games against one that has learned from 100,000."""

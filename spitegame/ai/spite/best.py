@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
+from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, weigh, weigh_exchange
@@ -42,9 +43,14 @@ class SpiteBest:
         left = lefts[values.index(max(values))]
         return cards_at(situation, ~left, 0, situation.held)
 
+    looked_at: int = 1500
+    """The number of positions that it looks at in an ending of two players."""
+
     def weighed(self, situation: Situation) -> Choices:
-        network = self.network()
-        return weigh(situation, network, TUNED, worths(situation), self.most, fresh_desk(network))
+        network, known = self.network(), worths(situation)
+        choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
+        wins = duel(situation, choices.found, self.looked_at)
+        return with_wins(choices, wins, known) if wins else choices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +98,17 @@ def _option(context: SpiteContext, situation: Situation, choices: Choices, place
     if play == PASS:
         return None
     return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[place]))
+
+
+def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:
+    """The choices with what an ending of two players has shown: how likely each play wins, and at last passing."""
+    values = [
+        worths[1] + wins[play] * (worths[0] - worths[1]) if wins[play] != OUT_OF_REACH else value
+        for play, value in zip(choices.plays, choices.values, strict=True)
+    ]
+    # Of equal ones, what the network likes most.
+    best = max(range(len(values)), key=lambda place: (values[place], choices.values[place]))
+    return choices._replace(values=values, best=best)
 
 
 def worths(situation: Situation) -> list[float]:

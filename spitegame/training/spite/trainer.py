@@ -35,7 +35,7 @@ class SpitePlan:
     matches: int
     seed: int = 1
     units: int = 64
-    turn: int = 500
+    turn: int = 300
     """The number of matches after which it adapts."""
     rate: float = 0.0015
 

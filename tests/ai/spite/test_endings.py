@@ -10,6 +10,7 @@ from support.spite.brute_force import Tables, sure_choices, wins
 from support.spite.endings import LAST_CARD, ME, SURE, Ending, choice_of, hidden_cards, load, state_of
 from support.spite.solvers import BUDGET, measured, searched
 
+from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
 from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel, solve
 from spitegame.ai.spite.inner.movegen import candidates
@@ -134,6 +135,11 @@ def test_the_search_proves_a_solved_ending_again(number: int) -> None:
 @pytest.mark.slow
 def test_the_search_gets_nearly_all_solved_endings_right() -> None:
     assert measured(searched, load())["all"] >= 0.95
+
+
+@pytest.mark.slow
+def test_the_best_player_gets_nearly_all_solved_endings_right() -> None:
+    assert measured(LEVELS[GAME.key]["best"].choose, load())["all"] >= 0.95
 
 
 # Brute force
