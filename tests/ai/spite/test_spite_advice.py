@@ -77,7 +77,8 @@ def test_a_last_joker_is_not_played() -> None:
 def test_a_lead_says_what_is_left() -> None:
     state = sight(hand="5h 2h 2d")
     state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
-    assert PlainSpiteAim.LEAVES_ONE_HAND in advice(state).aims
+    view = GAME.view(state, min(GAME.to_act(state)))
+    assert PlainSpiteAim.LEAVES_ONE_HAND in reasons(view, Play(state.decision, cards("2h 2d")))
 
 
 @pytest.mark.parametrize("lesson", LESSONS["spite"], ids=lambda lesson: lesson.key)
