@@ -8,25 +8,34 @@ from support.spite.full_states import LEFT, ME, laid, sight
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
     Aim,
+    BeatenBy,
     BringsBack,
     CostsCards,
     EarnsSwap,
     HelpsRest,
     IsCheapest,
+    IsNear,
     IsTooMuchFor,
     IsWrong,
+    Keeps,
+    LeavesHands,
+    NobodyIsNear,
     PlainSpiteAim,
     Saves,
+    SavesForBounty,
     ShedsMany,
     ShedsWorst,
+    TakesTrick,
 )
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
+from spitegame.rules.spite.combos import OneFace
 from spitegame.ui.tables.spite.texts.advice import suggestion
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")), ME)
+PAIR = OneFace(cards("4h 4d"), Rank.FOUR, 0)
 NINE, PASS, SWAP = Play(50, cards("9s")), Pass(50), TakeReward(50, cards("3s"), 1)
 
 WORDS: list[tuple[Action, Aim, str]] = [
@@ -60,8 +69,16 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (
         SWAP,
         PlainSpiteAim.STANDS_ALONE,
-        "Discard the 3 of spades and draw 1: it gets rid of a card that goes with no other.",
+        "Discard the 3 of spades and draw 1: it gets rid of what goes with nothing else.",
     ),
+    (NINE, TakesTrick(LEFT, 2), "Play a 9: it takes the trick from Bo, who is down to two cards."),
+    (NINE, BeatenBy((Rank.ACE, Rank.TWO)), "Play a 9: it can only be beaten by aces, 2s and jokers."),
+    (NINE, LeavesHands(3), "Play a 9: it leaves you three hands to play."),
+    (NINE, Keeps(PAIR), "Play a 9: it keeps your pair of 4s together."),
+    (NINE, IsNear(LEFT, 1), "Play a 9: Bo is down to one card."),
+    (PASS, NobodyIsNear(6), "Pass: the others still have six cards or more each."),
+    (PASS, SavesForBounty(Rank.FOUR), "Pass: it saves your 4s for the bounty."),
+    (PASS, PlainSpiteAim.STAYS_BELOW, "Pass: it keeps you below 20 cards, with which you would lose at once."),
     (SWAP, ShedsWorst(Direction.HIGHER), "Discard the 3 of spades and draw 1: it gets rid of your lowest."),
     (CallMisplay(49), IsWrong((Misplay.NO_HAND,)), "Look again, and call a misplay: these cards make no hand."),
 ]
@@ -81,3 +98,10 @@ def test_no_reason_is_left_out() -> None:
 def test_two_reasons_are_one_sentence() -> None:
     advice = Advice(NINE, (IsCheapest(Direction.HIGHER), Saves(Rank.TWO)))
     assert suggestion(advice, VIEW, NAMES) == "Play a 9: it is the lowest that you can follow with and saves your 2."
+
+
+def test_who_is_nearly_out_is_told_beside_a_reason() -> None:
+    advice = Advice(NINE, (IsNear(LEFT, 3), Keeps(PAIR)))
+    assert (
+        suggestion(advice, VIEW, NAMES) == "Play a 9: it keeps your pair of 4s together, and Bo is down to three cards."
+    )
