@@ -152,7 +152,8 @@ def test_a_room_is_remembered_in_a_game_with_fewer_levels() -> None:
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
     setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
     home = Home(Preferences(name="Robin", setup=setup, hosting=LastRoom(chairs=chairs)))
-    person = Person(SetupScene(home, LEVEL_NAMES, hosting=True), frame())
+    fewer = {**LEVEL_NAMES, "spite": ("easy", "fair", "good")}
+    person = Person(SetupScene(home, fewer, hosting=True), frame())
     person.tap("start")
     assert home.rooms[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))
 
