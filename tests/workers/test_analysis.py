@@ -66,6 +66,7 @@ def test_the_chances_are_shared_by_all_sides_and_end_with_the_winner(names: str,
 
 
 @pytest.mark.sweep
+@pytest.mark.slow
 def test_what_a_side_gives_away_the_other_one_has() -> None:
     worths = told(finished(), ANN, BO)
     for mine, theirs in zip(course(worths, ANN), course(worths, BO), strict=True):

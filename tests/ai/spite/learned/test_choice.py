@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.marks import few_by_default
 from support.spite.tables import table
 
 from spitegame.ai.levels import LEVELS
@@ -39,7 +40,7 @@ def test_a_play_that_goes_out_is_always_the_best() -> None:
     assert choices.found[choices.plays[choices.best]].combo.size == 3
 
 
-@pytest.mark.parametrize("seats", [3, 6, 9])
+@pytest.mark.parametrize("seats", few_by_default([3, 6, 9], lambda seats: seats == 3))
 def test_what_a_choice_is_worth_lies_between_the_last_and_the_first_open_place(seats: int) -> None:
     for situation in list(situations(seats, 1))[::5]:
         known, values = worths(situation), BEST.weighed(situation).values
