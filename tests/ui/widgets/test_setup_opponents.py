@@ -128,13 +128,13 @@ def test_who_joins_at_a_larger_table_is_somebody_with_a_face() -> None:
 
 
 @pytest.mark.slow
-def test_the_strongest_of_spite_are_good() -> None:
+def test_the_strongest_of_spite_are_best() -> None:
     home = at_home()
     person = before(home)
     person.tap("Game: Spite")
-    assert person.reads("opponent.Edith.level") == "spiteful good"
+    assert person.reads("opponent.Edith.level") == "spiteful best"
     person.tap("opponent.Edith")
-    assert sat_down(person, home)[-1] == Computer("Edith", "spiteful good")
+    assert sat_down(person, home)[-1] == Computer("Edith", "spiteful best")
 
 
 def test_the_opponents_come_to_a_room() -> None:
