@@ -55,6 +55,7 @@ def test_every_event_was_said() -> None:
     assert {type(event) for update in told() for event in update.events} == set(get_args(Event))
 
 
+@pytest.mark.slow
 def test_every_update_survives_and_goes_into_one_message() -> None:
     for update in told():
         message = Told(1, update)

@@ -24,6 +24,7 @@ def test_two_people_at_one_screen(start: Open) -> None:
     assert {seat for shown, seat in seen if hands_seen(shown)} == {0, 1}, "each saw the own hand"
 
 
+@pytest.mark.slow
 def test_against_a_good_computer_and_once_more(start: Open) -> None:
     program = begun(start(settings=settings(ANNA, ADA), seed=4))
     shown = play_to_the_end(program, clicking(program, 0))

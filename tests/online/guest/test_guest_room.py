@@ -101,6 +101,7 @@ def test_the_newer_connection_counts(tmp_path: Path) -> None:
     run(main())
 
 
+@pytest.mark.slow
 def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:

@@ -314,6 +314,7 @@ def test_a_discard_by_keyboard_needs_the_same_key_twice() -> None:
     assert last_action(match) == discard("9c", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.sweep
 def test_no_single_key_ends_a_turn() -> None:
     """Whatever is picked up, and whatever has the focus."""
