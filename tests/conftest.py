@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 pytest_plugins = [
-    "support.compiling",
+    "support.training",
     "support.windows.fixtures",
     "support.browser.fixtures",
     "support.web_python.fixtures",

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,9 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     command = " ".join(["spitegame train", *arguments])
-    try:
-        import numba  # noqa: F401
-    except ModuleNotFoundError:
+    if not (find_spec("numba") and find_spec("numpy")):
         parser.error(NEEDED)
     print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
     try:

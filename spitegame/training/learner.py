@@ -17,6 +17,7 @@ from spitegame.ai.malice.learned.features import (
     SCORE,
 )
 from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
+from spitegame.training.adam import move
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
@@ -26,8 +27,6 @@ Weights: TypeAlias = list[Floats]
 BATCH = 512
 SMOOTHED = 0.9985
 """The part of the smoothed weights that stays at every step."""
-FADES = (0.9, 0.999)
-TINY = 1e-8
 DECAY = 1e-6
 
 LEAD, CHANCE, WILD, RISING, TURNS = 5.0, 0.3, 0.2, -0.5, 0.5
@@ -119,13 +118,6 @@ def _step(learner: Learner, network: int, features: Floats, targets: Floats, rat
 
 def _move(learner: Learner, network: int, slopes: Weights, rate: float) -> None:
     learner.steps[network] += 1
-    steps = int(learner.steps[network])
-    slow, slower = FADES
-    smoothed = min(SMOOTHED, steps / (steps + 10))
-    for each, slope in enumerate(slopes):
-        mean, square = learner.means[each][network], learner.squares[each][network]
-        mean += (1 - slow) * (slope - mean)
-        square += (1 - slower) * (slope * slope - square)
-        weight = learner.weights[each][network]
-        weight -= rate * (mean / (1 - slow**steps)) / (np.sqrt(square / (1 - slower**steps)) + TINY)
-        learner.smoothed[each][network] += (1 - smoothed) * (weight - learner.smoothed[each][network])
+    kept = (learner.weights, learner.smoothed, learner.means, learner.squares)
+    weights, twins, means, squares = ([each[network] for each in parts] for parts in kept)
+    move(weights, twins, means, squares, slopes, steps=int(learner.steps[network]), rate=rate, smooth=SMOOTHED)

@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
-from spitegame.training import courses, learner, sampling
+from spitegame.training import adam, courses, learner, sampling
 from spitegame.training.array_network import evaluator_of
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
@@ -148,5 +148,5 @@ class Trainer:
 
 def fingerprint(plan: TrainingPlan) -> str:
     """A hash of all that decides what is learned: the plan and the code."""
-    trained_by = map(getsource, (courses, learner, sampling, sys.modules[__name__]))
+    trained_by = map(getsource, (adam, courses, learner, sampling, sys.modules[__name__]))
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]

@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from support.training import interrupted_after
 
 from spitegame.ai.spite.best import SpiteBest
 from spitegame.ai.spite.computer import SpiteComputer
@@ -108,17 +108,6 @@ def test_interrupted_it_comes_to_the_same_in_spite(
     assert resumed.progress.matches == 3
     resumed.run()
     assert weights_of(resumed) == weights_of(whole)
-
-
-def interrupted_after(turns: int, fit: Callable[..., float]) -> Callable[..., float]:
-    turn = count()
-
-    def adapt(*arguments: Any) -> float:
-        if next(turn) == turns:
-            raise KeyboardInterrupt
-        return fit(*arguments)
-
-    return adapt
 
 
 def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(plain: Path) -> None:

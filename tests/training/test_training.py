@@ -1,15 +1,15 @@
 """Training: it thinks as the player does, learns, goes on where it was, and says how the weights came about."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from support.training import interrupted_after
 
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
@@ -160,17 +160,6 @@ def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) ->
         learned.append(weights_of(school))
         school.path.unlink()
     assert learned[0] == learned[1]
-
-
-def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:
-    calling = count()
-
-    def interrupted(*arguments: Any) -> float:
-        if next(calling) == calls:
-            raise KeyboardInterrupt
-        return fit(*arguments)
-
-    return interrupted
 
 
 @pytest.mark.slow

@@ -31,6 +31,8 @@ class SpiteBest:
     most: int = 24
     """The number of plays that it values: those that the good player likes best."""
     network: Callable[[], SpiteNetwork] = learned_network
+    looked_at: int = 1500
+    """The number of positions that it looks at in an ending of two players."""
 
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
@@ -42,9 +44,6 @@ class SpiteBest:
         lefts, values = weigh_exchange(situation, number, network, TUNED, worths(situation), fresh_desk(network))
         left = lefts[values.index(max(values))]
         return cards_at(situation, ~left, 0, situation.held)
-
-    looked_at: int = 1500
-    """The number of positions that it looks at in an ending of two players."""
 
     def weighed(self, situation: Situation) -> Choices:
         network, known = self.network(), worths(situation)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from spitegame.ai.spite.learned.features import FEATURES
 from spitegame.ai.spite.learned.network import MOST_PLACES, SpiteNetwork
+from spitegame.training.adam import move
 
 Floats: TypeAlias = NDArray[np.float32]
 Weights: TypeAlias = list[Floats]
@@ -16,8 +17,6 @@ Weights: TypeAlias = list[Floats]
 BATCH = 1024
 SMOOTHED = 0.999
 """The part of the smoothed weights that stays at every step."""
-FADES = (0.9, 0.999)
-TINY = 1e-8
 DECAY = 1e-6
 
 
@@ -91,21 +90,10 @@ def _step(
     wrong /= len(features)
     back = (wrong @ outwards.T) * (hidden > 0)
     slopes = [features.T @ back + DECAY * rows, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
-    _move(learner, slopes, rate)
-    return float(loss)
-
-
-def _move(learner: PlaceLearner, slopes: Weights, rate: float) -> None:
     learner.steps += 1
-    steps, (slow, slower) = learner.steps, FADES
-    smoothed = min(SMOOTHED, steps / (steps + 10))
-    parts = zip(learner.weights, learner.smoothed, learner.means, learner.squares, slopes, strict=True)
-    for weights, twin, mean, square, slope in parts:
-        mean += (1 - slow) * (slope - mean)
-        square += (1 - slower) * (slope * slope - square)
-        size = np.sqrt(square / (1 - slower**steps)) + TINY
-        weights -= rate * mean / (1 - slow**steps) / size
-        twin += (1 - smoothed) * (weights - twin)
+    parts = learner.weights, learner.smoothed, learner.means, learner.squares
+    move(*parts, slopes, steps=learner.steps, rate=rate, smooth=SMOOTHED)
+    return float(loss)
 
 
 def network_of(weights: Weights) -> SpiteNetwork:

@@ -15,9 +15,9 @@ from spitegame.ai.spite.learned.choice import (
     PASS,
     Choices,
     Desk,
+    highest,
     mark_choice,
     mark_exchanged,
-    nearest,
     weigh,
     weigh_exchange,
 )
@@ -90,11 +90,11 @@ def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: 
             for note in range(first, count):
                 notes.reached[note] = places_before(notes.taken[note], match.places[notes.seats[note]])
             first = count
-            if phase == MATCH_OVER or count > len(notes.seats) - 1000:
+            if phase == MATCH_OVER or count == len(notes.seats):
                 return count
             begin_round(match)
             continue
-        count += decide(match, circle, desk, notes, min(count, len(notes.seats) - 1))
+        count += decide(match, circle, desk, notes, count if count < len(notes.seats) else -1)
 
 
 def places_before(taken: int, place: int) -> int:
@@ -107,18 +107,16 @@ def places_before(taken: int, place: int) -> int:
 
 
 def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, note: int) -> int:
-    """The seat to act decides; 1 if that is noted."""
+    """The seat to act decides; 1 if that is noted in this row, and with -1 it is not."""
     seat, seen = match.now[SEAT], situation(match)
     manner = circle.manners[seat]
     if manner == LEARNER:
         return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
     if manner == EARLIER:
         return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
-    if manner == SEER and match.now[PHASE] == TURN:
+    if manner == SEER:
         see_through(match, seen, circle, desk, notes)
         return 0
-    if manner == SEER:
-        return learn(match, seen, circle.learner, circle, desk, notes, -1, 0.0)
     if match.now[PHASE] == REWARD:
         exchange(match, seen, good_exchange(seen, match.now[MOST], circle.good))
         return 0
@@ -173,12 +171,15 @@ def learn(
 
 
 def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The seat to act plays its best choices out, with the cards as they lie, and takes the one that ends best."""
+    """The seat to act plays its best choices out, with the cards as they lie, and takes the one that ends best. Rewards
+    it takes as the learner does."""
+    if match.now[PHASE] == REWARD:
+        learn(match, seen, circle.learner, circle, desk, notes, -1, 0.0)
+        return
     worths, seat = worths_of(seen, circle.worths), match.now[SEAT]
     choices = weigh(seen, circle.learner, circle.good, worths, MOST_VALUED, desk)
-    places = [place for place in range(len(choices.values))]  # noqa: C416
     best, top = choices.best, -1e9
-    for place in nearest(places, choices.values, TRIED):
+    for place in highest(list(range(len(choices.values))), choices.values, TRIED):
         world = copied(match)
         act(world, seen, choices, place)
         while world.now[PHASE] == TURN or world.now[PHASE] == REWARD:
@@ -199,7 +200,7 @@ def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> Non
 
 
 def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
-    """MatchNotes the choice whose marks are on the desk."""
+    """Notes the choice whose marks are on the desk."""
     write_down(desk.situation, notes.features[note], True)
     write_down(desk.choice, notes.features[note], False)
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[SEAT], taken_places(seen)

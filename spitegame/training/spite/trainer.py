@@ -7,10 +7,13 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from inspect import getsource
 from pathlib import Path
 
 import numpy as np
 
+from spitegame.training import adam
+from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import SOURCES
 from spitegame.training.spite.learner import ChoiceSamples, PlaceLearner, Weights, beginner, fit, together
 from spitegame.training.spite.sampling import MatchSampler, MatchTask, PlayMatches, match_pool
@@ -145,6 +148,6 @@ class SpiteTrainer:
 
 def fingerprint(plan: SpitePlan, exploited: Weights | None) -> str:
     """A hash of all that decides what is learned: the plan, the code, and who is to be exploited."""
-    trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
+    trained_by = map(getsource, (adam, tables, learner, sampling, sys.modules[__name__]))
     against_whom = b"".join(each.tobytes() for each in exploited or [])
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode() + against_whom).hexdigest()[:12]

@@ -69,7 +69,7 @@ def weigh(
         plays.append(PASS)
         dares.append(0)
         values.append(value_of(situation, network, found, considered, PASS, 0, worths, desk))
-    for play in nearest(plays, values, NEAR):
+    for play in highest(plays, values, NEAR):
         if play != PASS and may_gain(situation, found[play]):
             plays.append(play)
             dares.append(1)
@@ -90,10 +90,10 @@ def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
 def most_liked(considered: Thoughts, most: int) -> Numbers:
     """The places of the plays that the good player values most, the best first."""
     values = [play.value for play in considered.plays]
-    return nearest([place for place in range(len(values))], values, most)  # noqa: C416
+    return highest(list(range(len(values))), values, most)
 
 
-def nearest(plays: Numbers, values: list[float], most: int) -> Numbers:
+def highest(plays: Numbers, values: list[float], most: int) -> Numbers:
     """Of these plays, those of the highest values, the best first."""
     found, tops = [0 for _ in range(0)], [0.0 for _ in range(0)]
     for each in range(len(plays)):
@@ -131,7 +131,7 @@ def value_of(
         for place in range(len(worths)):
             desk.chances[place] = 0.0
         desk.chances[0] = 1.0
-        return worths[0] + considered.plays[play].value / 1e3
+        return worths[0] + considered.plays[play].value / 1e3  # of several, the one that takes the bounty
     mark_choice(situation, found, considered, play, dares, desk.choice)
     return value_of_marks(network, worths, desk)
 

@@ -1,0 +1,31 @@
+"""What the tests of training share."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Compiled hastily: that takes half as long, and the matches are few."""
+    numba = pytest.importorskip("numba")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_OPT", "1")
+        numba.config.reload_config()
+        yield tmp_path_factory.mktemp("compiled")
+    numba.config.reload_config()
+
+
+def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:
+    """The same function, which raises KeyboardInterrupt after so many calls."""
+    calling = count()
+
+    def interrupted(*arguments: Any) -> float:
+        if next(calling) == calls:
+            raise KeyboardInterrupt
+        return fit(*arguments)
+
+    return interrupted
