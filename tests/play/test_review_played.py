@@ -32,7 +32,7 @@ def test_a_game_is_reviewed(start: Open) -> None:
     program.click("review")
     program.scene("review")
     program.until(lambda shown: "slip1" in shown.nodes, "what cost most")
-    program.until(lambda shown: "Evaluating" not in shown.words("slips.remark"), "all is judged")
+    program.until(lambda shown: "so far" not in shown.words("slips.title"), "all is judged")
 
     program.key("n")
     shown = program.until(lambda shown: "Better: " in shown.words("prompt"), "the first mistake")

@@ -28,13 +28,12 @@ def follow(pipe):
     pad = ctypes.c_void_p(sdl.SDL_JoystickOpen(sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)))
     while not sdl.SDL_GameControllerFromInstanceID(sdl.SDL_JoystickInstanceID(pad)):  # it has been noticed
         time.sleep(0.01)
-    while True:
-        with open(pipe) as presses:
-            for line in presses:
-                for state in (1, 0):
-                    sdl.SDL_JoystickSetVirtualButton(pad, int(line), state)
-                    while sdl.SDL_JoystickGetButton(pad, int(line)) != state:
-                        time.sleep(0.002)
+    with os.fdopen(os.open(pipe, os.O_RDWR)) as presses:  # as a writer too: between two presses it never ends
+        for line in presses:
+            for state in (1, 0):
+                sdl.SDL_JoystickSetVirtualButton(pad, int(line), state)
+                while sdl.SDL_JoystickGetButton(pad, int(line)) != state:
+                    time.sleep(0.002)
 
 threading.Thread(target=follow, args=({pipe!r},), daemon=True).start()
 """
