@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 GAMES = {"two": 60_000, "more": 10_000}
 """The games that each learner of Spite & Malice plays, by course."""
-MATCHES = 12_000
+MATCHES = 48_000
 """The matches that the learner of Spite plays, of five rounds each."""
 LEARNERS = 2
 """Each errs elsewhere: for two, their mean wins 54 of 100 games against one that has learned from 100,000."""
@@ -36,6 +36,8 @@ SPITE_TRIALS = 2_000
 SPITE_SEATS = (3, 4, 6, 9)
 ROUNDS = 5
 """The rounds of a match."""
+UNITS = {"malice": 64, "spite": 128}
+"""The hidden units of each network, by game."""
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
@@ -63,8 +65,8 @@ def _train_malice(chosen: argparse.Namespace, command: str) -> None:
     from spitegame.training.trainer import Trainer, TrainingPlan
 
     for course in [chosen.course] if chosen.course else COURSES:
-        games = chosen.games or GAMES[course]
-        plans = [TrainingPlan(course, games, chosen.seed, number + 1, chosen.units) for number in range(LEARNERS)]
+        games, units = chosen.games or GAMES[course], chosen.units or UNITS["malice"]
+        plans = [TrainingPlan(course, games, chosen.seed, number + 1, units) for number in range(LEARNERS)]
         schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
         for school in schools:
             school.run()
@@ -74,7 +76,8 @@ def _train_malice(chosen: argparse.Namespace, command: str) -> None:
 def _train_spite(chosen: argparse.Namespace, command: str) -> None:
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
-    trainer = SpiteTrainer(SpitePlan(chosen.games or MATCHES, chosen.seed, chosen.units), chosen.work, chosen.jobs)
+    plan = SpitePlan(chosen.games or MATCHES, chosen.seed, chosen.units or UNITS["spite"])
+    trainer = SpiteTrainer(plan, chosen.work, chosen.jobs)
     trainer.run()
     _graduate_in_spite(trainer, chosen, command)
 
@@ -150,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=_positive, help="for each learner; matches, in Spite (default: as for the shipped ones)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
-    parser.add_argument("--units", type=_positive, default=64, help="hidden units of each network (default: 64)")
+    parser.add_argument("--units", type=_positive, help="hidden units of each network (default: 64, and 128 in Spite)")
     parser.add_argument(
         "--jobs",
         type=_positive,

@@ -37,7 +37,7 @@ TOLD = 8
 class SpitePlan:
     matches: int
     seed: int = 1
-    units: int = 64
+    units: int = 128
     turn: int = 300
     """The number of matches after which it adapts."""
     rate: float = 0.0015
