@@ -1,6 +1,5 @@
 """Learning by self-play: play, look back, and adapt."""
 
-import pickle
 import sys
 import time
 from collections import deque
@@ -15,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
-from spitegame.training import adam, courses, learner, sampling
+from spitegame.training import adam, checkpoint, courses, learner, sampling
 from spitegame.training.array_network import evaluator_of
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
@@ -78,9 +77,7 @@ class Trainer:
         self.folder = work / f"{plan.course}-{plan.learner}-{fingerprint(plan)}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "learned.pickle"
-        self.progress = Progress(plan.beginner())
-        if self.path.exists():
-            self.progress = pickle.loads(self.path.read_bytes())
+        self.progress = checkpoint.load(self.path, Progress(plan.beginner()))
         self._work, self._jobs = work, jobs
         self._trials = StrengthTrials(plan.course, work)
 
@@ -98,7 +95,7 @@ class Trainer:
                 losses = self._adapted()
                 self.progress.games += self.plan.round
                 self.progress.seconds += time.perf_counter() - began
-                self._save()
+                checkpoint.save(self.path, self.progress)
                 self._tell(losses)
 
     def _tasks(self) -> Iterator[Task]:
@@ -138,12 +135,6 @@ class Trainer:
         if games // self.plan.round % 8 == 1:
             words += f", wins {self._trials.rate(self.weights(), self.weights(), TRIALS, GREEDY):.0%} against greedy"
         print(words, file=sys.stderr, flush=True)
-
-    def _save(self) -> None:
-        half = self.path.with_suffix(".half")
-        with half.open("wb") as file:
-            pickle.dump(self.progress, file)
-        half.replace(self.path)
 
 
 def fingerprint(plan: TrainingPlan) -> str:

@@ -1,12 +1,13 @@
-"""What the best player of Spite & Malice takes, in time and memory: ``python tests/benchmarks/best.py --json``.
+"""What the best player of either game takes, in time and memory: ``python tests/benchmarks/best.py --json``.
 
 For every table `p50`, `p95`, `p99` and `max` are milliseconds of a decision, `cpu` of the processor and `wall` by the
-clock: of a whole game, and at `full piles` of late positions, with twelve cards on every discard pile and hardly a card
-left to draw. `worker` is a real one: `first_decision_s` is the time from the start of the process to its first answer
-(the median of fresh ones, with all modules compiled as they are once installed), `mb` the most memory that it ever had
-with everything loaded, and only where the system tells that.
+clock: of a whole game, at `full piles` of late positions, with twelve cards on every discard pile and hardly a card
+left to draw, and in Spite with `19 cards`, the most that a player can hold, to lead or to follow with. `worker` is a
+real one: `first_decision_s` is the time from the start of the process to its first answer (the median of fresh ones,
+with all modules compiled as they are once installed), `mb` the most memory that it ever had with everything loaded, and
+only where the system tells that.
 
-At most 200 ms are meant for p99 and 1000 for max, 150 MB, and 1.5 s for the first decision.
+At most 200 ms are meant for p99, in Spite 150, and 1000 for max, 150 MB, and 1.5 s for the first decision.
 """
 
 import argparse
@@ -21,25 +22,24 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 from spitegame.ai.levels import ADVISERS, LEVELS, PLAYERS
-from spitegame.rules import spite
+from spitegame.rules import malice, spite
 from spitegame.rules.cards import Card
-from spitegame.rules.malice import GAME
+from spitegame.rules.game import AnyGame
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PILES, CompletedReturn, MaliceRules
 from spitegame.rules.malice.state import MaliceState, Pile
-from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.view import SpiteView
 from spitegame.workers.computers import ADVISER, Computers
 
-BEST = LEVELS[GAME.key]["best"]
-THINKERS: dict[str, Callable[[MaliceView], Any]] = {
-    "best": lambda view: BEST.choose(view, Random(1)),
-    "spiteful best": lambda view: PLAYERS[GAME.key]["spiteful best"].choose(view, Random(1)),
-    "hint": ADVISERS[GAME.key],
-}
-TABLES: dict[str, tuple[MaliceRules, int]] = {
+Think: TypeAlias = Callable[[Any], Any]
+Views: TypeAlias = Callable[[], Iterable[Any]]
+
+MALICE_TABLES: dict[str, tuple[MaliceRules, int]] = {
     "2 seats": (replace(ONLINE, payoff=20), 2),
     "2 seats, payoff 40": (replace(ONLINE, payoff=40), 2),
     "8 seats, club": (CLUB, 8),
@@ -49,6 +49,11 @@ FULL = replace(ONLINE, payoff=20, packs=5, completed_return=CompletedReturn.WHEN
 DEEP = 12
 LEFT_TO_DRAW = 3
 LATE_POSITIONS = 300
+SPITE_SEATS = (3, 4, 6, 9)
+ONE_ROUND = replace(OPEN, rounds=1)
+MOST_CARDS = 19
+LONG_HANDS = 100
+"""For each number of seats."""
 STARTS = 5
 
 
@@ -66,24 +71,40 @@ def main() -> None:
 
 
 def measured(games: int) -> dict[str, dict[str, float]]:
-    tables: dict[str, Callable[[], Iterable[MaliceView]]] = {
-        name: partial(played, rules, seats, games) for name, (rules, seats) in TABLES.items()
+    tables: dict[str, dict[str, Views]] = {
+        malice.GAME.key: {
+            **{name: partial(played, malice.GAME, *table, games) for name, table in MALICE_TABLES.items()},
+            "full piles": full_piles,
+        },
+        spite.GAME.key: {
+            **{f"{seats} seats": partial(played, spite.GAME, ONE_ROUND, seats, games) for seats in SPITE_SEATS},
+            **{f"{seats} seats, 19 cards": partial(long_hands, seats) for seats in SPITE_SEATS},
+        },
     }
-    tables["full piles"] = full_piles
     figures = {
-        f"{name}: {thinker}": times(think, table())
-        for name, table in tables.items()
-        for thinker, think in THINKERS.items()
+        f"{game}, {name}: {thinker}": times(think, views())
+        for game, positions in tables.items()
+        for name, views in positions.items()
+        for thinker, think in thinkers(game).items()
     }
     return figures | {"worker": worker()}
 
 
-def times(think: Callable[[MaliceView], Any], views: Iterable[MaliceView]) -> dict[str, float]:
+def thinkers(game: str) -> dict[str, Think]:
+    best, spiteful = LEVELS[game]["best"], PLAYERS[game]["spiteful best"]
+    return {
+        "best": lambda view: best.choose(view, Random(1)),
+        "spiteful best": lambda view: spiteful.choose(view, Random(1)),
+        "hint": ADVISERS[game],
+    }
+
+
+def times(think: Think, views: Iterable[Any]) -> dict[str, float]:
     cpu, wall = zip(*(timed(think, view) for view in views), strict=True)
     return {f"{what}_{clock}": figure for clock, row in (("cpu", cpu), ("wall", wall)) for what, figure in spread(row)}
 
 
-def timed(think: Callable[[MaliceView], Any], view: MaliceView) -> tuple[float, float]:
+def timed(think: Think, view: Any) -> tuple[float, float]:
     cpu, wall = time.process_time(), time.perf_counter()
     think(view)
     return time.process_time() - cpu, time.perf_counter() - wall
@@ -95,21 +116,42 @@ def spread(seconds: Iterable[float]) -> Iterator[tuple[str, float]]:
         yield name, round(rising[min(int(len(rising) * share), len(rising) - 1)] * 1000, 1)
 
 
-def played(rules: MaliceRules, seats: int, games: int) -> Iterator[MaliceView]:
+def played(game: AnyGame, rules: Any, seats: int, games: int) -> Iterator[Any]:
     """By good players, who leave much the same to think about and are quicker."""
+    good = LEVELS[game.key]["good"]
     for seed in range(games):
-        state, chance = GAME.deal(rules, seats, seed, None), Random(seed)
-        while acting := GAME.to_act(state):
+        state, chance = game.deal(rules, seats, seed, None), Random(seed)
+        while acting := game.to_act(state):
             seat = min(acting)
-            view = GAME.view(state, seat)
+            view = game.view(state, seat)
             yield view
-            state, _ = GAME.apply(state, seat, LEVELS[GAME.key]["good"].choose(view, chance))
+            state, _ = game.apply(state, seat, good.choose(view, chance))
 
 
-def full_piles() -> Iterator[MaliceView]:
+def long_hands(seats: int) -> Iterator[SpiteView]:
+    """The first player of a round leads with as many cards as a player can hold, or the next one follows with them."""
+    game, good = spite.GAME, LEVELS[spite.GAME.key]["good"]
+    for seed in range(LONG_HANDS):
+        state = game.deal(ONE_ROUND, seats, seed, None)
+        if seed % 2:
+            (leader,) = game.to_act(state)
+            state, _ = game.apply(state, leader, good.choose(game.view(state, leader), Random(seed)))
+        (seat,) = game.to_act(state)
+        yield game.view(with_long_hand(state, seat), seat)
+
+
+def with_long_hand(state: SpiteState, seat: int) -> SpiteState:
+    player = state.players[seat]
+    more = MOST_CARDS - len(player.hand)
+    longer = replace(player, hand=sorted_hand(player.hand + state.stock[:more]))
+    players = (*state.players[:seat], longer, *state.players[seat + 1 :])
+    return replace(state, players=players, stock=state.stock[more:])
+
+
+def full_piles() -> Iterator[Any]:
     for seed in range(LATE_POSITIONS):
-        state = with_full_piles(GAME.deal(FULL, 2, seed, None), Random(seed))
-        yield GAME.view(state, min(GAME.to_act(state)))
+        state = with_full_piles(malice.GAME.deal(FULL, 2, seed, None), Random(seed))
+        yield malice.GAME.view(state, min(malice.GAME.to_act(state)))
 
 
 def with_full_piles(state: MaliceState, chance: Random) -> MaliceState:
@@ -144,22 +186,19 @@ def started() -> tuple[float, float]:
     computers = Computers(seed=1)
     try:
         began = time.perf_counter()
-        answered(computers, GAME.key, "best", next(iter(played(ONLINE, 2, 1))))
+        answered(computers, malice.GAME.key, "best", next(iter(played(malice.GAME, ONLINE, 2, 1))))
         first = time.perf_counter() - began
-        for view in (*played(CLUB, 8, 1), *full_piles()):
-            answered(computers, GAME.key, "best", view)
+        for view in (*played(malice.GAME, CLUB, 8, 1), *full_piles()):
+            answered(computers, malice.GAME.key, "best", view)
         for level in ("spiteful best", "good", ADVISER):
-            answered(computers, GAME.key, level, view)
-        for level in ("good", ADVISER):
-            answered(computers, spite.GAME.key, level, first_lead())
+            answered(computers, malice.GAME.key, level, view)
+        for view in (*played(spite.GAME, ONE_ROUND, 9, 1), *long_hands(9)):
+            answered(computers, spite.GAME.key, "best", view)
+        for level in ("spiteful best", "good", ADVISER):
+            answered(computers, spite.GAME.key, level, view)
         return first, memory()
     finally:
         computers.close()
-
-
-def first_lead() -> Any:
-    state = spite.GAME.deal(OPEN, 9, 1, None)
-    return spite.GAME.view(state, min(spite.GAME.to_act(state)))
 
 
 def answered(computers: Computers, game: str, level: str, view: Any) -> None:

@@ -41,8 +41,8 @@ class SpiteBest:
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
-        lefts, values = weigh_exchange(situation, number, network, TUNED, worths(situation), fresh_desk(network))
-        left = lefts[values.index(max(values))]
+        offers = weigh_exchange(situation, number, network, TUNED, worths(situation), fresh_desk(network))
+        left = offers.lefts[offers.values.index(max(offers.values))]
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Choices:

@@ -78,8 +78,9 @@ class Prospects:
         match self.view.phase:
             case Reward(most=most):
                 whole = (1 << self.situation.held) - 1
-                lefts, values = weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
-                made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in lefts]
+                offers = weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
+                values = offers.values
+                made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in offers.lefts]
             case _:
                 choices = _BEST.weighed(self.situation)
                 values = choices.values

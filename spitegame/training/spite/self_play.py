@@ -149,12 +149,12 @@ def learn(
     """The seat to act decides by a network, and the choice is noted in this row; with -1 it is not."""
     worths = worths_of(seen, circle.worths)
     if match.now[PHASE] == REWARD:
-        lefts, values = weigh_exchange(seen, match.now[MOST], network, circle.good, worths, desk)
-        best = shaken(match, values, circle, explored)
+        offers = weigh_exchange(seen, match.now[MOST], network, circle.good, worths, desk)
+        best = shaken(match, offers.values, circle, explored)
         if note >= 0:
-            mark_exchanged(seen, lefts, best, circle.good, desk.choice)
+            mark_exchanged(seen, offers.lefts[best], best, offers.grouped[best], desk.choice)
             write_note(match, seen, desk, notes, note)
-        exchange(match, seen, ((1 << seen.held) - 1) & ~lefts[best])
+        exchange(match, seen, ((1 << seen.held) - 1) & ~offers.lefts[best])
         return 1 if note >= 0 else 0
     choices = weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
     best = choices.best

@@ -1,6 +1,5 @@
 """Learning Spite by self-play: play, look back, and adapt."""
 
-import pickle
 import sys
 import time
 from collections import deque
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spitegame.training import adam
+from spitegame.training import adam, checkpoint
 from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import SOURCES
 from spitegame.training.spite.learner import ChoiceSamples, PlaceLearner, Weights, beginner, fit, together
@@ -69,9 +68,7 @@ class SpiteTrainer:
         self.folder = work / f"{name}-{fingerprint(plan, exploited)}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "learned.pickle"
-        self.progress = SpiteProgress(beginner(plan.units, [plan.seed]))
-        if self.path.exists():
-            self.progress = pickle.loads(self.path.read_bytes())
+        self.progress = checkpoint.load(self.path, SpiteProgress(beginner(plan.units, [plan.seed])))
         self._work, self._jobs, self._exploited = work, jobs, exploited
 
     def run(self) -> None:
@@ -97,7 +94,7 @@ class SpiteTrainer:
         if turn % max(1, self.plan.matches // self.plan.turn // (2 * POPULATION)) == 0:
             self._remember()
         progress.seconds += time.perf_counter() - began
-        self._save()
+        checkpoint.save(self.path, self.progress)
         self._tell(loss, tried=turn % TOLD == 0)
 
     def weights(self) -> Weights:
@@ -138,12 +135,6 @@ class SpiteTrainer:
         if self._exploited:
             return against(self._work, self.weights(), self._exploited, 4, TRIALS)
         return against_good(self._work, self.weights(), 4, TRIALS)
-
-    def _save(self) -> None:
-        half = self.path.with_suffix(".half")
-        with half.open("wb") as file:
-            pickle.dump(self.progress, file)
-        half.replace(self.path)
 
 
 def fingerprint(plan: SpitePlan, exploited: Weights | None) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
 from spitegame.ai.spite.inner.good import REWARD, Thoughts, thoughts
-from spitegame.ai.spite.inner.grouping import bit_count, exchanges, grouping_of, worth_of
+from spitegame.ai.spite.inner.grouping import Worth, bit_count, exchanges, grouping_of, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
@@ -50,6 +50,16 @@ class Choices(NamedTuple):
     values: list[float]
     best: int
     """The place of the best choice among all."""
+
+
+class Exchanges(NamedTuple):
+    """What may be left of a hand when one card is exchanged for a reward, two, and so on."""
+
+    lefts: Numbers
+    """The cards that are left, as bits."""
+    grouped: list[Worth]
+    """What they are worth by the groups that they form."""
+    values: list[float]
 
 
 def weigh(
@@ -162,24 +172,20 @@ def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
 
 def weigh_exchange(
     situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, desk: Desk
-) -> tuple[Numbers, list[float]]:
-    """What may be left of the hand when one card is exchanged for a reward, two, and so on (11), each as bits; and
-    what that is worth."""
+) -> Exchanges:
+    """Values what may be exchanged for a reward: one card, two, and so on (11)."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     lefts = exchanges(grouping, (1 << situation.held) - 1, most)
+    grouped = [worth_of(grouping, left) for left in lefts]
     start(situation, network, desk)
     values = [0.0 for _ in range(0)]
-    for number, left in enumerate(lefts):
-        desk.choice.number[0] = 0
-        mark_exchange(situation, left, number + 1, worth_of(grouping, left), desk.choice)
+    for number in range(len(lefts)):
+        mark_exchanged(situation, lefts[number], number, grouped[number], desk.choice)
         values.append(value_of_marks(network, worths, desk))
-    return lefts, values
+    return Exchanges(lefts, grouped, values)
 
 
-def mark_exchanged(
-    situation: Situation, lefts: Numbers, number: int, weights: SpiteWeights, marks: FeatureMarks
-) -> None:
+def mark_exchanged(situation: Situation, left: int, number: int, grouped: Worth, marks: FeatureMarks) -> None:
     """Marks the exchange of one card more than `number`."""
-    grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     marks.number[0] = 0
-    mark_exchange(situation, lefts[number], number + 1, worth_of(grouping, lefts[number]), marks)
+    mark_exchange(situation, left, number + 1, grouped, marks)
