@@ -1,9 +1,10 @@
 """A player that weighs every choice by what it has learned from many rounds against itself, and plays for the match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
 from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel
@@ -22,6 +23,13 @@ from spitegame.rules.cards import Card
 @cache
 def learned_network() -> SpiteNetwork:
     return network(learned("spite"))
+
+
+class Weighed(NamedTuple):
+    choices: Choices
+    wins: list[float]
+    """In an ending of two players, the chance of each play in `found` to win, and at last that of passing, where known:
+    others are OUT_OF_REACH. Empty in all other situations."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,10 +54,13 @@ class SpiteBest:
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Choices:
+        return self.looked_through(situation).choices
+
+    def looked_through(self, situation: Situation) -> Weighed:
         network, known = self.network(), worths(situation)
         choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
         wins = duel(situation, choices.found, self.looked_at)
-        return with_wins(choices, wins, known) if wins else choices
+        return Weighed(with_wins(choices, wins, known) if wins else choices, wins)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,12 +113,17 @@ def _option(context: SpiteContext, situation: Situation, choices: Choices, place
 def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:
     """The choices with what an ending of two players has shown: how likely each play wins, and at last passing."""
     values = [
-        worths[1] + wins[play] * (worths[0] - worths[1]) if wins[play] != OUT_OF_REACH else value
+        worth_of_win(wins[play], worths) if wins[play] != OUT_OF_REACH else value
         for play, value in zip(choices.plays, choices.values, strict=True)
     ]
     # Of equal ones, what the network likes most.
     best = max(range(len(values)), key=lambda place: (values[place], choices.values[place]))
     return choices._replace(values=values, best=best)
+
+
+def worth_of_win(win: float, worths: Sequence[float]) -> float:
+    """What an ending of two players is worth that is won so likely."""
+    return win * worths[0] + (1 - win) * worths[1]
 
 
 def worths(situation: Situation) -> list[float]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from spitegame.ai.spite.best import SpiteBest, fresh_desk, worths
+from spitegame.ai.spite.best import SpiteBest, Weighed, fresh_desk, worth_of_win, worths
 from spitegame.ai.spite.encode import (
     card_code,
     card_of,
@@ -16,6 +16,7 @@ from spitegame.ai.spite.encode import (
     situation_of,
 )
 from spitegame.ai.spite.inner.combos import NOTHING, fits
+from spitegame.ai.spite.inner.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.good import Thoughts, considered, kept
 from spitegame.ai.spite.inner.grouping import (
     Grouping,
@@ -82,7 +83,7 @@ class Prospects:
                 values = offers.values
                 made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in offers.lefts]
             case _:
-                choices = _BEST.weighed(self.situation)
+                choices = self._weighed.choices
                 values = choices.values
                 made = [self._choice(choices, place) for place in range(len(values))]
         order = sorted(range(len(values)), key=lambda place: -values[place])
@@ -149,11 +150,13 @@ class Prospects:
         return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[place]))
 
     def _prospect(self, action: Choice) -> Prospect:
+        win = self._chance_to_win(action)
+        if win != OUT_OF_REACH:
+            # Two are left, and two places, side by side.
+            return Prospect(action, worth_of_win(win, self._worths), self._places[1] - win)
         match action:
             case Play(said=said):
-                candidate = self._candidate(laid_cards(self.view.vantage, action))
-                assert candidate, "only what is valid is valued"
-                value = self._value(candidate, dares=int(said.come_at_me))
+                value = self._value(self._valid(action), dares=int(said.come_at_me))
             case Pass():
                 value = value_of(
                     self.situation, _BEST.network(), [], self._thoughts([]), PASS, 0, self._worths, self._desk
@@ -161,6 +164,21 @@ class Prospects:
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
         return Prospect(action, value, _expected(self._desk, self._places))
+
+    def _chance_to_win(self, action: Choice) -> float:
+        """The probability that the choice wins an ending of two players, or OUT_OF_REACH."""
+        match action:
+            case Play() if self._weighed.wins and (laid := self._valid(action)) in self._weighed.choices.found:
+                return self._weighed.wins[self._weighed.choices.found.index(laid)]
+            case Pass() if self._weighed.wins:
+                return self._weighed.wins[PASS]
+            case _:
+                return OUT_OF_REACH
+
+    def _valid(self, play: Play) -> Candidate:
+        candidate = self._candidate(laid_cards(self.view.vantage, play))
+        assert candidate, "only what is valid is valued"
+        return candidate
 
     def _value(self, candidate: Candidate, dares: int) -> float:
         """The chances of the open places are on the desk then."""
@@ -184,6 +202,10 @@ class Prospects:
         return value_of_marks(_BEST.network(), self._worths, desk)
 
     # what it is worked out from
+
+    @cached_property
+    def _weighed(self) -> Weighed:
+        return _BEST.looked_through(self.situation)
 
     @cached_property
     def _desk(self) -> Desk:

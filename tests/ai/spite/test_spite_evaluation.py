@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.spite.endings import LAST_CARD, load, state_of
 from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, sight
 
 from spitegame.advice import Evaluation, Unit, hope
@@ -90,6 +91,13 @@ def test_cards_beside_the_hand_are_judged_too(played: Play) -> None:
     found = Prospects(GAME.view(state, ME)).of(played)
     assert found
     assert 1 < found.place < SEATS
+
+
+@pytest.mark.parametrize("number", range(0, 80, 16))
+def test_an_ending_of_two_is_worth_what_it_is_solved_to(number: int) -> None:
+    solved = [each for each in load() if each.kind == LAST_CARD][number]
+    best = Prospects(GAME.view(state_of(solved), ME)).best
+    assert best.place == pytest.approx(3 - max(solved.choices.values()), abs=1e-3)
 
 
 def test_a_reward_is_judged_by_what_is_kept() -> None:
