@@ -57,8 +57,8 @@ def main() -> None:
 
 
 def measured(chosen: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
-    players = {**PLAYERS[GAME.key], **dict(map(earlier, chosen.weights))}
-    names = [*chosen.players.split(","), *list(players)[len(PLAYERS[GAME.key]) :]]
+    versions = dict(map(earlier, chosen.weights))
+    players, names = {**PLAYERS[GAME.key], **versions}, [*chosen.players.split(","), *versions]
     pairs = [tuple(pair.split(":")) for pair in chosen.pairs.split(",")] if chosen.pairs else permutations(names, 2)
     for one, other in pairs:
         for seats in map(int, chosen.seats.split(",")):
