@@ -39,6 +39,7 @@ def told(about: str, asked: Asked) -> str:
     return CHECKS[about](asked)
 
 
+@pytest.mark.slow
 def test_the_report_names_every_check_once_and_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = {"name": "Rumpelstilzchen", "service": "ws://user-K7QM4X.invalid:1/rooms"}
     (tmp_path / "settings.json").write_text(json.dumps(settings))

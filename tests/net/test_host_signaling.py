@@ -383,6 +383,7 @@ def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
     run(come())
 
 
+@pytest.mark.slow
 def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> None:
     async def come() -> None:
         port = free_port()

@@ -210,6 +210,7 @@ def test_what_was_said_once_opens_no_door_again() -> None:
     run(replay())
 
 
+@pytest.mark.slow
 @with_little_patience
 def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     """That one is kept out, and the next one comes in, however long that takes."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
 from support.online.page_folder import page_folder
 from support.waiting import run, until
@@ -54,6 +55,7 @@ async def until_seated(here: Lobby, di: Guest, *others: Program) -> None:
         await here.play(*others, moves=1)
 
 
+@pytest.mark.slow
 def test_who_comes_during_a_round_sits_down_when_it_is_over(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:

@@ -380,6 +380,7 @@ def test_frames_without_a_mask_are_refused() -> None:
     run(main())
 
 
+@pytest.mark.slow
 def test_pings_count_like_everything_else() -> None:
     async def main() -> None:
         settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
