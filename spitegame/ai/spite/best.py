@@ -44,7 +44,7 @@ class SpiteBest:
 
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
-        choices = self.weighed(situation)
+        choices = self.weighed(situation).choices
         return _option(context, situation, choices, choices.best)
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
@@ -53,10 +53,7 @@ class SpiteBest:
         left = offers.lefts[offers.values.index(max(offers.values))]
         return cards_at(situation, ~left, 0, situation.held)
 
-    def weighed(self, situation: Situation) -> Choices:
-        return self.looked_through(situation).choices
-
-    def looked_through(self, situation: Situation) -> Weighed:
+    def weighed(self, situation: Situation) -> Weighed:
         network, known = self.network(), worths(situation)
         choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
         wins = duel(situation, choices.found, self.looked_at)
@@ -77,7 +74,7 @@ class SpitefulStyle:
 
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
-        choices = self.best.weighed(situation)
+        choices = self.best.weighed(situation).choices
         return _option(context, situation, choices, self.meanest(situation, choices))
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:

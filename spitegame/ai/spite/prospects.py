@@ -205,7 +205,7 @@ class Prospects:
 
     @cached_property
     def _weighed(self) -> Weighed:
-        return _BEST.looked_through(self.situation)
+        return _BEST.weighed(self.situation)
 
     @cached_property
     def _desk(self) -> Desk:

@@ -152,7 +152,7 @@ def learn(
         offers = weigh_exchange(seen, match.now[MOST], network, circle.good, worths, desk)
         best = shaken(match, offers.values, circle, explored)
         if note >= 0:
-            mark_exchanged(seen, offers.lefts[best], best, offers.grouped[best], desk.choice)
+            mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
             write_note(match, seen, desk, notes, note)
         exchange(match, seen, ((1 << seen.held) - 1) & ~offers.lefts[best])
         return 1 if note >= 0 else 0

@@ -180,12 +180,12 @@ def weigh_exchange(
     start(situation, network, desk)
     values = [0.0 for _ in range(0)]
     for number in range(len(lefts)):
-        mark_exchanged(situation, lefts[number], number, grouped[number], desk.choice)
+        mark_exchanged(situation, lefts[number], number + 1, grouped[number], desk.choice)
         values.append(value_of_marks(network, worths, desk))
     return Exchanges(lefts, grouped, values)
 
 
-def mark_exchanged(situation: Situation, left: int, number: int, grouped: Worth, marks: FeatureMarks) -> None:
-    """Marks the exchange of one card more than `number`."""
+def mark_exchanged(situation: Situation, left: int, drawn: int, grouped: Worth, marks: FeatureMarks) -> None:
+    """Marks an exchange for so many drawn cards, and nothing else."""
     marks.number[0] = 0
-    mark_exchange(situation, left, number + 1, grouped, marks)
+    mark_exchange(situation, left, drawn, grouped, marks)

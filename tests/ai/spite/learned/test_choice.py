@@ -36,28 +36,28 @@ def situations(seats: int, seed: int) -> Iterator[Situation]:
 
 def test_a_play_that_goes_out_is_always_the_best() -> None:
     view = GAME.view(table("7h 7s 7d", rules=STRICT), Seat(0))
-    choices = BEST.weighed(situation_of(view))
+    choices = BEST.weighed(situation_of(view)).choices
     assert choices.found[choices.plays[choices.best]].combo.size == 3
 
 
 @pytest.mark.parametrize("seats", few_by_default([3, 6, 9], lambda seats: seats == 3))
 def test_what_a_choice_is_worth_lies_between_the_last_and_the_first_open_place(seats: int) -> None:
     for situation in list(situations(seats, 1))[::5]:
-        known, values = worths(situation), BEST.weighed(situation).values
+        known, values = worths(situation), BEST.weighed(situation).choices.values
         assert known[-1] <= min(values)
         assert max(values) <= known[0] + 0.05  # a bounty counts a little
 
 
 def test_a_leader_does_not_pass() -> None:
     for situation in situations(4, 2):
-        plays = BEST.weighed(situation).plays
+        plays = BEST.weighed(situation).choices.plays
         assert (PASS in plays) == (situation.top >= 0)
 
 
 def test_spite_costs_little() -> None:
     spiteful, differs = SpitefulStyle(), 0
     for situation in situations(4, 3):
-        choices, known = BEST.weighed(situation), worths(situation)
+        choices, known = BEST.weighed(situation).choices, worths(situation)
         place = spiteful.meanest(situation, choices)
         lost = choices.values[choices.best] - choices.values[place]
         assert lost <= spiteful.most_lost * (known[0] - known[-1])
