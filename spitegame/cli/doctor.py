@@ -12,6 +12,7 @@ import ssl
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from ipaddress import ip_address
@@ -214,7 +215,7 @@ def _discovery(_: Asked) -> str:
 
 async def _find_oneself() -> float | None:
     """Seconds until a room that is announced here is found here; None if it is not."""
-    from spitegame.net.lan import Announcement, AnnouncementFailed, find_room
+    from spitegame.net.lan import Announcement, AnnouncementFailed, find_rooms
 
     server = await asyncio.start_server(lambda _, writer: writer.close(), host="0.0.0.0", port=0)
     room = token_bytes(16)
@@ -222,7 +223,8 @@ async def _find_oneself() -> float | None:
     began = time.monotonic()
     try:
         await announcement.start(route="")
-        found = await find_room(room, FINDS_WITHIN)
+        async with aclosing(find_rooms(room, FINDS_WITHIN)) as places:
+            found = await anext(places, None)
     except AnnouncementFailed:
         return None
     finally:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import re
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Any
 
 import ifaddr
@@ -97,29 +97,43 @@ class Announcement:
         )
 
 
-async def find_room(wanted: bytes | str, within: float) -> str | None:
-    """The place of the room with this id or route, as `address:port`; None if it does not show within so many seconds,
-    or nothing can be found on this network."""
+async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
+    """The places of the rooms with this id or route, as `address:port`, each room once, as they show.
+
+    Each host draws its route for itself, so two rooms may have the same. It ends a round after the first has shown, at
+    the latest after `within` seconds; at once if nothing can be found on this network.
+    """
     try:
         zeroconf = _zeroconf()
     except OSError:
-        return None
+        return
+    clock, found = asyncio.get_running_loop().time, asyncio.Queue[str]()
+    ends, is_first = clock() + within, True
+    asking = asyncio.create_task(_ask(zeroconf, wanted, found.put_nowait))
     try:
-        async with asyncio.timeout(within):
-            return await _found(zeroconf, wanted)
+        while True:
+            async with asyncio.timeout_at(ends):
+                place = await found.get()
+            if is_first:
+                ends, is_first = min(ends, clock() + ROUND), False
+            yield place
     except TimeoutError:
-        return None
+        return
     finally:
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
         await zeroconf.async_close()
 
 
-async def _found(zeroconf: AsyncZeroconf, wanted: bytes | str) -> str:
-    found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[str], None]) -> None:
+    """Asks again and again, and tells the place of each room once."""
+    told: set[str] = set()
 
     async def look(name: str) -> None:
         place = await _place(zeroconf, name, wanted)
-        if place and not found.done():
-            found.set_result(place)
+        if place and name not in told:
+            told.add(name)
+            found(place)
 
     def seen(name: str, state_change: ServiceStateChange, **_: object) -> None:
         if state_change is not ServiceStateChange.Removed:
@@ -127,15 +141,14 @@ async def _found(zeroconf: AsyncZeroconf, wanted: bytes | str) -> str:
 
     looks: list[asyncio.Future[None]] = []
     try:
-        while not found.done():
+        while True:
             # A question, an answer or the way to the room may fail once: whoever is there is asked anew.
             _forget(zeroconf)
             browser = AsyncServiceBrowser(zeroconf.zeroconf, [SERVICE], handlers=[seen])
             try:
-                await asyncio.wait({found}, timeout=ROUND)
+                await asyncio.sleep(ROUND)
             finally:
                 await browser.async_cancel()
-        return found.result()
     finally:
         for task in looks:
             task.cancel()

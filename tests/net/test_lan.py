@@ -1,13 +1,14 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import aclosing
 
 import pytest
 from support.online.netlab import Machine, Post, at_once, inside, lonely, machines
 from support.waiting import until
 
 from spitegame.net import lan
-from spitegame.net.lan import Announcement, AnnouncementFailed, find_room, own_addresses
+from spitegame.net.lan import Announcement, AnnouncementFailed, find_rooms, own_addresses
 
 ROOM, ANOTHER_ROOM = bytes(range(16)), bytes(16)
 ROUTE, ANOTHER_ROUTE = "XK", "9QT"
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.network
 def pair() -> Iterator[tuple[Machine, Machine]]:
     with machines(2) as (host, guest):
         yield host, guest
+
+
+async def first_found(wanted: bytes | str, within: float) -> str | None:
+    async with aclosing(find_rooms(wanted, within)) as places:
+        return await anext(places, None)
 
 
 def on_the_lan(
@@ -48,7 +54,7 @@ def on_the_lan(
     async def visiting() -> list[str | None]:
         port = await to_guest.get()
         found = [
-            await find_room(each, limit)
+            await first_found(each, limit)
             for each, limit in zip(wanted, (*limits, *[30.0] * (len(wanted) - len(limits))), strict=True)
         ]
         to_host.put("seen enough")
@@ -64,6 +70,32 @@ def test_a_room_is_found_by_its_route_and_by_its_id(pair: tuple[Machine, Machine
 
 def test_other_rooms_are_not(pair: tuple[Machine, Machine]) -> None:
     assert on_the_lan(*pair, ANOTHER_ROUTE, ANOTHER_ROOM, limits=(0.5, 0.5)) == [None, None]
+
+
+def test_two_rooms_with_the_same_route_are_both_found_and_each_once(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+    to_guest, to_host = Post(), Post()
+
+    async def hosting() -> None:
+        services = [await asyncio.start_server(lambda _, writer: writer.close(), "0.0.0.0", 0) for _ in range(2)]
+        ports = [service.sockets[0].getsockname()[1] for service in services]
+        announcements = [Announcement(port, room) for port, room in zip(ports, (ROOM, ANOTHER_ROOM), strict=True)]
+        for announcement in announcements:
+            await announcement.start(ROUTE)
+        to_guest.put(ports)
+        await to_host.get()
+        for announcement, service in zip(announcements, services, strict=True):
+            await announcement.stop()
+            service.close()
+
+    async def visiting() -> tuple[list[int], list[str]]:
+        ports = await to_guest.get()
+        found = [place async for place in find_rooms(ROUTE, 30.0)]
+        to_host.put("seen enough")
+        return ports, found
+
+    ports, found = at_once((host, hosting), (guest, visiting))[1]
+    assert sorted(found) == sorted(f"10.77.0.1:{port}" for port in ports)
 
 
 def test_no_route_for_multicasts_is_needed(pair: tuple[Machine, Machine]) -> None:
@@ -180,7 +212,7 @@ def test_a_room_that_is_gone_is_not_found(pair: tuple[Machine, Machine]) -> None
         await announcement.stop()
 
     at_once((host, open_and_shut))
-    assert at_once((guest, lambda: find_room(ROOM, 0.5))) == [None]
+    assert at_once((guest, lambda: first_found(ROOM, 0.5))) == [None]
 
 
 # zeroconf leaves the socket open that it could not bind.
@@ -191,7 +223,7 @@ def test_that_nothing_can_be_announced_is_told_in_a_sentence(pair: tuple[Machine
     async def announce() -> None:
         with pytest.raises(AnnouncementFailed, match=r"Guests find it by its address: 10\.77\.0\.1:4711\."):
             await Announcement(4711, ROOM).start(ROUTE)
-        assert await find_room(ROOM, 0.5) is None
+        assert await first_found(ROOM, 0.5) is None
 
     with inside(host), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
         selfish.bind(("", 5353))
@@ -205,7 +237,7 @@ def test_no_multicast_at_all_is_told_too(pair: tuple[Machine, Machine], monkeypa
     async def announce() -> None:
         with pytest.raises(AnnouncementFailed, match="no network here takes part in multicast"):
             await Announcement(4711, ROOM).start(ROUTE)
-        assert await find_room(ROOM, 0.5) is None
+        assert await first_found(ROOM, 0.5) is None
 
     at_once((host, announce))
 

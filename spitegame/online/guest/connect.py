@@ -30,6 +30,9 @@ BEAT_BACK = 2.0
 """The same on the way back, while we wait for the host."""
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
+NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
+"""What a host says to whoever has not its code. On one network, where each draws its route for itself, another one may
+be meant."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
@@ -119,9 +122,12 @@ class Connector:
                     channel = await _knocked(self._ways, service, ticket, progress)
                 except NetworkProblem as found:
                     is_old = isinstance(ticket, LongCodeTicket) and found.fault in UNKNOWN - {Fault.ROOM_FULL}
-                    problem = NetworkProblem(Fault.ROOM_EXPIRED) if is_old else found
-                    if found.fault not in ELSEWHERE:
-                        raise problem from found
+                    told = NetworkProblem(Fault.ROOM_EXPIRED) if is_old else found
+                    goes_on = ELSEWHERE | NOT_THE_CODE if service.is_local else ELSEWHERE
+                    if found.fault not in goes_on:
+                        raise told from found
+                    # What the last one says about the code is worth more than that there is no room elsewhere.
+                    problem = problem if problem.fault in NOT_THE_CODE and found.fault in ELSEWHERE else told
                 else:
                     self.way_back = WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
                     return channel

@@ -1,9 +1,7 @@
 """How a guest's program on the desktop gets at others: aiohttp, aiortc, and a search of this network."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from functools import partial
 from itertools import chain, repeat
 from urllib.parse import urlsplit
 
@@ -39,12 +37,9 @@ async def services(wanted: str | bytes, address: str | None, service: str) -> Se
     if address:
         yield Service(service_url(address), is_local=True)
         return
-    find = partial(_found, wanted, ON_THIS_NETWORK)
-    if not service:
-        if found := await find():
-            yield found
-        return
-    async with aclosing(_as_they_answer(Service(service_url(service), is_local=False), find)) as in_order:
+    found = _found(wanted, ON_THIS_NETWORK)
+    known = Service(service_url(service), is_local=False) if service else None
+    async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
         async for each in in_order:
             yield each
 
@@ -54,34 +49,38 @@ async def services_again(known: Service, room: bytes) -> Services:
     if not known.is_local:
         yield known
         return
-    async with aclosing(_as_they_answer(known, partial(_found, room, AGAIN))) as in_order:
+    async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
         async for each in in_order:
             yield each
 
 
-async def _as_they_answer(known: Service, find: Callable[[], Awaitable[Service | None]]) -> Services:
-    """The known service, and the one that is found on this network. The first to answer comes first; a known one that
-    never answers comes last."""
+async def _as_they_answer(known: Service, found: Services) -> Services:
+    """The known service, and those that are found on this network. The first to answer comes first; a known one that
+    never answers comes after the first that is found."""
     answering = asyncio.create_task(_answers(known))
     finding: asyncio.Future[Service | None] | None = None
     try:
         await asyncio.wait({answering}, timeout=HEAD_START)
         if not answering.done():
-            finding = asyncio.ensure_future(find())
+            finding = asyncio.ensure_future(anext(found, None))
             await asyncio.wait({answering, finding}, return_when=asyncio.FIRST_COMPLETED)
         is_first = answering.done()
         if is_first:
             yield known
-        found = await (finding or find())
-        if found and found != known:
-            yield found
+        first = await (finding or anext(found, None))
+        if first and first != known:
+            yield first
         if not is_first:
             yield known
+        async for another in found:
+            if another != known:
+                yield another
     finally:
         unneeded = [each for each in (answering, finding) if each]
         for each in unneeded:
             each.cancel()
         await asyncio.gather(*unneeded, return_exceptions=True)
+        await found.aclose()
 
 
 async def _answers(service: Service) -> None:
@@ -100,8 +99,9 @@ async def _answers(service: Service) -> None:
         return
 
 
-async def _found(wanted: str | bytes, within: float) -> Service | None:
-    from spitegame.net.lan import find_room  # ifaddr and zeroconf take their time
+async def _found(wanted: str | bytes, within: float) -> Services:
+    from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
 
-    found = await find_room(wanted, within)
-    return Service(service_url(found), is_local=True) if found else None
+    async with aclosing(find_rooms(wanted, within)) as places:
+        async for place in places:
+            yield Service(service_url(place), is_local=True)

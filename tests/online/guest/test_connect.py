@@ -94,6 +94,17 @@ def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -
     assert problem(invited()) is Fault.WRONG_CODE
 
 
+def test_on_one_network_it_may_be_the_code_of_another_room(travel: Callable[..., Road]) -> None:
+    travel(Fault.WRONG_CODE, None)
+    assert run(Connector(Map(THERE, THERE), INVITATION).connect(print)) is ENTERED
+
+
+@pytest.mark.parametrize("said", [Fault.WRONG_CODE, Fault.CODE_BURNED])
+def test_if_it_is_right_nowhere_that_is_what_is_told(travel: Callable[..., Road], said: Fault) -> None:
+    travel(said, Fault.NO_ROOM)
+    assert problem(Connector(Map(THERE, HERE), INVITATION)) is said
+
+
 def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
     travel(Fault.SERVER_GONE, Fault.NO_ROOM)
     assert problem(invited()) is Fault.NO_ROOM

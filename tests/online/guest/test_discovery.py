@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from support.waiting import run
@@ -16,17 +16,23 @@ from spitegame.online.guest.desktop_ways import services, services_again
 
 FOUND = "192.0.2.7:4711"
 HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
+ALSO_FOUND = "192.0.2.8:4712"
+HERE_TOO = Service(f"ws://{ALSO_FOUND}/rooms", is_local=True)
+
+Announce: TypeAlias = Callable[..., None]
+"""Takes the addresses at which rooms are to be found."""
 
 
 @pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
+def announced(monkeypatch: pytest.MonkeyPatch) -> Announce:
     """What is to be found on this network."""
 
-    def announce(address: str | None) -> None:
-        async def find(wanted: bytes | str, within: float) -> str | None:
-            return address
+    def announce(*addresses: str) -> None:
+        async def find(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
+            for address in addresses:
+                yield address
 
-        monkeypatch.setattr(lan, "find_room", find)
+        monkeypatch.setattr(lan, "find_rooms", find)
 
     return announce
 
@@ -61,16 +67,14 @@ def test_an_address_that_was_told_is_the_only_place() -> None:
         run(all_of(services("K7", "here and there", "")))
 
 
-def test_without_a_service_there_is_this_network(announced: Callable[[str | None], None]) -> None:
+def test_without_a_service_there_is_this_network(announced: Announce) -> None:
     announced(FOUND)
     assert run(all_of(services("K7", None, ""))) == [HERE]
-    announced(None)
+    announced()
     assert run(all_of(services("K7", None, ""))) == []
 
 
-def test_a_service_that_answers_comes_first(
-    announced: Callable[[str | None], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
     announced(FOUND)
     monkeypatch.setattr(desktop_ways, "HEAD_START", 60.0)
 
@@ -82,14 +86,26 @@ def test_a_service_that_answers_comes_first(
 
 
 @pytest.mark.usefixtures("silence")
-def test_nobody_waits_for_a_service_that_is_silent(announced: Callable[[str | None], None]) -> None:
+def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
     announced(FOUND)
     assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
     ]
-    announced(None)
+    announced()
     assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [Service("ws://192.0.2.1:80/rooms", is_local=False)]
+
+
+@pytest.mark.usefixtures("silence")
+def test_of_several_on_this_network_each_is_told(announced: Announce) -> None:
+    """Two rooms may have codes that begin alike."""
+    announced(FOUND, ALSO_FOUND)
+    assert run(all_of(services("K7", None, ""))) == [HERE, HERE_TOO]
+    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [
+        HERE,
+        Service("ws://192.0.2.1:80/rooms", is_local=False),
+        HERE_TOO,
+    ]
 
 
 @pytest.fixture
@@ -115,16 +131,16 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
 
     searching = 0
 
-    async def search(wanted: bytes | str, within: float) -> str | None:
+    async def search(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
         nonlocal searching
         searching += 1
         try:
             await asyncio.sleep(3600)
         finally:
             searching -= 1
-        return None
+        yield FOUND
 
-    monkeypatch.setattr(lan, "find_room", search)
+    monkeypatch.setattr(lan, "find_rooms", search)
     monkeypatch.setattr(desktop_ways, "HEAD_START", head_start)
 
     async def look() -> None:
@@ -135,8 +151,8 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
     run(look())
 
 
-def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | None], None]) -> None:
-    announced(None)
+def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None:
+    announced()
 
     async def look() -> None:
         async with listening() as url:
@@ -155,7 +171,7 @@ def test_a_service_of_its_own_is_where_it_always_was() -> None:
 
 
 @pytest.mark.usefixtures("silence")
-def test_one_within_the_hosts_program_may_have_moved(announced: Callable[[str | None], None]) -> None:
+def test_one_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
     assert run(all_of(services_again(before, bytes(16)))) == [HERE, before]
