@@ -6,8 +6,8 @@ from typing import Any
 from spitegame.advice import Advice
 from spitegame.ai.malice import advice as malice_advice
 from spitegame.ai.malice.best import MaliceBest, Seer, SpitefulBest
-from spitegame.ai.malice.good import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.good import MaliceGood
+from spitegame.ai.malice.good_turn import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
 from spitegame.ai.player import Player
 from spitegame.ai.spite import advice as spite_advice
@@ -22,7 +22,7 @@ SPITEFUL: Mapping[str, Mapping[str, Player]] = {
     "malice": {
         "easy": MaliceEasy(spiteful=True),
         "fair": MaliceFair(spiteful=True),
-        "good": MaliceGood(SPITEFUL_WEIGHTS),
+        "good": MaliceGood(weights=SPITEFUL_WEIGHTS),
         "best": SpitefulBest(),
     },
     "spite": {

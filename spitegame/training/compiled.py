@@ -1,4 +1,4 @@
-"""The thinking of the best player, compiled by numba: the same functions as machine code, many times faster."""
+"""The thinking of the two best players, compiled by numba: the same functions as machine code, many times faster."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice import board, movegen, turn_context
+from spitegame.ai.malice import board, good_turn, movegen, turn_context
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, empty_board
+from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned import features, rollout, turn_ends
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought
@@ -21,7 +22,7 @@ from spitegame.training import array_network, self_play
 from spitegame.training.array_network import ArrayEvaluator, evaluator_of
 from spitegame.training.machine_code import compiled, sources
 
-MODULES = (board, movegen, turn_context, features, turn_ends, rollout, array_network, self_play)
+MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, rollout, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
 SOURCES = sources(MODULES)
 
@@ -39,6 +40,16 @@ def array_board(plain: Board) -> Board:
 
 def empty_array_board(rules: MaliceRules, seats: int) -> Board:
     return array_board(empty_board(rules, seats))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompiledGood(MaliceGood):
+    folder: Path
+    """The folder where what is compiled is kept."""
+
+    def think(self, view: MaliceView) -> Thought:
+        think = compiled_functions(self.folder)["good_thought"]
+        return Thought(*think(array_board(board_of(view)), view.vantage, self.weights))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from spitegame.ai.contest import Contest, outcome, wins_of
-from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
 from spitegame.training.array_network import evaluator_of
-from spitegame.training.compiled import CompiledBest, compiled_functions, empty_array_board
+from spitegame.training.compiled import CompiledBest, CompiledGood, compiled_functions, empty_array_board
 from spitegame.training.courses import COURSES
 from spitegame.training.learner import Weights, networks_of
 from spitegame.training.sampling import LARGEST_DICE
@@ -57,7 +56,7 @@ class StrengthTrials:
         learned = networks(packed(networks_of(weights)))
         players: Mapping[str, Player] = {
             "best": CompiledBest(learned=lambda _seats: learned, folder=self._work),
-            "good": MaliceGood(),
+            "good": CompiledGood(folder=self._work),
         }
         names = tuple(islice(cycle(players), self.table.seats))
         contest = Contest(GAME, self.table.rules, players, names, deals, SEED)

@@ -18,6 +18,7 @@ from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
 from spitegame.ai.malice.learned.rollout import act, evaluated
+from spitegame.ai.player import Player
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
@@ -234,16 +235,22 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
         pytest.param(replace(PARTY, payoff=3, partners=True), 4, id="partners"),
     ],
 )
-def test_compiled_it_chooses_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
-    """Though it rounds in another way: of several ends of a turn that are worth the same, both take the first."""
-    from spitegame.training.compiled import CompiledBest
+def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
+    """Though they round in another way: of several ends of a turn that are worth the same, both take the first."""
+    from spitegame.training.compiled import CompiledBest, CompiledGood
 
-    compiled, state, chance = CompiledBest(folder=work), GAME.deal(rules, seats, 1, None), Random(1)
+    state, chance = GAME.deal(rules, seats, 1, None), Random(1)
+    twins: Sequence[tuple[Player, Player]] = [
+        (MaliceBest(), CompiledBest(folder=work)),
+        (MaliceGood(), CompiledGood(folder=work)),
+    ]
     while acting := GAME.to_act(state):
         (seat,) = acting
         seen = GAME.view(state, seat)
-        assert compiled.choose(seen, chance) == MaliceBest().choose(seen, chance)
-        state, _ = GAME.apply(state, seat, MaliceGood().choose(seen, chance))
+        for plain, compiled in twins:
+            action = plain.choose(seen, chance)
+            assert compiled.choose(seen, chance) == action
+        state, _ = GAME.apply(state, seat, action)
 
 
 def test_the_mean_of_learners_is_one_network() -> None:
