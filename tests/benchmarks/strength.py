@@ -1,8 +1,9 @@
 """How strong the computer players of Spite & Malice are, each against the one below it, and how much is left to gain:
 ``python tests/benchmarks/strength.py --games 4000 --jobs 2 --quick --json``.
 
-Two seats, two packs, twenty payoff cards, each deal once in either seating. `rate` is of games that the first one wins,
-`ci95` holds the true rate in 95 of 100 cases, and `blocked` is the share of games that nobody could win.
+Two seats have two packs and twenty payoff cards. More seats are named as well, ``best,good,good,good``, and have three
+packs, and twenty payoff cards up to four. Each deal is played once in every seating. `rate` is of games that the first
+one wins, `ci95` holds the true rate in 95 of 100 cases, and `blocked` is the share of games that nobody could win.
 """
 
 import argparse
@@ -16,35 +17,37 @@ from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
 from spitegame.cli.arena import outcomes_of, report_of
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 
 PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
-RULES = replace(ONLINE, payoff=20)
-PAIRS = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best")
+TABLES = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best", "best,good,good,good")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pairs", nargs="*", default=PAIRS, help=f"who plays whom (default: {' '.join(PAIRS)})")
-    parser.add_argument("--games", type=int, default=100, help="of each pair (default: %(default)s)")
+    parser.add_argument("tables", nargs="*", default=TABLES, help=f"who plays whom (default: {' '.join(TABLES)})")
+    parser.add_argument("--games", type=int, default=100, help="of each table (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="so many games at once (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="with the best player's thinking compiled: needs numba")
+    parser.add_argument(
+        "--quick", action="store_true", help="with what the two best players think compiled: needs numba"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     chosen = parser.parse_args()
-    figures = {pair: measured(pair, chosen) for pair in chosen.pairs}
+    figures = {table: measured(table, chosen) for table in chosen.tables}
     if chosen.json:
         print(json.dumps(figures))
         return
-    for pair, each in figures.items():
+    for table, each in figures.items():
         low, high = each["ci95"]
-        print(f"{pair:12} {each['rate']:6.1%} ({low:.1%} to {high:.1%}), {each['blocked']:.1%} blocked")
+        print(f"{table:19} {each['rate']:6.1%} ({low:.1%} to {high:.1%}), {each['blocked']:.1%} blocked")
 
 
-def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
-    names = tuple(pair.split(","))
+def measured(table: str, chosen: argparse.Namespace) -> dict[str, Any]:
+    names = tuple(table.split(","))
     players = {**PLAYERS, **(_quick() if chosen.quick else {})}
-    contest = Contest(GAME, RULES, players, names, -(-chosen.games // 2), chosen.seed)
+    deals = -(-chosen.games // len(names))
+    contest = Contest(GAME, rules_for(len(names)), players, names, deals, chosen.seed)
     told = report_of(outcomes_of(contest, chosen.jobs))
     first = told["players"][0]
     return {
@@ -55,10 +58,17 @@ def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _quick() -> dict[str, Player]:
-    from spitegame.training.compiled import CompiledBest
+def rules_for(seats: int) -> MaliceRules:
+    if seats == 2:
+        return replace(ONLINE, payoff=20)
+    return replace(PARTY, payoff=20 if seats <= 4 else 10, most_seats=8)
 
-    return {"best": CompiledBest(folder=Path("training"))}
+
+def _quick() -> dict[str, Player]:
+    from spitegame.training.compiled import CompiledBest, CompiledGood
+
+    folder = Path("training")
+    return {"best": CompiledBest(folder=folder), "good": CompiledGood(folder=folder)}
 
 
 if __name__ == "__main__":
