@@ -204,13 +204,17 @@ def whose_turn(people: Mapping[int, Screen]) -> int | None:
     def found() -> int | None:
         return next((seat for seat, program in people.items() if is_own_turn(program.shown)), None)
 
-    programs = people.values()
-    meanwhile(
-        lambda: found() is not None or all(program.shown.scene == "results" for program in programs),
-        programs,
-        "somebody's turn, or the results everywhere",
-    )
-    return found()
+    def is_over() -> bool:
+        return all(program.shown.scene == "results" for program in people.values())
+
+    # What a screen shows may change between two looks, as on one that has just come back.
+    while not is_over():
+        meanwhile(
+            lambda: found() is not None or is_over(), people.values(), "somebody's turn, or the results everywhere"
+        )
+        if (seat := found()) is not None:
+            return seat
+    return None
 
 
 def meanwhile(state: Callable[[], bool], programs: Iterable[Screen], what: str) -> None:
