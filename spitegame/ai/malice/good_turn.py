@@ -104,7 +104,7 @@ WILD_SAVED = 0.25
 
 
 class GoodContext(NamedTuple):
-    """What stays as it is while the good player thinks about its turn."""
+    """What the good player works out once for its turn; `looked_at` and `dangers` grow while it thinks."""
 
     context: MaliceContext
     weights: MaliceWeights

@@ -31,8 +31,8 @@ BEAT_BACK = 2.0
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""What a host says to whoever has not its code. On one network, where each draws its route for itself, another one may
-be meant."""
+"""What a host says to whoever does not have its code. On one network each host draws its route for itself, so that the
+code may be that of another room there."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
