@@ -59,8 +59,8 @@ class CompiledBest(MaliceBest):
 
     def think(self, view: MaliceView) -> Thought:
         board, evaluator = array_board(board_of(view)), evaluator_for(self.learned, len(view.areas))
-        think = compiled_functions(self.folder)["think"]
-        return Thought(*think(board, evaluator, self.most, self.close, self.looks))
+        evaluated = compiled_functions(self.folder)["evaluated"]
+        return Thought(*evaluated(board, evaluator, self.most, self.close))
 
 
 @cache

@@ -25,7 +25,7 @@ from spitegame.rules.malice.state import Blocked, MaliceState
 
 PAYOFF = 3
 PARTY = replace(PRESETS["party"], payoff=PAYOFF)
-QUICK: Mapping[str, Player] = {**LEVELS["malice"], "best": MaliceBest(most=60, close=3, looks=40)}
+QUICK: Mapping[str, Player] = {**LEVELS["malice"], "best": MaliceBest(most=60, close=3)}
 HOUSES_OF_CHANCE, BATCH = 80, 20
 MOST_ACTIONS = 20_000
 

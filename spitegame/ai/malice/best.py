@@ -1,7 +1,7 @@
 """Players that search every order of plays of their turn, and value its ends by what was learned in self-play.
 
-The best player plays on in imagined worlds where it is a close call. The spiteful one takes, of what is nearly as good,
-what leaves its next rival least. The seer is a yardstick that is shown every card, and is never offered in the game.
+The spiteful one takes, of what is nearly as good, what leaves its next rival least. The seer is a yardstick that is
+shown every card, and is never offered in the game.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from random import Random
 
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
-from spitegame.ai.malice.learned.rollout import best_when_all_is_known, evaluated, think
+from spitegame.ai.malice.learned.rollout import best_when_all_is_known, evaluated
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
 from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import (
@@ -45,8 +45,6 @@ class MaliceBest:
     """The number of nodes of a turn that it looks at."""
     close: int = 12
     """The number of those at which it values every discard."""
-    looks: int = 350
-    """The number of ends of turns that it may value, at a table of two, to decide a close call."""
     learned: Callable[[int], Sequence[Network]] = learned_for
     """The networks, by the number of seats."""
 
@@ -56,7 +54,7 @@ class MaliceBest:
 
     def think(self, view: MaliceView) -> Thought:
         evaluator = LearnedEvaluator(self.learned(len(view.areas)))
-        return think(board_of(view), evaluator, self.most, self.close, self.looks)
+        return evaluated(board_of(view), evaluator, self.most, self.close)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,10 +4,15 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
+import pytest
 from support.malice.tables import ME, area, play_payoff, table, up_to
 
-from spitegame.ai.malice.best import MaliceBest, Seer
+from spitegame.ai.malice.best import MaliceBest, Seer, learned_for
+from spitegame.ai.malice.board import BLOCKED, ENDED
+from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.heuristic import Greedy
+from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.rollout import rollout
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, PlayToCenter
 from spitegame.rules.malice.options import ONLINE
@@ -36,6 +41,14 @@ def test_the_seer_knows_what_its_rival_holds() -> None:
     assert isinstance(taken, Discard)
     blind = [MaliceBest().choose(GAME.view(state, ME), Random(1)) for state in known]
     assert blind[0] == blind[1]
+
+
+@pytest.mark.parametrize(("left", "chances"), [([3, 5], [1.0, 0.0]), ([4, 4], [0.5, 0.5])])
+def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: list[float]) -> None:
+    """6.2: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
+    board = whole_board(GAME.deal(ONLINE, 2, 1, None))
+    board.left[:], board.now[ENDED] = left, BLOCKED
+    assert [rollout(board, LearnedEvaluator(learned_for(2)), seat, 0.0, 16, 1) for seat in range(2)] == chances
 
 
 def test_seers_come_to_an_end() -> None:
