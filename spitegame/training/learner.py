@@ -27,7 +27,6 @@ Weights: TypeAlias = list[Floats]
 BATCH = 512
 SMOOTHED = 0.9985
 """The part of the smoothed weights that stays at every step."""
-DECAY = 1e-6
 
 LEAD, CHANCE, WILD, RISING, TURNS = 5.0, 0.3, 0.2, -0.5, 0.5
 """What a beginner goes by: ten payoff cards ahead, a payoff card that can go out, a wild card, disorder, going on."""
@@ -50,9 +49,11 @@ class Learner:
     squares: Weights
     steps: Ints
     """The number of steps of each network."""
+    decay: float
+    """How strongly the rows are drawn towards 0."""
 
 
-def beginner(units: int, seed: Sequence[int]) -> Learner:
+def beginner(units: int, seed: Sequence[int], decay: float) -> Learner:
     chance = np.random.default_rng(seed)
     rows = (chance.standard_normal((NETWORKS, FEATURES, units)) * 0.1).astype(np.float32)
     rows[:, :, 0] = 0
@@ -68,6 +69,7 @@ def beginner(units: int, seed: Sequence[int]) -> Learner:
         means=[np.zeros_like(each) for each in weights],
         squares=[np.zeros_like(each) for each in weights],
         steps=np.zeros(NETWORKS, np.int64),
+        decay=decay,
     )
 
 
@@ -112,7 +114,8 @@ def _step(learner: Learner, network: int, features: Floats, targets: Floats, rat
     guess = 1 / (1 + np.exp(-(hidden @ outwards + bias)))
     wrong = ((guess - targets) / len(targets)).astype(np.float32)
     back = wrong[:, None] * outwards * above
-    _move(learner, network, [features.T @ back + DECAY * rows, hidden.T @ wrong, wrong.sum(keepdims=True)], rate)
+    slopes = [features.T @ back + learner.decay * rows, hidden.T @ wrong, wrong.sum(keepdims=True)]
+    _move(learner, network, slopes, rate)
     return float(-(targets * np.log(guess + 1e-9) + (1 - targets) * np.log(1 - guess + 1e-9)).mean())
 
 

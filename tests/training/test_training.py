@@ -280,11 +280,27 @@ def test_a_fit_brings_the_guess_near_the_targets() -> None:
     from spitegame.training.learner import beginner, fit
 
     chance = np.random.default_rng(1)
-    learner = beginner(units=8, seed=(1, 1))
+    learner = beginner(units=8, seed=(1, 1), decay=0.0)
     features = (chance.random((4096, FEATURES)) < 0.05).astype(np.float16)
     targets = features[:, 7].astype(np.float32)
     losses = [fit(learner, 0, features, targets, 0.003, chance) for _ in range(12)]
     assert losses[-1] < 0.5 * losses[0]
+
+
+@pytest.mark.slow
+def test_what_tells_nothing_decays() -> None:
+    """The weights of a feature that is always 0 stay where they began, unless they are drawn towards 0."""
+    from spitegame.training.learner import beginner, fit
+
+    features, targets = np.zeros((4096, FEATURES), np.float16), np.full(4096, 0.5, np.float32)
+    sizes = []
+    for decay in (0.0, 1e-3):
+        learner = beginner(units=8, seed=(1, 1), decay=decay)
+        for _ in range(12):
+            fit(learner, 0, features, targets, 0.003, np.random.default_rng(1))
+        sizes.append(float(np.abs(learner.weights[0][0]).mean()))
+    kept, drawn = sizes
+    assert drawn < 0.5 * kept
 
 
 def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None:

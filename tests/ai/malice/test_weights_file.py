@@ -9,7 +9,7 @@ from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import NETWORKS, STEPS, Network, networks, packed
 from spitegame.resources import LEARNED
 
-MOST_BYTES = 1_200_000
+MOST_BYTES = 1_000_000
 
 
 def any_network(chance: Random, features: int, units: int) -> Network:
