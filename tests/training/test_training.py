@@ -169,6 +169,7 @@ def test_the_command_writes_weights_and_how_they_were_made(
     work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(train, "TRIALS", 20)
+    monkeypatch.setattr(train, "LEARNERS", {"two": 2})
     asked = ["--course", "two", "--games", "500", "--seed", "3", "--units", "4"]
     assert train.run([*asked, "--work", str(work), "--out", str(tmp_path)]) == 0
     for network in networks((tmp_path / "malice-two.weights").read_bytes()):
