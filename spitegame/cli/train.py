@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from spitegame.training.strength import WinRate
     from spitegame.training.trainer import Trainer
 
-GAMES = {"two": 10_000, "more": 10_000}
-"""The games that each learner of Spite & Malice plays, by course."""
+GAMES = 10_000
+"""The games that each learner of Spite & Malice plays."""
 MATCHES = 48_000
 """The matches that the learner of Spite plays, of five rounds each."""
 LEARNERS = {"two": 8, "more": 4}
@@ -67,7 +67,7 @@ def _train_malice(chosen: argparse.Namespace, command: str) -> None:
     from spitegame.training.trainer import Trainer, TrainingPlan
 
     for course in [chosen.course] if chosen.course else COURSES:
-        games, units = chosen.games or GAMES[course], chosen.units or UNITS["malice"]
+        games, units = chosen.games or GAMES, chosen.units or UNITS["malice"]
         plans = [TrainingPlan(course, games, chosen.seed, number + 1, units) for number in range(LEARNERS[course])]
         schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
         for school in schools:
