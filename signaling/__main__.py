@@ -10,15 +10,16 @@ import re
 import signal
 import ssl
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from signaling.app import serve
 from signaling.limits import Limits
 from signaling.messages import MOST_SECONDS, MOST_SERVERS, MOST_TEXT, PATH
-from signaling.page import Page
 from signaling.settings import Settings
+from signaling.web_page import Page
 
 REDIS_VARIABLE = "SPITEGAME_REDIS"
 PAGE_VARIABLE = "SPITEGAME_PAGE"
@@ -27,18 +28,20 @@ TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
 GIVING_BACK = 5.0
 """Seconds between two moments in which memory that is free is given back."""
 
+T = TypeVar("T")
+
 
 def main() -> int:
     parser = _parser()
     chosen = parser.parse_args()
     try:
-        settings = _settings(chosen)
-        tls = _tls(chosen)
+        settings, tls = _settings(chosen), _tls(chosen)
     except ValueError as problem:
         parser.error(str(problem))
     logging.basicConfig(format="%(asctime)s %(message)s")
     _allow_many_files()
-    _collect_seldom()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 10)  # what has been imported stays, and what connections leave behind is little
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_run(settings, chosen.host, chosen.port, tls, chosen.metrics_port))
@@ -62,9 +65,9 @@ async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | N
         if metrics_port is not None:
             from signaling.metrics import publish
 
-            metrics = await publish(running.service, host, metrics_port)
-            stack.callback(metrics.close)
-            line += f", metrics on http://{shown}:{metrics.sockets[0].getsockname()[1]}/metrics"
+            metrics = await publish(running, host, metrics_port)
+            stack.push_async_callback(metrics.cleanup)
+            line += f", metrics on http://{shown}:{metrics.addresses[0][1]}/metrics"
         print(line, flush=True)
         giving_back = asyncio.create_task(_give_back_memory())
         await _told_to_stop()
@@ -83,88 +86,53 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m signaling", description="The room service of Spite & Malice: brings hosts and guests together."
     )
-    port, number = _between(0, 65_535), _between(1, 9_999_999)
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s; 0.0.0.0 for all)")
-    parser.add_argument("--port", type=port, required=True, help="the port to listen on; 0 for a free one")
-    parser.add_argument("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /healthz")
-    parser.add_argument(
-        "--tls-cert", type=Path, metavar="FILE", help="the certificate and its chain, for those without a proxy"
-    )
-    parser.add_argument("--tls-key", type=Path, metavar="FILE", help="the key of the certificate")
-    parser.add_argument(
-        "--redis-file",
-        type=Path,
-        metavar="FILE",
-        help=f"holds the URL of a Redis to share rooms with other processes; so does the variable {REDIS_VARIABLE}",
-    )
-    parser.add_argument(
-        "--stun", action="append", default=[], metavar="URL", help="as in stun:host:3478; may be repeated"
-    )
-    parser.add_argument(
-        "--turn",
-        action="append",
-        default=[],
-        metavar="URL",
-        help="as in turns:host:5349?transport=tcp; may be repeated",
-    )
-    parser.add_argument(
-        "--turn-secret-file", type=Path, metavar="FILE", help="holds what coturn has as static-auth-secret"
-    )
-    parser.add_argument("--relay", action="store_true", help="let sealed frames through where there is no other way")
-    parser.add_argument(
-        "--page",
-        type=Path,
-        metavar="FOLDER",
-        help=f"serve the page in this folder at /, so that browsers can join; so does the variable {PAGE_VARIABLE}",
-    )
-    parser.add_argument("--behind-proxy", action="store_true", help="believe the last address in X-Forwarded-For")
-    parser.add_argument(
-        "--code-seconds",
-        type=_between(1, MOST_SECONDS),
-        default=Settings().code_life,
-        metavar="N",
-        help="how long a code lives (%(default)s)",
-    )
-    limits = Limits()
-    parser.add_argument(
-        "--connections",
-        type=number,
-        default=limits.connections,
-        metavar="N",
-        help="at most so many (%(default)s)",
-    )
-    parser.add_argument(
-        "--connections-per-source",
-        type=number,
-        default=limits.connections_per_source,
-        metavar="N",
-        help="at most so many from one address (%(default)s)",
-    )
-    parser.add_argument(
-        "--no-source-limits", action="store_true", help="for tests: everything may come from one address"
-    )
+    add, limits = parser.add_argument, Limits()
+    port, number, life = _between(0, 65_535), _between(1, 9_999_999), _between(1, MOST_SECONDS)
+    content, page = _checked(_content), _checked(lambda folder: Page.read(Path(folder)))
+    stun, turn = _url(STUN, "stun:host:3478"), _url(TURN, "turn:host:3478 or turns:host:5349?transport=tcp")
+    add("--host", default="127.0.0.1", help="the address to listen on (%(default)s; 0.0.0.0 for all)")
+    add("--port", type=port, required=True, help="the port to listen on; 0 for a free one")
+    add("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /healthz")
+    add("--tls-cert", metavar="FILE", help="the certificate and its chain, for those without a proxy")
+    add("--tls-key", metavar="FILE", help="the key of the certificate")
+    said = f"holds the URL of a Redis to share rooms with other processes; so does the variable {REDIS_VARIABLE}"
+    add("--redis-file", type=content, metavar="FILE", help=said)
+    add("--stun", type=stun, action="append", default=[], metavar="URL", help="as in stun:host:3478; may be repeated")
+    said = "as in turns:host:5349?transport=tcp; may be repeated"
+    add("--turn", type=turn, action="append", default=[], metavar="URL", help=said)
+    add("--turn-secret-file", type=content, metavar="FILE", help="holds what coturn has as static-auth-secret")
+    add("--relay", action="store_true", help="let sealed frames through where there is no other way")
+    said = f"serve the page in this folder at /, so that browsers can join; so does the variable {PAGE_VARIABLE}"
+    add("--page", type=page, default=os.environ.get(PAGE_VARIABLE) or None, metavar="FOLDER", help=said)
+    said = "another site whose page may ask, as in https://cards.example.org; may be repeated"
+    add("--origin", type=lambda url: url.rstrip("/"), action="append", default=[], metavar="URL", help=said)
+    add("--behind-proxy", action="store_true", help="believe the last address in X-Forwarded-For")
+    said = "how long a code lives (%(default)s)"
+    add("--code-seconds", type=life, default=Settings().code_life, metavar="N", help=said)
+    said = "at most so many (%(default)s)"
+    add("--connections", type=number, default=limits.connections, metavar="N", help=said)
+    said = "at most so many from one address (%(default)s)"
+    add("--connections-per-source", type=number, default=limits.connections_per_source, metavar="N", help=said)
+    add("--no-source-limits", action="store_true", help="for tests: everything may come from one address")
     return parser
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:
     """Raises ValueError, with a sentence."""
-    _check_urls(chosen.stun, STUN, "stun:host:3478")
-    _check_urls(chosen.turn, TURN, "turn:host:3478 or turns:host:5349?transport=tcp")
     if len(chosen.stun) + len(chosen.turn) > MOST_SERVERS:
         raise ValueError(f"more than {MOST_SERVERS} STUN and TURN servers")
     if bool(chosen.turn) != bool(chosen.turn_secret_file):
         raise ValueError("--turn and --turn-secret-file need each other")
-    if bool(chosen.tls_cert) != bool(chosen.tls_key):
-        raise ValueError("--tls-cert and --tls-key need each other")
     return Settings(
         stun=tuple(chosen.stun),
         turn=tuple(chosen.turn),
-        turn_secret=_content(chosen.turn_secret_file) if chosen.turn_secret_file else b"",
+        turn_secret=chosen.turn_secret_file or b"",
         relay=chosen.relay,
-        redis=_redis(chosen.redis_file),
+        redis=chosen.redis_file.decode() if chosen.redis_file else os.environ.get(REDIS_VARIABLE, ""),
         behind_proxy=chosen.behind_proxy,
+        origins=tuple(chosen.origin),
         code_life=chosen.code_seconds,
-        page=_page(chosen.page),
+        page=chosen.page,
         limits=Limits(
             connections=chosen.connections,
             connections_per_source=chosen.connections_per_source,
@@ -173,83 +141,77 @@ def _settings(chosen: argparse.Namespace) -> Settings:
     )
 
 
-def _check_urls(urls: Sequence[str], pattern: re.Pattern[str], such: str) -> None:
-    for url in urls:
-        if not pattern.fullmatch(url) or len(url) > MOST_TEXT:
-            raise ValueError(f"{url!r} is no such server; write it as in {such}")
-
-
-def _redis(path: Path | None) -> str:
-    """It is not on the command line, since it may hold a password. Raises ValueError."""
-    return _content(path).decode() if path else os.environ.get(REDIS_VARIABLE, "").strip()
-
-
-def _page(folder: Path | None) -> Page | None:
-    """Raises ValueError."""
-    if folder is None and (named := os.environ.get(PAGE_VARIABLE, "").strip()):
-        folder = Path(named)
-    return Page.read(folder) if folder else None
-
-
 def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:
-    """Raises ValueError."""
+    """Raises ValueError, with a sentence."""
+    if bool(chosen.tls_cert) != bool(chosen.tls_key):
+        raise ValueError("--tls-cert and --tls-key need each other")
     if not chosen.tls_cert:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(chosen.tls_cert, chosen.tls_key)
     except OSError as error:  # of which ssl.SSLError is a kind
-        raise ValueError(f"{str(chosen.tls_cert)!r} and {str(chosen.tls_key)!r} are no certificate and key") from error
+        raise ValueError(f"{chosen.tls_cert!r} and {chosen.tls_key!r} are no certificate and key") from error
     return context
 
 
-def _content(path: Path) -> bytes:
-    """What a file holds without white space around it. Raises ValueError."""
+def _content(path: str) -> bytes:
+    """What a file holds without white space around it: a secret, which does not belong on a command line."""
     try:
-        secret = path.read_bytes().strip()
+        secret = Path(path).read_bytes().strip()
     except OSError as error:
-        raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from error
+        raise ValueError(f"{path!r} cannot be read: {error.strerror}") from error
     if not secret:
-        raise ValueError(f"{str(path)!r} is empty")
+        raise ValueError(f"{path!r} is empty")
     return secret
 
 
-def _between(least: int, most: int) -> Callable[[str], int]:
-    """A parser of whole numbers."""
+def _url(pattern: re.Pattern[str], such: str) -> Callable[[str], str]:
+    def parse(url: str) -> str:
+        if not pattern.fullmatch(url) or len(url) > MOST_TEXT:
+            raise ValueError(f"{url!r} is no such server; write it as in {such}")
+        return url
 
+    return _checked(parse)
+
+
+def _between(least: int, most: int) -> Callable[[str], int]:
     def parse(written: str) -> int:
         if not re.fullmatch(r"\d{1,7}", written) or not least <= int(written) <= most:
-            raise argparse.ArgumentTypeError(f"{written!r} is not a number from {least} to {most}")
+            raise ValueError(f"{written!r} is not a number from {least} to {most}")
         return int(written)
 
-    return parse
+    return _checked(parse)
+
+
+def _checked(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """For argparse, which says nothing of a ValueError but that there was one."""
+
+    def parsed(written: str) -> T:
+        try:
+            return parse(written)
+        except ValueError as problem:
+            raise argparse.ArgumentTypeError(str(problem)) from problem
+
+    return parsed
 
 
 def _allow_many_files() -> None:
     """Allows as many connections as the system lets this user have."""
-    try:
+    with suppress(ImportError):  # Windows has no such limit
         import resource
-    except ImportError:  # Windows has no such limit
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
-
-def _collect_seldom() -> None:
-    """Makes garbage collection rare: what has been imported stays, and what connections leave behind is little."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 10)
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _give_back_memory() -> None:
     """Hands what floods have left behind back to the system now and then; glibc keeps it unless it is asked."""
-    try:
+    with suppress(AttributeError, OSError, TypeError):  # another C library, or Windows
         trim = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):  # another C library, or Windows
-        return
-    while True:
-        await asyncio.sleep(GIVING_BACK)
-        trim(0)
+        while True:
+            await asyncio.sleep(GIVING_BACK)
+            trim(0)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network
+from sys import intern
 
 MOST_KEYS = 50_000
 
@@ -62,28 +63,23 @@ class Limits:
 class TokenBucket:
     """It holds `rate.burst` tokens when it is full, and `rate.per_second` of them come back in a second."""
 
-    __slots__ = ("_level", "_rate", "_since")
+    __slots__ = ("_full_at", "_rate")
 
     def __init__(self, rate: Rate, now: float) -> None:
-        self._rate, self._level, self._since = rate, rate.burst, now
+        self._rate, self._full_at = rate, now
 
     def wait(self, now: float, amount: float = 1) -> float:
         """Seconds until so many can be taken; 0 if they can be taken now."""
-        self._level = min(self._rate.burst, self._level + (now - self._since) * self._rate.per_second)
-        self._since = now
-        return max(0.0, amount - self._level) / self._rate.per_second
+        return max(0.0, self._full_at - now + (amount - self._rate.burst) / self._rate.per_second)
 
     def take(self, now: float, amount: float = 1) -> float:
         """Takes so many if there are so many. What `wait` says before."""
-        wait = self.wait(now, amount)
-        if not wait:
-            self._level -= amount
-        return wait
+        return self.wait(now, amount) or self.spend(now, amount)
 
     def spend(self, now: float, amount: float) -> float:
         """Takes so many even if there are not so many. Seconds until what was missing has come back."""
         wait = self.wait(now, amount)
-        self._level -= amount
+        self._full_at = max(self._full_at, now) + amount / self._rate.per_second
         return wait
 
 
@@ -113,7 +109,7 @@ def source(host: str) -> str:
     Raises ValueError for what has a colon and is no address.
     """
     if ":" not in host:
-        return host
+        return intern(host)  # many connections come from one
     address = IPv6Address(host.partition("%")[0])
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)

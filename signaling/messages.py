@@ -1,4 +1,4 @@
-"""Everything that the room service and a program send each other.
+"""Everything that the room service and a program send each other, in msgpack.
 
     host  → Open → service → Opened          guest → Join → service → Joined      (and Knock to the host)
     host  → Reopen → service → Opened        guest → Return → service → Joined    (and Knock to the host)
@@ -6,20 +6,18 @@
     host  → Shut, Known                      either → Leave
     either → Open, Renew, Join, Return → service → Puzzle → Solution → service → what was asked for
 
-A side keeps a key of 16 random bytes; it is known by what `public_id` makes of it. So it can prove who it is to any
-process of the service, also to one that has just been started, and nobody else can speak for it.
+A message is packed as the list of the name of its class and its fields, in their order. A side keeps a key of 16 random
+bytes; it is known by what `public_id` makes of it. So it can prove who it is to any process of the service, also to one
+that has just been started, and nobody else can speak for it.
 """
 
-from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
-from re import compile as pattern
 from types import UnionType
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-import msgpack
-
-from signaling.codec import Form, Forms, Only, tag_of, unpack_plain, wrong
-from signaling.codec import Malformed as Malformed
+import msgspec
+from msgspec import Meta, Struct
 
 PATH = "/rooms"
 SUBPROTOCOLS = ("spitegame.rooms.2", "spitegame.rooms.1")
@@ -37,35 +35,61 @@ MOST_BOX = 16 * 1024
 MOST_BYTES = 20 * 1024
 """The most bytes of one message."""
 MOST_TEXT = 200
+"""Symbols."""
 MOST_SECONDS = 24 * 60 * 60
 MOST_SERVERS = 16
 SALT_BYTES = 16
 MOST_BITS = 22
 """Some seconds of computing; no program does more for a service."""
-MOODS = ("direct", "turn", "service", "no_path", "wrong_code", "cancelled")
-PROBLEMS = (
-    "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced",
-)  # fmt: skip
 
-Key: TypeAlias = Annotated[bytes, Only(lambda key: len(key) == KEY_BYTES, f"A key of {KEY_BYTES} bytes")]
-Id: TypeAlias = Annotated[bytes, Only(lambda public: len(public) == ID_BYTES, f"An id of {ID_BYTES} bytes")]
+Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_BYTES, max_length=KEY_BYTES)]
+Id: TypeAlias = Annotated[bytes, Meta(min_length=ID_BYTES, max_length=ID_BYTES)]
 """What `public_id` makes of a key."""
-Side: TypeAlias = Annotated[bytes, Only(lambda side: len(side) in (0, ID_BYTES), f"A side of {ID_BYTES} bytes or none")]
-Box: TypeAlias = Annotated[bytes, Only(lambda box: len(box) <= MOST_BOX, f"A box of at most {MOST_BOX} bytes")]
-Route: TypeAlias = Annotated[str, Only(pattern(f"[{ALPHABET}]{{2,4}}").fullmatch, "A route of two to four symbols")]
-NoRoute: TypeAlias = Annotated[str, Only(pattern(f"([{ALPHABET}]{{2,4}})?").fullmatch, "A route or nothing")]
-Sides: TypeAlias = Annotated[
-    tuple[Id, ...], Only(lambda sides: len(sides) <= MOST_KNOWN, f"A row of at most {MOST_KNOWN} sides")
+Box: TypeAlias = Annotated[bytes, Meta(max_length=MOST_BOX)]
+Route: TypeAlias = Annotated[str, Meta(pattern=rf"\A[{ALPHABET}]{{2,4}}\Z")]
+NoRoute: TypeAlias = Annotated[str, Meta(pattern=rf"\A([{ALPHABET}]{{2,4}})?\Z")]
+Sides: TypeAlias = Annotated[tuple[Id, ...], Meta(max_length=MOST_KNOWN)]
+Guests: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_GUESTS)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
+Delay: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_SECONDS)]
+Salt: TypeAlias = Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_BYTES)]
+Bits: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_BITS)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
+MOODS = get_args(Mood)
+ProblemCode: TypeAlias = Literal[
+    "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced"
 ]
-Guests: TypeAlias = Annotated[int, Only(lambda guests: 1 <= guests <= MOST_GUESTS, f"A number up to {MOST_GUESTS}")]
-Seconds: TypeAlias = Annotated[int, Only(lambda seconds: 0 <= seconds <= MOST_SECONDS, "A part of a day in seconds")]
-Delay: TypeAlias = Annotated[float, Only(lambda delay: 0 <= delay <= MOST_SECONDS, "A part of a day in seconds")]
-Salt: TypeAlias = Annotated[bytes, Only(lambda salt: len(salt) == SALT_BYTES, f"A salt of {SALT_BYTES} bytes")]
-Bits: TypeAlias = Annotated[int, Only(range(MOST_BITS + 1).__contains__, f"A number up to {MOST_BITS}")]
-Number: TypeAlias = Annotated[int, Only(range(2**63).__contains__, "A number of 63 bits")]
-Text: TypeAlias = Annotated[str, Only(lambda text: len(text) <= MOST_TEXT, f"A text of up to {MOST_TEXT} symbols")]
-Mood: TypeAlias = Annotated[str, Only(MOODS.__contains__, "A mood")]
-ProblemCode: TypeAlias = Annotated[str, Only(PROBLEMS.__contains__, "The code of a problem")]
+PROBLEMS = get_args(ProblemCode)
+SECRET = ("key", "box", "credential")
+"""The fields that no log shows."""
+
+
+class Malformed(Exception):
+    """What came is no message. The text is a sentence."""
+
+
+class Fields(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What is packed as the list of its fields."""
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name not in SECRET)
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class Named(Fields, frozen=True, tag=True):
+    """A message: the name of its class comes before its fields."""
+
+
+class Sided(Named, frozen=True):
+    """A message about a side: HOST, or the id of a guest."""
+
+    side: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.side) not in (len(HOST), ID_BYTES):
+            raise ValueError(f"A side has {ID_BYTES} bytes or none.")
 
 
 def public_id(key: bytes) -> bytes:
@@ -76,75 +100,64 @@ def public_id(key: bytes) -> bytes:
 # from a program to the service
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Named, frozen=True):
     """The host opens a room, with a code for so many guests, which only services of version 1 count."""
 
-    key: Key = field(repr=False)
+    key: Key
     guests: Guests
 
 
-@dataclass(frozen=True, slots=True)
-class Reopen:
+class Reopen(Named, frozen=True):
     """The host is back."""
 
-    key: Key = field(repr=False)
+    key: Key
 
 
-@dataclass(frozen=True, slots=True)
-class Renew:
+class Renew(Named, frozen=True):
     """The host wants another code, for so many guests."""
 
     guests: Guests
 
 
-@dataclass(frozen=True, slots=True)
-class Shut:
+class Shut(Named, frozen=True):
     """The host wants the code to let nobody in any more. The room stays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Named, frozen=True):
     """The host has let these guests in, and no others. They always find a place, and their keys are what they come back
     with; everybody else is a stranger."""
 
     sides: Sides
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Named, frozen=True):
     """A guest wants to come in, by the routing part of the code."""
 
     route: Route
-    key: Key = field(repr=False)
+    key: Key
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Named, frozen=True):
     """A guest who had joined is back. It needs no code, which may be gone."""
 
     room: Id
-    key: Key = field(repr=False)
+    key: Key
 
 
-@dataclass(frozen=True, slots=True)
-class To:
+class To(Sided, frozen=True):
     """A box for a side; a guest sends it always to the host."""
 
-    side: Side
-    box: Box = field(repr=False)
+    box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Named, frozen=True):
     """This side leaves the room for good. `mood` says how it went, and is only counted. Without its host a room has no
     code any more."""
 
     mood: Mood
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Named, frozen=True):
     """The number that solves the puzzle; what was asked for is granted then."""
 
     number: Number
@@ -153,20 +166,16 @@ class Solution:
 # from the service to a program
 
 
-@dataclass(frozen=True, slots=True)
-class IceServer:
+class IceServer(Fields, frozen=True):
     url: Text
     username: Text = ""
-    credential: Text = field(default="", repr=False)
+    credential: Text = ""
 
 
-Servers: TypeAlias = Annotated[
-    tuple[IceServer, ...], Only(lambda ice: len(ice) <= MOST_SERVERS, f"A row of at most {MOST_SERVERS} servers")
-]
+Servers: TypeAlias = Annotated[tuple[IceServer, ...], Meta(max_length=MOST_SERVERS)]
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectOptions:
+class ConnectOptions(Fields, frozen=True):
     """How an admitted side may connect to the other."""
 
     ice: Servers
@@ -174,8 +183,7 @@ class ConnectOptions:
     """Frames may go through the service, if no other way is found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Named, frozen=True):
     room: Id
     route: NoRoute
     """It is empty if the code is gone; the room is there all the same."""
@@ -184,16 +192,14 @@ class Opened:
     options: ConnectOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Named, frozen=True):
     room: Id
     host: bool
     """True if the host is there now; if not, it will begin to talk when it is back."""
     options: ConnectOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Knock:
+class Knock(Named, frozen=True):
     """Tells the host that this side is there and can be talked to from now on; it also comes for everyone who is there
     when the host comes back."""
 
@@ -201,24 +207,17 @@ class Knock:
     options: ConnectOptions
 
 
-@dataclass(frozen=True, slots=True)
-class From:
-    """A box from a side."""
+class From(Sided, frozen=True):
+    """A box from a side; a guest sees HOST."""
 
-    side: Side
-    """A guest sees HOST."""
-    box: Box = field(repr=False)
+    box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Sided, frozen=True):
     """This side is not connected to the service now."""
 
-    side: Side
 
-
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Named, frozen=True):
     """The service does not do what was asked for."""
 
     code: ProblemCode
@@ -226,8 +225,7 @@ class Problem:
     """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Named, frozen=True):
     """What was asked for is too much just now, unless it is paid for with a proof of work."""
 
     salt: Salt
@@ -240,52 +238,24 @@ ToService: TypeAlias = RoomRequest | Solution
 RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 """What a program is told of its room."""
 ToProgram: TypeAlias = RoomMessage | Puzzle
-Message: TypeAlias = ToService | ToProgram
+
+_ENCODER = msgspec.msgpack.Encoder()
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """A message to a program of which another process has made bytes. Whoever passes it on need not read it."""
-
-    room: bytes
-    """The room that it is about."""
-    tag: str
-    data: bytes = field(repr=False)
-
-
-# as bytes
-
-
-def pack(message: Message) -> bytes:
-    """The list of the tag of the message and its fields, in their order."""
-    kind = type(message)
-    return msgpack.packb([tag_of(kind), *_FORMS.of(kind).write(message)])
+def pack(message: ToService | ToProgram) -> bytes:
+    return _ENCODER.encode(message)
 
 
 def unpack(data: bytes, kind: UnionType) -> Any:
-    """A message out of ToService or ToProgram. Raises Malformed."""
+    """A message of one of the classes of `kind`, such as ToService. Raises Malformed."""
     if len(data) > MOST_BYTES:
         raise Malformed(f"{len(data)} bytes are too many for one message.")
-    plain = unpack_plain(data, most_text=4 * MOST_TEXT, most_binary=MOST_BOX, most_items=32, most_fields=0)
-    return _FORMS.of(kind).read(plain)
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Malformed(f"This is no message of the room service ({type(error).__name__}).") from error
 
 
-def _union_form(kind: Any, forms: Forms) -> Form | None:
-    if not isinstance(kind, UnionType):
-        return None
-    by_tag = {tag_of(each): forms.of(each) for each in get_args(kind)}
-
-    def read_union(plain: Any) -> Any:
-        tag = plain[0] if type(plain) is list and plain else None
-        if type(tag) is not str or tag not in by_tag:
-            raise wrong(plain, " or ".join(by_tag))
-        return by_tag[tag].read(plain[1:])
-
-    def write_union(value: Any) -> list[Any]:
-        tag = tag_of(type(value))
-        return [tag, *by_tag[tag].write(value)]
-
-    return Form(read_union, write_union)
-
-
-_FORMS = Forms(_union_form)
+@cache
+def _decoder(kind: UnionType) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)

@@ -4,86 +4,75 @@ The loop of the service answers, and not the server of `prometheus_client`, whic
 not change meanwhile, and a service that hangs does not say that it is well.
 """
 
-import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
-from http import HTTPStatus
+from collections.abc import Iterator, Mapping
 
-from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from signaling.http import END, MOST_HEAD, Refusal, Response, parse, said
+from signaling.app import HEALTH, Running, health
 from signaling.messages import HOST, MOODS, PROBLEMS
-from signaling.service import HEALTH, Service
 
-TEXT = "text/plain; version=0.0.4; charset=utf-8"
-PATIENCE = 10.0
-"""Seconds that a request may take."""
+PREFIX = "spitegame_rooms_"
 
 
 class Figures(Collector):
     """The service counts for itself; this only says what it has counted when it is asked."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, running: Running) -> None:
+        self._running = running
 
     def collect(self) -> Iterator[Metric]:
-        service = self._service
+        service, page = self._running.service, self._running.page
         roles = Counter({"host": 0, "guest": 0, "nobody": 0})
         for each in service.connections.values():
             roles["nobody" if each.room is None else "host" if each.side == HOST else "guest"] += 1
-        connections = GaugeMetricFamily(
-            "spitegame_rooms_connections", "Connections, by what they are in a room.", labels=["role"]
-        )
-        for role, number in roles.items():
-            connections.add_metric([role], number)
-        yield connections
-        yield _counter("problems", "Problems that programs were told of.", "problem", service.sent, PROBLEMS)
-        said = {kind: number for kind, number in service.sent.items() if kind not in PROBLEMS}
-        yield _counter("messages", "Other messages to programs.", "message", said)
-        yield _counter("moods", "Sides that left, by how it went.", "mood", service.moods, MOODS)
-        yield CounterMetricFamily("spitegame_rooms_box_bytes", "Bytes in boxes.", value=service.box_bytes)
-        yield GaugeMetricFamily(
-            "spitegame_rooms_downloads", "Long answers on their way.", value=service.downloads.number
-        )
-        answers = {str(status.value): number for status, number in service.page_answers.items()}
-        yield _counter("page_answers", "Answers to requests for files of the page.", "status", answers)
-        yield CounterMetricFamily(
-            "spitegame_rooms_page_bytes", "Bytes of the page that were sent.", value=service.downloads.bytes
-        )
-        yield GaugeMetricFamily("spitegame_rooms_well", "1: the store can be reached.", value=int(service.is_well))
+        yield _labelled(GaugeMetricFamily, "connections", "Connections, by what they are in a room.", "role", roles)
+        problems = {code: service.sent[code] for code in PROBLEMS}
+        moods = {mood: service.moods[mood] for mood in MOODS}
+        said = {kind: number for kind, number in service.sent.items() if kind not in problems}
+        answers = {str(status): number for status, number in self._running.page_answers.items()}
+        yield _labelled(CounterMetricFamily, "problems", "Problems that programs were told of.", "problem", problems)
+        yield _labelled(CounterMetricFamily, "messages", "Other messages to programs.", "message", said)
+        yield _labelled(CounterMetricFamily, "moods", "Sides that left, by how it went.", "mood", moods)
+        yield _labelled(CounterMetricFamily, "page_answers", "Answers to requests for the page.", "status", answers)
+        yield CounterMetricFamily(f"{PREFIX}box_bytes", "Bytes in boxes.", value=service.box_bytes)
+        if page:
+            yield GaugeMetricFamily(f"{PREFIX}downloads", "Files on their way.", value=page.number)
+            yield CounterMetricFamily(f"{PREFIX}page_bytes", "Bytes of the page that were sent.", value=page.bytes)
+        yield GaugeMetricFamily(f"{PREFIX}well", "1: the store can be reached.", value=int(service.is_well))
 
 
-async def publish(service: Service, host: str, port: int) -> asyncio.Server:
-    """Serves `/metrics` and `/healthz` until the server is closed. Raises OSError if the port cannot be had."""
+async def publish(running: Running, host: str, port: int) -> web.AppRunner:
+    """Serves `/metrics` and `/healthz` until the runner is cleaned up. Raises OSError if the port cannot be had."""
     registry = CollectorRegistry()
-    registry.register(Figures(service))
+    registry.register(Figures(running))
     ProcessCollector(registry=registry)
 
-    def answer(head: bytes) -> Response:
-        try:
-            request = parse(head)
-        except Refusal as refusal:
-            return said(refusal.status, str(refusal))
-        if request.path == "/metrics":
-            return said(HTTPStatus.OK, generate_latest(registry).decode(), TEXT).to(request.method)
-        response = service.health if request.path in HEALTH else said(HTTPStatus.NOT_FOUND)
-        return response.to(request.method)
+    async def metrics(request: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                response = answer((await reader.readuntil(END)).removesuffix(END))
-                writer.write(response.head + response.body)
-        writer.close()
+    async def is_well(request: web.Request) -> web.Response:
+        return await health(running.service)
 
-    return await asyncio.start_server(serve, host, port, limit=MOST_HEAD)
+    application = web.Application()
+    application.add_routes([web.get("/metrics", metrics), *(web.get(path, is_well) for path in HEALTH)])
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    return runner
 
 
-def _counter(name: str, said: str, label: str, counts: dict[str, int], always: tuple[str, ...] = ()) -> Metric:
-    family = CounterMetricFamily(f"spitegame_rooms_{name}", said, labels=[label])
-    for each in always or counts:
-        family.add_metric([each], counts.get(each, 0))
+def _labelled(
+    kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, said: str, label: str, counts: Mapping[str, int]
+) -> Metric:
+    family = kind(f"{PREFIX}{name}", said, labels=[label])
+    for each, number in counts.items():
+        family.add_metric([each], number)
     return family

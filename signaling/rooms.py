@@ -1,18 +1,32 @@
-"""A room, and what becomes of it: pure functions of the room, what happens and the time.
+"""A room, and what becomes of it: pure functions of the room, what is asked of it and the time.
 
-Each returns the room as it is then, and what is to be sent to whom. A room has no memory beyond its code, who is here
+They answer the room as it is then, and what is to be sent to whom. A room has no memory beyond its code, who is here
 and whom the host has let in, which the host says anew whenever it comes: since hosts and guests prove who they are by
 their keys, a room that nobody knows is an empty one.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TypeAlias
 
 from signaling import messages
 from signaling.limits import Rate
-from signaling.messages import HOST
+from signaling.messages import (
+    HOST,
+    Join,
+    Known,
+    Leave,
+    Open,
+    Problem,
+    Renew,
+    Reopen,
+    Return,
+    RoomRequest,
+    Shut,
+    To,
+    public_id,
+)
 
 Address: TypeAlias = str
 """The address of a connection, in whichever process of the service it is."""
@@ -21,8 +35,11 @@ MOST_HERE = 2 * messages.MOST_GUESTS
 """So many sides at a time, where the host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
 """So many strangers at a time, where it does: one more takes the place of the one who has been there longest."""
-PUSHED_OUT = messages.Problem("rate_limited", 1.0)
+PUSHED_OUT = Problem("rate_limited", 1.0)
 """What such a one is told."""
+BUSY = Problem("server_busy", 5.0)
+NO_ROOM = Problem("no_room")
+UNAUTHORIZED = Problem("unauthorized")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,90 +60,102 @@ class Room:
     busy_until: float = 0.0
     """The time until which those strangers who came would have come, had they come at their steady rate."""
 
+    def leads_here(self, route: str, now: float) -> bool:
+        return self.code is not None and self.code.route == route and self.code.until > now
 
-Send: TypeAlias = tuple[Address, messages.ToProgram]
+    def is_over(self, now: float) -> bool:
+        """There is nothing to remember of it."""
+        return not self.here and (self.code is None or self.code.until <= now)
+
+    def side_at(self, address: Address) -> bytes | None:
+        return next((side for side, at in self.here.items() if at == address), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    options: Callable[[bytes], messages.ConnectOptions]
+    """How those in the room with this name may connect."""
+    strangers: Rate
+    """How often strangers may come to one room."""
+    code_life: float
+    """In seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the program at an address asks of a room."""
+
+    asker: Address
+    asked: RoomRequest | None
+    """None: the connection of the asker is lost."""
+    version: int
+    """Of the messages that the asker knows."""
+    room: bytes | None = None
+    """Its name; None for Join, which knows a route instead."""
+    is_paid: bool = False
+    """The asker has solved a puzzle for it."""
+
+
+Send: TypeAlias = tuple[Address, messages.RoomMessage]
 Outcome: TypeAlias = tuple[Room, list[Send]]
-Step: TypeAlias = Callable[[Room], Outcome]
-OptionsOf: TypeAlias = Callable[[bytes], messages.ConnectOptions]
-"""Tells the options for a room."""
 
 
-def is_over(room: Room, now: float) -> bool:
-    """True if there is nothing to remember of it."""
-    return not room.here and (room.code is None or room.code.until <= now)
+def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str = "") -> Outcome:
+    """`route` is one that has been reserved, for Open and Renew."""
+    asker = request.asker
+    match request.asked:
+        case Open():
+            return _host_comes(replace(room, code=Code(route, now + rules.code_life)), request, rules, now)
+        case Reopen():
+            return _host_comes(room, request, rules, now)
+        case Renew() | Shut() | Known() if room.here.get(HOST) != asker:
+            return room, [(asker, UNAUTHORIZED)]
+        case Renew():
+            renewed = replace(room, code=Code(route, now + rules.code_life))
+            return renewed, [(asker, _opened(renewed, rules, now))]
+        case Shut():
+            return replace(room, code=None), []
+        case Known(sides):
+            return replace(room, known=frozenset(sides)), []
+        case Join(wanted) if not room.leads_here(wanted, now):
+            return room, [(asker, NO_ROOM)]
+        case Join(key=key) | Return(key=key):
+            side = public_id(key)
+            if room.known and side in room.known:
+                return _guest_comes(room, side, asker, rules)
+            return _stranger_comes(room, side, asker, rules, None if request.is_paid else now)
+        case To(side, box):
+            return _box_sent(room, asker, side, box)
+        case Leave():
+            left, sends = _disconnected(room, asker)
+            return (replace(left, code=None) if room.here.get(HOST) == asker else left), sends
+        case None:
+            return _disconnected(room, asker)
 
 
-def host_opens(
-    room: Room, address: Address, code: Code, now: float, options: OptionsOf, *, names_guests: bool = True
-) -> Outcome:
-    return host_comes(replace(room, code=code), address, now, options, names_guests=names_guests)
-
-
-def host_comes(room: Room, address: Address, now: float, options: OptionsOf, *, names_guests: bool = True) -> Outcome:
-    """The host, new or back, is told of its code and of everyone who is here. `names_guests`: it will say whom it has
-    let in."""
-    known = room.known or frozenset() if names_guests else room.known
-    came, sends = _placed(replace(room, known=known), HOST, address)
-    offered = options(room.name)
-    sends.append((address, _opened(came, now, offered)))
-    sends += [(address, messages.Knock(side, offered)) for side in came.here if side != HOST]
+def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outcome:
+    """The host, new or back, is told of its code and of everyone who is here."""
+    known = room.known or frozenset() if request.version > 1 else room.known  # version 1 never says whom it has let in
+    came, sends = _placed(replace(room, known=known), HOST, request.asker)
+    sends.append((request.asker, _opened(came, rules, now)))
+    offered = rules.options(room.name)
+    sends += [(request.asker, messages.Knock(side, offered)) for side in came.here if side != HOST]
     return came, sends
 
 
-def host_renews(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
-    if room.here.get(HOST) != address:
-        return room, [(address, messages.Problem("unauthorized"))]
-    renewed = replace(room, code=code)
-    return renewed, [(address, _opened(renewed, now, options(room.name)))]
-
-
-def host_shuts(room: Room, address: Address) -> Outcome:
-    if room.here.get(HOST) != address:
-        return room, [(address, messages.Problem("unauthorized"))]
-    return replace(room, code=None), []
-
-
-def host_knows(room: Room, address: Address, sides: Iterable[bytes]) -> Outcome:
-    if room.here.get(HOST) != address:
-        return room, [(address, messages.Problem("unauthorized"))]
-    return replace(room, known=frozenset(sides)), []
-
-
-def guest_joins(
-    room: Room, address: Address, side: bytes, route: str, now: float, strangers: Rate | None, options: OptionsOf
-) -> Outcome:
-    """A guest comes by code."""
-    code = room.code
-    if code is None or code.route != route or code.until <= now:
-        return room, [(address, messages.Problem("no_room"))]
-    return guest_returns(room, address, side, now, strangers, options)
-
-
-def guest_returns(
-    room: Room, address: Address, side: bytes, now: float, strangers: Rate | None, options: OptionsOf
-) -> Outcome:
-    """A guest comes by the name of the room, which everybody knows who has been at its door. Those whom the host has
-    let in find a place whatever strangers do."""
-    if room.known and side in room.known:
-        return _guest_comes(room, address, side, options)
-    return _stranger_comes(room, address, side, now, strangers, options)
-
-
-def _stranger_comes(
-    room: Room, address: Address, side: bytes, now: float, rate: Rate | None, options: OptionsOf
-) -> Outcome:
-    """At this rate strangers may come, or whenever they like, if it is None."""
-    busy_until = room.busy_until
-    if rate:
+def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now: float | None) -> Outcome:
+    """Strangers come at their rate, or whenever they like where `now` is None."""
+    busy_until, rate = room.busy_until, rules.strangers
+    if now is not None:
         busy_until = max(busy_until, now)
         wait = busy_until - now - (rate.burst - 1) / rate.per_second
         if wait > 0:
-            return room, [(address, messages.Problem("rate_limited", wait))]
+            return room, [(address, Problem("rate_limited", wait))]
         busy_until += 1 / rate.per_second
     if side not in room.here and room.known is None and len(room.here) >= MOST_HERE:
-        return room, [(address, messages.Problem("room_full"))]
+        return room, [(address, Problem("room_full"))]
     left, pushed = _pushed_out(room, side)
-    came, sends = _guest_comes(replace(left, busy_until=busy_until), address, side, options)
+    came, sends = _guest_comes(replace(left, busy_until=busy_until), side, address, rules)
     return came, pushed + sends
 
 
@@ -139,29 +168,31 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
     if side in strangers or len(strangers) < MOST_STRANGERS:
         return room, []
     address = room.here[strangers[0]]
-    left, sends = disconnected(room, address)
+    left, sends = _disconnected(room, address)
     return left, [(address, PUSHED_OUT), *sends]
 
 
-def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
+def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Outcome:
+    came, sends = _placed(room, side, address)
+    offered, host = rules.options(room.name), came.here.get(HOST)
+    sends.append((address, messages.Joined(room.name, host is not None, offered)))
+    if host is not None:
+        sends.append((host, messages.Knock(side, offered)))
+    return came, sends
+
+
+def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
     """The host sends boxes to guests, and they to the host."""
-    side = _side_at(room, address)
+    side = room.side_at(address)
     if side is None or (side == HOST) == (to == HOST):
-        return room, [(address, messages.Problem("unauthorized"))]
+        return room, [(address, UNAUTHORIZED)]
     if to not in room.here:
         return room, [(address, messages.Gone(to))]
     return room, [(room.here[to], messages.From(side, box))]
 
 
-def side_left(room: Room, address: Address) -> Outcome:
-    """A side leaves for good. Without its host a room has no code any more."""
-    left, sends = disconnected(room, address)
-    return (replace(left, code=None) if _side_at(room, address) == HOST else left), sends
-
-
-def disconnected(room: Room, address: Address) -> Outcome:
-    """The connection is lost."""
-    side = _side_at(room, address)
+def _disconnected(room: Room, address: Address) -> Outcome:
+    side = room.side_at(address)
     if side is None:
         return room, []
     left = replace(room, here={other: at for other, at in room.here.items() if other != side})
@@ -169,29 +200,16 @@ def disconnected(room: Room, address: Address) -> Outcome:
     return left, [(each, messages.Gone(side)) for each in told]
 
 
-def _opened(room: Room, now: float, options: messages.ConnectOptions) -> messages.Opened:
-    code = room.code
+def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
+    code, offered = room.code, rules.options(room.name)
     if code is None or code.until <= now:
-        return messages.Opened(room.name, "", 0, options)
-    return messages.Opened(room.name, code.route, min(ceil(code.until - now), messages.MOST_SECONDS), options)
-
-
-def _guest_comes(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
-    came, sends = _placed(room, side, address)
-    offered, host = options(room.name), came.here.get(HOST)
-    sends.append((address, messages.Joined(room.name, host is not None, offered)))
-    if host is not None:
-        sends.append((host, messages.Knock(side, offered)))
-    return came, sends
+        return messages.Opened(room.name, "", 0, offered)
+    return messages.Opened(room.name, code.route, min(ceil(code.until - now), messages.MOST_SECONDS), offered)
 
 
 def _placed(room: Room, side: bytes, address: Address) -> Outcome:
     """A side has one connection, the newest."""
     before = room.here.get(side)
-    sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]
+    sends: list[Send] = [] if before in (None, address) else [(before, Problem("replaced"))]
     others = {other: at for other, at in room.here.items() if other != side}
     return replace(room, here={**others, side: address}), sends
-
-
-def _side_at(room: Room, address: Address) -> bytes | None:
-    return next((side for side, at in room.here.items() if at == address), None)

@@ -1,9 +1,7 @@
 """The settings of an operator, and what sides are told of STUN and TURN servers.
 
-The credentials for a TURN server are such that coturn accepts them for five minutes.
-
-The scheme is coturn's `use-auth-secret`: the user name is when it expires and whom it was given to, the password is
-its HMAC under the secret that the service and coturn share.
+The credentials for a TURN server are such as coturn accepts with `use-auth-secret`: the user name is when it expires
+and whom it was given to, the password is its HMAC under the secret that the service and coturn share.
 """
 
 import hmac
@@ -11,10 +9,15 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from time import time
 
 from signaling.limits import Limits
 from signaling.messages import ConnectOptions, IceServer
-from signaling.page import Page
+from signaling.rooms import Rules
+from signaling.web_page import Page
+
+CREDENTIAL_LIFE = 300
+"""Seconds in which a relay has to be allocated; once that is done it stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,17 @@ class Settings:
     """The last address in X-Forwarded-For is who is asking. Only where a proxy writes it."""
     code_life: float = 600
     """Seconds that a code lives."""
+    origins: tuple[str, ...] = ()
+    """Sites whose pages may ask, beside the one that the service serves: as browsers name them, https://example.org."""
+    own_network: bool = False
+    """It answers only where it is called by an address, or by a name that is one of its own network."""
     limits: Limits = field(default_factory=Limits)
     page: Page | None = field(default=None, repr=False)
     """What browsers are shown; None: nothing."""
 
 
-CREDENTIAL_LIFE = 300
-"""Seconds in which a relay has to be allocated; once that is done it stays."""
+def rules_of(settings: Settings) -> Rules:
+    return Rules(connect_options_of(settings, time), settings.limits.strangers, settings.code_life)
 
 
 def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:

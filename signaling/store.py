@@ -1,76 +1,29 @@
-"""Stores keep the rooms, and give out the routing parts of their codes.
+"""Stores keep the rooms and know which routes lead to them. Here are those of one process, kept in its memory;
+`signaling.redis.store` shares them between several."""
 
-By default rooms are kept in this process; `signaling.redis.store` shares them between several processes.
-"""
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol
 
-from collections.abc import Callable, Iterator, Sequence
-from secrets import choice
-from typing import Protocol, TypeAlias
-
-from signaling.messages import ALPHABET, Packed, Problem, ToProgram
-from signaling.requests import Request
-from signaling.rooms import Address, Outcome, Room, Step, is_over
-
-QUARANTINE = 60
-"""Seconds after a code has expired in which its route is not given out again: somebody may still be typing it."""
-TRIES = 32
-"""So many routes of each length are tried."""
-LENGTHS = (2, 3, 4)
-"""The numbers of symbols that a route may have; the host adds four more."""
-LETTERS = tuple(filter(str.isalpha, ALPHABET))
+from signaling.codes import QUARANTINE, draws, lengths_for
+from signaling.messages import Join, Open, Renew, RoomMessage
+from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_out
 
 
-def lengths_for(version: int) -> Sequence[int]:
-    """The lengths of routes that a host understands who knows this version of the messages."""
-    return LENGTHS if version > 1 else LENGTHS[:1]
+class Audience(Protocol):
+    """The connections of this process."""
 
+    def deliver(self, address: Address, message: RoomMessage) -> bool:
+        """False: there is no such connection any more."""
 
-def routes(length: int) -> int:
-    """The number of routes of this length."""
-    others: int = len(ALPHABET) ** (length - 1)
-    return len(_firsts(length)) * others
-
-
-def draws(taken: Sequence[int], lengths: Sequence[int] = LENGTHS) -> Iterator[str]:
-    """Routes to try, one after the other, until one is free; if none is, there are hardly any left. They are as short
-    as can be, but half of those of a length are left to programs that know no others. `taken` says how many are taken,
-    by their length, in the order of LENGTHS."""
-    roomy = [length for length in lengths if 2 * taken[LENGTHS.index(length)] < routes(length)]
-    for length in (*roomy, *lengths):
-        for _ in range(TRIES):
-            yield choice(_firsts(length)) + "".join(choice(ALPHABET) for _ in range(length - 1))
-
-
-def _firsts(length: int) -> Sequence[str]:
-    """The first symbols of routes of this length: codes of six symbols that begin with a digit mean something else to
-    programs of version 1."""
-    return LETTERS if length == LENGTHS[0] else ALPHABET
-
-
-def freed(before: Room, after: Room, now: float) -> str | None:
-    """The route that the room gives back before its time, or None."""
-    code = before.code
-    if code is None or code.until <= now or (after.code and after.code.route == code.route):
-        return None
-    return code.route
-
-
-Deliver: TypeAlias = Callable[[Address, ToProgram | Packed], bool]
-"""False: there is no such connection any more."""
-SendAway: TypeAlias = Callable[[Callable[[bytes | None], bool]], None]
-"""Closes the connections in the rooms for which it is told True; None stands for the room of those who wait to be let
-in."""
-RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
-"""A step that also takes the route that has been drawn for the room."""
-
-BUSY = Problem("server_busy", 5.0)
+    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+        """Messages may have been lost: closes the connections in the rooms for which `is_meant` answers True. Programs
+        come back by their keys. None stands for the room of those who wait to be let in."""
 
 
 class Store(Protocol):
-    """Requests are carried out at once or soon, those of one asker in their order; what comes of them is delivered.
-
-    One after the other is carried out on a room, wherever in the service they come from.
-    """
+    """Requests are carried out at once or soon, those of one asker in their order, and on a room one after the other,
+    wherever in the service they come from. What comes of them is delivered."""
 
     process: str
     """The addresses of this process begin with it."""
@@ -78,28 +31,24 @@ class Store(Protocol):
     @property
     def is_well(self) -> bool: ...
 
-    def now(self) -> float:
-        """The time by which codes expire, in seconds, the same in all processes of the service. It is not the time of
-        day of this machine, which may jump."""
+    async def start(self, audience: Audience) -> None:
+        """Raises OSError."""
 
-    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
-        """`send_away` is called when messages may have been lost: those who are connected should come again."""
+    async def ask(self, request: Request) -> None:
+        """Returns when the request is on its way to the room. The asker is told if there is no such room, or no route
+        for it."""
 
-    def change(self, name: bytes, step: Request, asker: Address) -> None:
-        """Carries out the request on this room."""
-
-    def open(self, name: bytes, step: Request, asker: Address, lengths: Sequence[int]) -> None:
-        """Carries out the request with a route of one of these lengths, which is the room's from then on until the room
-        has another code or none, or the code has expired. The asker is told if there is no route."""
-
-    def join(self, route: str, step: Request, asker: Address) -> None:
-        """Carries out the request on the room that has the route. The asker is told if there is none."""
-
-    def look_after(self) -> None:
+    async def look_after(self) -> None:
         """Call this every few seconds."""
 
     async def close(self) -> None:
         """Returns when all that was asked for before is done."""
+
+
+def freed(before: Room, after: Room, now: float) -> str | None:
+    """The route that the room gives back before its time, or None."""
+    code = before.code
+    return code.route if code and code.until > now and not after.leads_here(code.route, now) else None
 
 
 class MemoryStore:
@@ -108,49 +57,35 @@ class MemoryStore:
     process = ""
     is_well = True
 
-    def __init__(self, clock: Callable[[], float], code_life: float) -> None:
-        self.now = clock
-        self._reserved = code_life + QUARANTINE
+    def __init__(self, rules: Rules, clock: Callable[[], float]) -> None:
+        self._rules, self._clock = rules, clock
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
         """The room of each route and until when it is its own; those given out first stand first."""
-        self._taken = [0] * len(LENGTHS)
+        self._taken = Counter[int]()
         """The numbers of these routes, by their length."""
 
-    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
-        self._deliver = deliver
+    async def start(self, audience: Audience) -> None:
+        self._audience = audience
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None:
-        before = self.rooms.get(name) or Room(name)
-        room, sends = step(before)
-        if room is not before:
-            self._keep(room)
-            if route := freed(before, room, self.now()):
-                self._free(route)
-        for address, message in sends:
-            self._deliver(address, message)
+    async def ask(self, request: Request) -> None:
+        name, route, problem = request.room, "", NO_ROOM
+        match request.asked:
+            case Join(wanted) if wanted in self._routes:
+                name, _ = self._routes[wanted]
+            case Open() | Renew() if name:
+                tries = draws(lengths_for(request.version), self._taken.__getitem__)
+                route, problem = next((each for each in tries if each not in self._routes), ""), BUSY
+                name = name if route else None
+        if name is None:
+            self._audience.deliver(request.asker, problem)
+        else:
+            self._carry_out(name, request, route)
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address, lengths: Sequence[int] = LENGTHS) -> None:
-        route = next((route for route in draws(self._taken, lengths) if route not in self._routes), None)
-        if route is None:
-            self._deliver(asker, BUSY)
-            return
-        self._routes[route] = name, self.now() + self._reserved
-        self._taken[LENGTHS.index(len(route))] += 1
-        self.change(name, lambda room: step(room, route), asker)
-
-    def join(self, route: str, step: Step, asker: Address) -> None:
-        if route not in self._routes:
-            self._deliver(asker, Problem("no_room"))
-            return
-        name, _ = self._routes[route]
-        self.change(name, step, asker)
-
-    def look_after(self) -> None:
-        now = self.now()
+    async def look_after(self) -> None:
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))
-            if until > now:
+            if until > self._clock():
                 return
             self._free(route)
             if name in self.rooms:
@@ -159,12 +94,25 @@ class MemoryStore:
     async def close(self) -> None:
         pass
 
+    def _carry_out(self, name: bytes, request: Request, route: str) -> None:
+        before, now = self.rooms.get(name) or Room(name), self._clock()
+        if route:
+            self._routes[route] = name, now + self._rules.code_life + QUARANTINE
+            self._taken[len(route)] += 1
+        room, sends = carry_out(before, request, self._rules, now, route)
+        if room is not before:
+            self._keep(room)
+            if given_back := freed(before, room, now):
+                self._free(given_back)
+        for address, message in sends:
+            self._audience.deliver(address, message)
+
     def _free(self, route: str) -> None:
         del self._routes[route]
-        self._taken[LENGTHS.index(len(route))] -= 1
+        self._taken[len(route)] -= 1
 
     def _keep(self, room: Room) -> None:
-        if is_over(room, self.now()):
+        if room.is_over(self._clock()):
             self.rooms.pop(room.name, None)
         else:
             self.rooms[room.name] = room

@@ -42,7 +42,7 @@ LEFT_OUT = frozenset(
     }
 )
 """The files and folders of the program that the browser never imports."""
-SERVICE = ("__init__.py", "codec.py", "limits.py", "messages.py", "puzzle.py")
+SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it is no host."""
 ASSETS = ("ai", "help")
 """The folders of `assets` that Python reads."""

@@ -6,7 +6,7 @@ import msgpack
 
 from signaling.rooms import Code, Room
 
-PREFIX = "spitegame:5:"
+PREFIX = "spitegame:6:"
 """With the version of what is kept: processes of another one see nothing of it."""
 MARK = f"{PREFIX}mark"
 """What Redis loses when it forgets everything."""

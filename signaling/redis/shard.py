@@ -5,33 +5,28 @@ part of a note is the room; a script puts it there if the asker knows only the r
 """
 
 import logging
-from collections.abc import Sequence
-from itertools import islice
 from math import ceil
 from time import monotonic
-from typing import Any
 from zlib import crc32
 
 import msgpack
 
-from signaling.codec import tag_of
+from signaling.codes import QUARANTINE, TRIES, drawn, lengths_for, routes
 from signaling.messages import (
     ID_BYTES,
-    Gone,
     Join,
     Joined,
     Open,
     Opened,
-    Packed,
-    Problem,
     Renew,
     Reopen,
     Return,
-    ToProgram,
+    RoomMessage,
+    RoomRequest,
     pack,
     unpack,
 )
-from signaling.redis.client import RedisClient
+from signaling.redis.bus import Bus, Note
 from signaling.redis.keys import (
     CHANNEL,
     HOME,
@@ -44,10 +39,8 @@ from signaling.redis.keys import (
     packed,
     unpacked,
 )
-from signaling.redis.link import Note, Place
-from signaling.requests import Request, Rules
-from signaling.rooms import Address, Code, Room, is_over
-from signaling.store import BUSY, LENGTHS, QUARANTINE, Deliver, SendAway, draws, freed, lengths_for
+from signaling.rooms import BUSY, NO_ROOM, Address, Code, Request, Room, Rules, carry_out
+from signaling.store import Audience, freed
 
 log = logging.getLogger("signaling")
 
@@ -55,18 +48,14 @@ PROCESS_BYTES = 6
 HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
-ENTERED = tuple(map(tag_of, (Opened, Joined)))
-"""Who is lost before it hears one of these does not know where it was, and cannot say that it is gone."""
-NO_ROOM = bytes(ID_BYTES)
+NOWHERE = bytes(ID_BYTES)
 """Stands for a room where there is none."""
 MOST_HOMES = 50_000
 """The most rooms of other processes that are remembered."""
+FEW = 3
+"""The number of routes of each length that are tried at first; mostly one of them is free."""
 BATCH = 500
 """The number of rooms for which a sign of life is given at once."""
-FEW = 2
-"""The number of routes tried at first; mostly one of them is free. If none is, four times as many are tried."""
-MANY = 100
-"""If none of this number was free, all that are drawn are tried."""
 
 
 def shard_of(key: bytes, shards: int) -> int:
@@ -75,34 +64,28 @@ def shard_of(key: bytes, shards: int) -> int:
 
 
 class Shard:
-    def __init__(self, process: str, place: Place, number: int, shards: int, rules: Rules, code_life: float) -> None:
-        self._process = process
-        self._number, self._shards = number, shards
-        self._rules = rules
-        self._code_life = code_life
-        self._redis = RedisClient(process, place, self)
+    def __init__(self, process: str, url: str, number: int, shards: int, rules: Rules) -> None:
+        self._process, self._number, self._shards, self._rules = process, number, shards, rules
+        self._ahead = 0.0
+        """The clock of this Redis less ours, in seconds."""
+        self._redis = Bus(process, url, self)
         self._rooms: dict[bytes, Room] = {}
         """The rooms of which this process is the home."""
         self._released: set[bytes] = set()
         """The rooms of which it has been the home until now."""
         self._homes: dict[bytes, str] = {}
         """The processes that are the homes of other rooms, as far as they are known here."""
-        self._taken = [0] * len(LENGTHS)
-        """The numbers of routes, by their length, that were taken when they were counted last, and since then here."""
         self._signed = monotonic()
 
     @property
     def is_well(self) -> bool:
         return self._redis.is_well
 
-    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
+    async def start(self, audience: Audience) -> None:
         """Raises OSError."""
-        self._deliver, self._send_away = deliver, send_away
+        self._audience = audience
         await self._redis.start()
-
-    async def time(self) -> float:
-        """The time of its clock in seconds. Raises OSError."""
-        return await self._redis.time()
+        self._ahead = await self._redis.time() - monotonic()
 
     async def close(self) -> None:
         """Gives away the rooms that it keeps."""
@@ -110,208 +93,185 @@ class Shard:
             self._redis.say("DEL", *map(home_key, names))
         await self._redis.close()
 
-    # what is asked of rooms
-
-    def change(self, name: bytes, request: Request) -> None:
-        if name in self._rooms:
-            self._carry_out(name, request)
-        elif name in self._homes:
-            self._forward(self._homes[name], name, request)
-        else:
-            self._claim(name, request)
-
-    def open(
-        self, name: bytes, request: Request, lengths: Sequence[int], gone: str = "", most: int | None = FEW
-    ) -> None:
-        """`gone` is a home that is not there any more. `most` is the number of routes to try; None: all that are
-        drawn."""
-        self._released.discard(name)
-        before = self._rooms.get(name) or Room(name)
-        known = before.known or frozenset() if request.version > 1 else before.known
-        until = self._rules.now() + self._code_life
-        taken = [number * self._shards for number in self._taken]
-        tries = islice((each for each in draws(taken, lengths) if self._is_own(each)), most)
-        kept, free_again = packed(Code("", until), known), ceil(until + QUARANTINE)
-        lives = _milliseconds(HOME_LIFE), _milliseconds(self._code_life)
-
-        def then(answer: Any) -> None:
-            match answer:
-                case [_, before_kept, route]:
-                    self._taken[LENGTHS.index(len(route))] += 1
-                    room = self._rooms.setdefault(name, unpacked(name, before_kept) if before_kept else before)
-                    written = (route.decode(), known) if room is before else None
-                    self._carry_out(name, request, route.decode(), written)
-                case [home] if home.decode() != self._process:
-                    self._forward(home.decode(), name, request)
-                case [_] if most:
-                    self.open(name, request, lengths, most=4 * most if most < MANY else None)
-                case [_]:
-                    self._tell(name, request.asker, BUSY)
-                case _:
-                    self._deliver(request.asker, BUSY)
-
-        keys = (home_key(name), kept_key(name), ROUTE, ROUTES)
-        self._redis.run("open", keys, (self._process, gone, *lives, free_again, kept, name, *tries), then)
+    async def ask(self, name: bytes, request: Request) -> None:
+        match request.asked:
+            case Open() | Renew():
+                await self._open(name, request)
+            case _ if name in self._rooms:
+                self._carry_out(name, request)
+            case _ if name in self._homes:
+                await self._forward(self._homes[name], name, request)
+            case _:
+                await self._claim(name, request)
 
     def join(self, route: str, request: Request) -> None:
         """Redis does not answer, which would be one message more: whoever is asked does."""
         if not self.is_well:
-            self._deliver(request.asker, BUSY)
+            self._audience.deliver(request.asker, BUSY)
             return
-        question: bytes = msgpack.packb([["asked", *request.parts(), NO_ROOM]])
-        arguments = (self._process, question.removesuffix(NO_ROOM), NO_ROOM)
+        question: bytes = msgpack.packb(_asked(request, NOWHERE))
+        arguments = (self._process, question.removesuffix(NOWHERE), NOWHERE)
         self._redis.run("join", (ROUTE + route, HOME, CHANNEL), arguments)
 
-    def look_after(self) -> None:
+    async def look_after(self) -> None:
         keys = [key for name in self._released for key in (home_key(name), kept_key(name))]
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):
             self._redis.run("release", keys[start : start + 2 * BATCH], (self._process,))
-        self._redis.run("count", [f"{ROUTES}{length}" for length in LENGTHS], (int(self._rules.now()),), self._counted)
-        now = monotonic()
-        if now - self._signed >= SIGN_OF_LIFE:
-            self._signed = now
-            for name in [each.name for each in self._rooms.values() if is_over(each, self._rules.now())]:
-                self._release(name)
-            names = list(self._rooms)
-            for start in range(0, len(names), BATCH):
-                self._sign(names[start : start + BATCH])
+        if monotonic() - self._signed < SIGN_OF_LIFE:
+            return
+        self._signed = monotonic()
+        for name in [each.name for each in self._rooms.values() if each.is_over(self._now())]:
+            self._release(name)
+        names = list(self._rooms)
+        for start in range(0, len(names), BATCH):
+            await self._sign(names[start : start + BATCH])
+
+    def _now(self) -> float:
+        """The time by which codes expire, the same in all processes. It is not the time of day of this machine, which
+        may jump."""
+        return monotonic() + self._ahead
 
     # rooms that are kept here
+
+    async def _open(self, name: bytes, request: Request, gone: str = "", tries: int = FEW) -> None:
+        """`gone` is a home that is not there any more."""
+        self._released.discard(name)
+        before = self._rooms.get(name) or Room(name)
+        known = before.known or frozenset() if request.version > 1 else before.known
+        now, life = self._now(), self._rules.code_life
+        kept, free_again = packed(Code("", now + life), known), ceil(now + life + QUARANTINE)
+        draws = [
+            (length, routes(length) // (2 * self._shards), self._own_routes(length, tries))
+            for length in lengths_for(request.version)
+        ]
+        keys = (home_key(name), kept_key(name), ROUTE, ROUTES)
+        times = (_milliseconds(HOME_LIFE), _milliseconds(life), int(now), free_again)
+        match await self._redis.run("open", keys, (self._process, gone, *times, kept, name, msgpack.packb(draws))):
+            case [_, before_kept, route]:
+                room = self._rooms.setdefault(name, unpacked(name, before_kept) if before_kept else before)
+                written = (route.decode(), known) if room is before else None
+                self._carry_out(name, request, route.decode(), written)
+            case [home] if home.decode() != self._process:
+                await self._forward(home.decode(), name, request)
+            case [_] if tries == FEW:
+                await self._open(name, request, tries=TRIES)
+            case _:
+                self._tell(name, request.asker, BUSY)
+
+    def _own_routes(self, length: int, tries: int) -> list[str]:
+        """Routes to try, of those that this Redis has."""
+        draws = (drawn(length) for _ in range(tries * self._shards))
+        return [route for route in draws if self._is_own(route.encode())]
 
     def _carry_out(self, name: bytes, request: Request, route: str = "", kept: Outliving | None = None) -> None:
         """`kept` is what Redis keeps of the room, if that is not what it was before."""
         before = self._rooms.get(name) or Room(name)
-        room, sends = request(before, route)
+        room, sends = carry_out(before, request, self._rules, self._now(), route)
         if room is not before or name not in self._rooms:
             self._put(before, room, kept or outliving(before))
         for address, message in sends:
             self._tell(name, address, message)
 
     def _put(self, before: Room, room: Room, kept: Outliving) -> None:
-        now = self._rules.now()
+        now = self._now()
         if given_back := freed(before, room, now):
             self._redis.say("DEL", ROUTE + given_back)
             self._redis.say("ZREM", f"{ROUTES}{len(given_back)}", given_back)
-        if is_over(room, now):
+        if room.is_over(now):
             self._release(room.name)
             return
         self._rooms[room.name] = room
         self._released.discard(room.name)
-        if outliving(room) != kept:
-            self._keep(room, now)
+        if outliving(room) == kept:
+            return
+        if room.code and room.code.until > now:
+            life = _milliseconds(room.code.until - now)
+            self._redis.say("SET", kept_key(room.name), packed(room.code, room.known), "PX", life)
+        else:  # without a code nothing outlives this process: the host says the rest anew
+            self._redis.say("DEL", kept_key(room.name))
 
     def _release(self, name: bytes) -> None:
         """There is nothing to remember of it. Redis is told soon."""
         self._rooms.pop(name, None)
         self._released.add(name)
 
-    def _keep(self, room: Room, now: float) -> None:
-        """Writes down what outlives this process. Without a code that is nothing: the host says the rest anew."""
-        if room.code and room.code.until > now:
-            life = _milliseconds(room.code.until - now)
-            self._redis.say("SET", kept_key(room.name), packed(room.code, room.known), "PX", life)
-        else:
-            self._redis.say("DEL", kept_key(room.name))
-
-    def _tell(self, name: bytes, address: Address, message: ToProgram) -> None:
-        process, tag = address[: 2 * PROCESS_BYTES], tag_of(type(message))
+    def _tell(self, name: bytes, address: Address, message: RoomMessage) -> None:
+        process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            note = ["told", self._process, address, tag, pack(message), name]
-            self._redis.tell(process, note, may_wait=isinstance(message, Gone))
-        elif not self._deliver(address, message) and tag in ENTERED:
+            self._redis.tell(process, ["told", self._process, address, pack(message), name])
+        elif not self._audience.deliver(address, message) and _lets_in(message):
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
         """There is no such connection any more."""
         if name in self._rooms:
-            self._carry_out(name, Request(address, None, 1, self._rules))
+            self._carry_out(name, Request(address, None, 1))
 
-    def _sign(self, names: list[bytes]) -> None:
-        def then(answer: Any) -> None:
-            if isinstance(answer, list):
-                for number in answer:
-                    log.warning("Another process has taken a room over.")
-                    self._rooms.pop(names[number - 1], None)
-                    self._send_away({names[number - 1]}.__contains__)
-
-        self._redis.run("sign", [*map(home_key, names)], (self._process, _milliseconds(HOME_LIFE)), then)
-
-    def _counted(self, answer: Any) -> None:
-        if isinstance(answer, list):
-            self._taken = answer
+    async def _sign(self, names: list[bytes]) -> None:
+        lost = await self._redis.run("sign", [*map(home_key, names)], (self._process, _milliseconds(HOME_LIFE)))
+        taken_over = {names[number - 1] for number in lost or ()}
+        for name in taken_over:
+            log.warning("Another process has taken a room over.")
+            self._rooms.pop(name, None)
+        if taken_over:
+            self._audience.send_away(taken_over.__contains__)
 
     # rooms that are kept elsewhere
 
-    def _claim(self, name: bytes, request: Request, gone: str = "") -> None:
+    async def _claim(self, name: bytes, request: Request, gone: str = "") -> None:
         """Finds out where the room is kept; if nowhere, or by somebody who is gone, then here."""
         if request.asked is None:
             return  # where nobody knows the room, nobody waits for the asker
         self._released.discard(name)
-
-        def then(answer: Any) -> None:
-            match answer:
-                case [_, kept]:
-                    self._rooms.setdefault(name, unpacked(name, kept))
-                    self._carry_out(name, request)
-                case [home]:
-                    self._forward(home.decode(), name, request)
-                case _:
-                    self._deliver(request.asker, BUSY)
-
         keys, arguments = (home_key(name), kept_key(name)), (self._process, gone, _milliseconds(HOME_LIFE))
-        self._redis.run("claim", keys, arguments, then)
+        match await self._redis.run("claim", keys, arguments):
+            case [_, kept]:
+                self._rooms.setdefault(name, unpacked(name, kept))
+                self._carry_out(name, request)
+            case [home]:
+                await self._forward(home.decode(), name, request)
+            case _:
+                self._tell(name, request.asker, BUSY)
 
-    def _forward(self, home: str, name: bytes, request: Request) -> None:
-        if self._homes.get(name) != home:
-            self._remember(name, home)
-
-        def then(heard: Any) -> None:
-            if heard:
-                return
-            self._redis.forget(home)
-            if isinstance(request.asked, Open):
-                self.open(name, request, lengths_for(request.version), gone=home)
-            else:
-                self._claim(name, request, gone=home)
-
-        comes_in = isinstance(request.asked, Open | Reopen | Join | Return)
-        note = ["asked", *request.parts(), name]
-        self._redis.tell(home, note, then if comes_in else None, may_wait=request.asked is None)
+    async def _forward(self, home: str, name: bytes, request: Request) -> None:
+        self._remember(name, home)
+        heard = self._redis.tell(home, _asked(request, name))
+        if not isinstance(request.asked, Open | Reopen | Join | Return) or await heard:
+            return
+        self._redis.forget(home)
+        if isinstance(request.asked, Open):
+            await self._open(name, request, gone=home)
+        else:
+            await self._claim(name, request, gone=home)
 
     def _remember(self, name: bytes, home: str) -> None:
+        if self._homes.get(name) == home:
+            return
         self._homes.pop(name, None)
         self._homes[name] = home
         if len(self._homes) > MOST_HOMES:
             del self._homes[next(iter(self._homes))]
 
-    # for the client of Redis
+    # what the bus tells
 
-    def hear(self, note: Note) -> None:
+    async def hear(self, note: Note) -> None:
         match note:
-            case ["asked", asker, asked, version, is_paid, name]:
-                self._asked(name, Request.of_parts(asker, asked, version, is_paid, self._rules))
-            case ["told", home, address, tag, data, name]:
-                if name not in self._rooms and self._homes.get(name) != home:
-                    self._remember(name, home)
+            case ["asked", asker, _, _, _, room] if room == NOWHERE:
+                self._audience.deliver(asker, NO_ROOM)
+            case ["asked", asker, asked, version, is_paid, room]:
+                request = unpack(asked, RoomRequest) if asked else None
+                self._homes.pop(room, None)  # whoever asks takes this process for the home
+                await self.ask(room, Request(asker, request, version, room, is_paid))
+            case ["told", home, address, data, room]:
+                if room not in self._rooms:
+                    self._remember(room, home)
                     self._redis.watch(home)
-                message = unpack(data, ToProgram) if tag == tag_of(Problem) else Packed(name, tag, data)
-                if not self._deliver(address, message) and tag in ENTERED:
-                    self.change(name, Request(address, None, 1, self._rules))
+                message = unpack(data, RoomMessage)
+                if not self._audience.deliver(address, message) and _lets_in(message):
+                    await self.ask(room, Request(address, None, 1))
             case _:
-                pass
-
-    def _asked(self, name: bytes, request: Request) -> None:
-        """Another process takes this one for the home of a room."""
-        match request.asked:
-            case _ if name == NO_ROOM:
-                self._deliver(request.asker, Problem("no_room"))
-            case Open() | Renew():
-                self.open(name, request, lengths_for(request.version))
-            case _ if name in self._rooms:
-                self._carry_out(name, request)
-            case _:
-                self._claim(name, request)
+                log.warning("A note of an unknown kind has come.")
 
     def process_gone(self, process: str) -> None:
         """Those who were connected to it are lost, and those elsewhere whose rooms it kept have to come again."""
@@ -327,17 +287,33 @@ class Shard:
         for name in names:
             del self._homes[name]
         if names:
-            self._send_away(names.__contains__)
+            self._audience.send_away(names.__contains__)
 
     def start_over(self) -> None:
         self._rooms.clear()
         self._released.clear()
         self._homes.clear()
-        self._send_away(lambda name: name is None or self._is_own(name))
+        self._audience.send_away(lambda name: name is None or self._is_own(name))
 
-    def _is_own(self, key: bytes | str) -> bool:
-        """True if this Redis has this room, or this route."""
-        return shard_of(key.encode() if isinstance(key, str) else key, self._shards) == self._number
+    def _is_own(self, key: bytes) -> bool:
+        """This Redis has this room, or this route."""
+        return shard_of(key, self._shards) == self._number
+
+
+def _asked(request: Request, name: bytes) -> Note:
+    return [
+        "asked",
+        request.asker,
+        pack(request.asked) if request.asked else b"",
+        request.version,
+        request.is_paid,
+        name,
+    ]
+
+
+def _lets_in(message: RoomMessage) -> bool:
+    """Who is lost before it hears this does not know where it was, and cannot say that it is gone."""
+    return isinstance(message, Opened | Joined)
 
 
 def _milliseconds(seconds: float) -> int:

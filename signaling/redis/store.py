@@ -10,62 +10,47 @@ When a process is gone, those elsewhere whose rooms it kept are sent away, and c
 becomes the home. So is everybody when a Redis is gone, or has forgotten everything.
 """
 
-from collections.abc import Sequence
 from secrets import token_hex
-from time import monotonic
 
-from signaling.redis.link import Place
+from signaling.messages import Join
 from signaling.redis.shard import PROCESS_BYTES, Shard, shard_of
-from signaling.requests import Request, Rules
-from signaling.rooms import Address
-from signaling.settings import Settings
-from signaling.store import Deliver, SendAway
+from signaling.rooms import Request, Rules
+from signaling.store import Audience
 
 
 class RedisStore:
     """The store of one process. Each Redis is of version 7 or later, with replicas if you like, but no cluster."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Raises ValueError if what the settings say is no URL of a Redis, or several."""
+    def __init__(self, rules: Rules, urls: list[str]) -> None:
+        """Raises ValueError if one is no URL of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
-        self._ahead = 0.0
-        """The clock of the first Redis less ours, in seconds."""
-        places = [Place.of(url) for url in settings.redis.split()]
-        rules = Rules(settings, self.now)
-        self._shards = [
-            Shard(self.process, place, number, len(places), rules, settings.code_life)
-            for number, place in enumerate(places)
-        ]
+        self._shards = [Shard(self.process, url, number, len(urls), rules) for number, url in enumerate(urls)]
 
     @property
     def is_well(self) -> bool:
         return any(each.is_well for each in self._shards)
 
-    def now(self) -> float:
-        return monotonic() + self._ahead
-
-    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
+    async def start(self, audience: Audience) -> None:
         try:
             for each in self._shards:
-                await each.start(deliver, send_away)
+                await each.start(audience)
         except BaseException:
             await self.close()
             raise
-        self._ahead = await self._shards[0].time() - monotonic()
 
-    def change(self, name: bytes, step: Request, asker: Address) -> None:
-        self._shards[shard_of(name, len(self._shards))].change(name, step)
+    async def ask(self, request: Request) -> None:
+        if isinstance(request.asked, Join):
+            self._shard(request.asked.route.encode()).join(request.asked.route, request)
+        elif request.room:
+            await self._shard(request.room).ask(request.room, request)
 
-    def open(self, name: bytes, step: Request, asker: Address, lengths: Sequence[int]) -> None:
-        self._shards[shard_of(name, len(self._shards))].open(name, step, lengths)
-
-    def join(self, route: str, step: Request, asker: Address) -> None:
-        self._shards[shard_of(route.encode(), len(self._shards))].join(route, step)
-
-    def look_after(self) -> None:
+    async def look_after(self) -> None:
         for each in self._shards:
-            each.look_after()
+            await each.look_after()
 
     async def close(self) -> None:
         for each in self._shards:
             await each.close()
+
+    def _shard(self, key: bytes) -> Shard:
+        return self._shards[shard_of(key, len(self._shards))]

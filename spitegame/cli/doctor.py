@@ -255,7 +255,7 @@ def _page(asked: Asked) -> str:
 
 
 def _own_page() -> str:
-    from signaling.page import Page
+    from signaling.web_page import Page
     from spitegame.resources import PAGE
 
     try:

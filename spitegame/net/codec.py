@@ -1,7 +1,7 @@
 """The values of games to bytes and back, checked against their annotations: whatever comes from outside comes through
 here.
 
-`signaling.codec` says how classes are packed. Within a union a class is the pair of its tag and itself. Enums go by
+`spitegame.net.forms` says how classes are packed. Within a union a class is the pair of its tag and itself. Enums go by
 name, after the tag of the enum in a union of several, cards as they are written, and a fault by its value.
 """
 
@@ -15,7 +15,8 @@ from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args,
 
 import msgpack
 
-from signaling.codec import (
+from spitegame.net.errors import Fault
+from spitegame.net.forms import (
     EXACT,
     FieldTypes,
     Form,
@@ -27,9 +28,8 @@ from signaling.codec import (
     unpack_plain,
     wrong,
 )
-from signaling.codec import Malformed as Malformed
-from signaling.codec import Only as Only
-from spitegame.net.errors import Fault
+from spitegame.net.forms import Malformed as Malformed
+from spitegame.net.forms import Only as Only
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
 from signaling import messages
 from signaling.messages import IceServer
@@ -173,7 +173,7 @@ class _GuestSignaling:
             if task is not asyncio.current_task():
                 task.cancel()
         if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
-            self._client.send(messages.Leave(mood if mood in messages.MOODS else "no_path"))
+            self._client.send(messages.Leave(cast(messages.Mood, mood) if mood in messages.MOODS else "no_path"))
         await self._client.drop()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgpack
 
-from signaling.codec import unpack_plain
 from spitegame.net.codec import Malformed, codec
+from spitegame.net.forms import unpack_plain
 from spitegame.net.symbol_codes import CodeKind, Digits
 from spitegame.rules.catalog import GAMES
 from spitegame.session.house_rules import HouseRules, seats_for

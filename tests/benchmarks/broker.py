@@ -39,11 +39,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
+from aiohttp import WSMsgType
 from support.online.raw_frames import masked, opened
 from support.online.service_callers import redis_server
 
 from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
-from signaling.frames import Opcode
 from signaling.messages import (
     HOST,
     MOST_BOX,
@@ -357,7 +357,7 @@ async def flooded() -> dict[str, float]:
     """On the loop that a service for many has."""
 
     async def flood(writer: asyncio.StreamWriter) -> None:
-        data = masked(Opcode.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
+        data = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
         while True:
             writer.write(data)
             await writer.drain()

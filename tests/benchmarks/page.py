@@ -129,7 +129,7 @@ async def stalled(port: int, name: str) -> AsyncIterator[None]:
             reader.setblocking(False)
             reader.bind((f"127.{number // 200 + 10}.{number % 200 + 1}.1", 0))
             await loop.sock_connect(reader, ("127.0.0.1", port))
-            await loop.sock_sendall(reader, f"GET {name} HTTP/1.1\r\n\r\n".encode())
+            await loop.sock_sendall(reader, f"GET {name} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         await asyncio.sleep(1)
         yield
 

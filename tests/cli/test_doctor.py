@@ -17,7 +17,7 @@ from support import worker_tasks
 from support.online.page_folder import page_folder
 from support.online.service_callers import service
 
-from signaling.page import SUMS
+from signaling.web_page import SUMS
 from spitegame import resources
 from spitegame.cli import doctor
 from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings

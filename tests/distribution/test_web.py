@@ -11,7 +11,7 @@ from support.programs import ROOT
 
 from distribution import web
 from distribution.web.contents import FIXED_NAMES, LEFT_OUT, SERVICE
-from signaling.page import POLICY
+from signaling.web_page import POLICY
 
 NPM = json.loads((web.HERE / "package-lock.json").read_text("utf-8"))
 PIP = (web.HERE / "requirements.lock").read_text("utf-8")

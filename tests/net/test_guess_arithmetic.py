@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import spitegame.net
+from signaling.codes import LENGTHS, routes
 from signaling.limits import Limits
-from signaling.store import LENGTHS, routes
 from spitegame.net.handshake import MOST_GUESSES, GuessPause
 from spitegame.session.room_codes import ALPHABET, SECRET
 

@@ -22,7 +22,20 @@ from support.online.service_callers import callers
 from support.waiting import run, until
 
 from signaling.limits import Limits, Rate
-from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, Joined, Problem, Return, To, public_id
+from signaling.messages import (
+    HOST,
+    SUBPROTOCOLS,
+    From,
+    Gone,
+    IceServer,
+    Join,
+    Joined,
+    Problem,
+    ProblemCode,
+    Return,
+    To,
+    public_id,
+)
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, handshake, host_signaling
@@ -422,7 +435,7 @@ def test_the_host_is_told_when_strangers_keep_knocking() -> None:
 
 
 @pytest.mark.parametrize("code", ["room_full", "rate_limited"])
-def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: str) -> None:
+def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: ProblemCode) -> None:
     """A service of version 1 says so as long as strangers are in the way."""
     tries = 0
 

@@ -9,8 +9,8 @@ from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
 from support.online.page_folder import page_folder
 from support.waiting import run, until
 
-from signaling.page import Page
 from signaling.settings import Settings
+from signaling.web_page import Page
 from spitegame.net import link
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT

@@ -4,17 +4,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from aiohttp import WSMessage, WSMsgType
 from support.online.one_loop_rooms import Quick, lobby, room_plan
 from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
 from support.waiting import run, until
 
-from signaling.connection import Connection
-from signaling.frames import Message
 from signaling.messages import KEY_BYTES
-from signaling.page import Page
 from signaling.service import Service
 from signaling.settings import Settings
+from signaling.sockets import Connection
+from signaling.web_page import Page
 from spitegame.net import handshake
 from spitegame.net.errors import Fault
 from spitegame.net.guest_signaling import CodeTicket, connect
@@ -62,13 +62,14 @@ def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_s
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[bytes] = []
-    hear = Service.heard
+    hear = Service._heard
 
-    def overheard(service: Service, connection: Connection, message: Message) -> None:
-        heard.append(message.data)
-        hear(service, connection, message)
+    async def overheard(service: Service, connection: Connection, message: WSMessage) -> bool:
+        if message.type == WSMsgType.BINARY:
+            heard.append(message.data)
+        return await hear(service, connection, message)
 
-    monkeypatch.setattr(Service, "heard", overheard)
+    monkeypatch.setattr(Service, "_heard", overheard)
 
     async def main() -> None:
         settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)

@@ -6,8 +6,8 @@ import pytest
 from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run
 
-from signaling.connection import Connection
 from signaling.service import Service
+from signaling.sockets import Connection
 
 ANN, BO = "Annabella", "Wilhelmina"
 
@@ -16,9 +16,9 @@ def test_the_room_service_learns_no_names(tmp_path: Path, monkeypatch: pytest.Mo
     heard: list[bytes] = []
     on_message = Service._on_message
 
-    def listening(service: Service, connection: Connection, data: bytes) -> None:
+    async def listening(service: Service, connection: Connection, data: bytes) -> None:
         heard.append(data)
-        on_message(service, connection, data)
+        await on_message(service, connection, data)
 
     monkeypatch.setattr(Service, "_on_message", listening)
 

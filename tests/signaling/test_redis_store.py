@@ -1,17 +1,18 @@
 """Several services on one Redis, or on several, all within this process."""
 
 import asyncio
-import re
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from itertools import product
 
 import pytest
+from redis.asyncio import Redis
 from support.online.service_callers import Callers, callers, redis_server
 from support.waiting import run, until
 
 from signaling.app import Running, serve
+from signaling.codes import LENGTHS, LETTERS
 from signaling.messages import (
     ALPHABET,
     HOST,
@@ -24,45 +25,39 @@ from signaling.messages import (
     Leave,
     Open,
     Opened,
-    Packed,
     Problem,
     Renew,
     Reopen,
     Return,
+    RoomMessage,
     Shut,
     To,
-    ToProgram,
     public_id,
 )
-from signaling.redis import client, shard
+from signaling.redis import bus, shard
 from signaling.redis.keys import ROUTES, home_key, kept_key
-from signaling.redis.link import Note, Place, RedisLink
 from signaling.redis.store import RedisStore
-from signaling.requests import Request, Rules
-from signaling.rooms import MOST_STRANGERS, Address
-from signaling.settings import Settings
-from signaling.store import LENGTHS, LETTERS
+from signaling.rooms import MOST_STRANGERS, Address, Request
+from signaling.settings import Settings, rules_of
 
 
 @asynccontextmanager
 async def services(
     count: int = 2, code_life: float = 600, stores: int = 1
-) -> AsyncIterator[tuple[list[Running], Callers, list[RedisLink]]]:
+) -> AsyncIterator[tuple[list[Running], Callers, list[Redis]]]:
     """So many processes of one service, and connections to their stores."""
     async with AsyncExitStack() as stack:
         urls = [stack.enter_context(redis_server()) for _ in range(stores)]
         settings = Settings(redis=" ".join(urls), code_life=code_life)
         running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
-        links = [await RedisLink.open(Place.of(url), lambda note: None) for url in urls]
-        for each in links:
-            stack.push_async_callback(each.close)
-        yield running, await stack.enter_async_context(callers()), links
+        opened_stores = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
+        yield running, await stack.enter_async_context(callers()), opened_stores
 
 
-async def published(redis: RedisLink) -> int:
+async def published(redis: Redis) -> int:
     """So often processes have said something to each other."""
-    found = re.search(r"cmdstat_publish:calls=(\d+)", (await redis.ask("INFO", "commandstats")).decode())
-    return int(found[1]) if found else 0
+    calls = (await redis.info("commandstats")).get("cmdstat_publish", {"calls": 0})["calls"]
+    return int(calls)
 
 
 def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
@@ -96,20 +91,19 @@ def test_routes_become_scarce_for_all_and_are_free_again() -> None:
         async with services() as (running, programs, (redis,)):
 
             async def take(routes: Sequence[str], until: float) -> None:
-                scored = [part for route in routes for part in (str(until), route)]
-                await redis.ask("ZADD", f"{ROUTES}{LENGTHS[0]}", *scored)
+                await redis.zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
 
             short = list(map("".join, product(LETTERS, ALPHABET)))
             host, opened = await programs.host(running[0].port)
             assert len(opened.route) == 2
             await take(short[::2], 1e12)
             while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
-                running[0].service.look_after()
+                await running[0].service.look_after()
             await take(short, 1e12)
             old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[1:])
             assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
             await take(short, 1.0)
-            running[1].service.look_after()
+            await running[1].service.look_after()
             assert len((await old.open()).route) == 2
 
     run(main())
@@ -121,7 +115,7 @@ def test_a_route_is_free_when_its_code_is_shut() -> None:
             host, opened = await programs.host(running[0].port)
             assert (await host.ask(Renew(3), Opened)).route != opened.route
             await host.say(Shut())
-            while await redis.ask("ZCARD", f"{ROUTES}2"):
+            while await redis.zcard(f"{ROUTES}2"):
                 await asyncio.sleep(0.01)
             guest = await programs.call(running[1].port)
             assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
@@ -150,9 +144,9 @@ def test_what_a_dead_process_leaves_behind_fades() -> None:
     async def main() -> None:
         async with services() as (running, programs, (redis,)):
             host, _ = await programs.pair(running[0].port, running[1].port)
-            assert await redis.ask("PTTL", home_key(host.room)) > 0
+            assert await redis.pttl(home_key(host.room)) > 0
             for_ever = -1
-            assert await redis.ask("PTTL", kept_key(host.room)) != for_ever
+            assert await redis.pttl(kept_key(host.room)) != for_ever
 
     run(main())
 
@@ -164,9 +158,9 @@ def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.Mon
         async with services() as (running, programs, (redis,)):
             host, guest = await programs.pair(running[0].port, running[1].port)
             little = shard.HOME_LIFE * 1000 // 2
-            await redis.ask("PEXPIRE", home_key(host.room), str(little))
-            running[0].service.look_after()
-            while await redis.ask("PTTL", home_key(host.room)) <= little:
+            await redis.pexpire(home_key(host.room), little)
+            await running[0].service.look_after()
+            while await redis.pttl(home_key(host.room)) <= little:
                 await asyncio.sleep(0.01)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")
@@ -174,31 +168,33 @@ def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.Mon
     run(main())
 
 
+class Noted:
+    """Notes what is delivered."""
+
+    def __init__(self) -> None:
+        self.told: list[RoomMessage] = []
+
+    def deliver(self, address: Address, message: RoomMessage) -> bool:
+        self.told.append(message)
+        return True
+
+    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+        raise AssertionError("nothing is lost here")
+
+
 def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
     async def main() -> None:
         with redis_server() as url:
-            settings = Settings(redis=url)
-            store, told = RedisStore(settings), list[ToProgram | Packed]()
-            rules = Rules(settings, store.now)
-            address, key = f"{store.process}1", bytes(16)
-
-            def deliver(address: Address, message: ToProgram | Packed) -> bool:
-                told.append(message)
-                return True
-
-            def ask(message: Reopen | Leave) -> None:
-                store.change(public_id(key), Request(address, message, 2, rules), address)
-
-            await store.start(deliver, lambda is_meant: None)
-            ask(Reopen(key))
-            await until(lambda: len(told) == 1, "the room is there")
-            ask(Leave("cancelled"))
-            ask(Reopen(key))
-            store.look_after()
-            await until(lambda: len(told) == 2, "the room is there again")
-            redis = await RedisLink.open(Place.of(url), lambda note: None)
-            assert await redis.ask("EXISTS", home_key(public_id(key)))
-            await redis.close()
+            store, noted, key = RedisStore(rules_of(Settings()), [url]), Noted(), bytes(16)
+            room = public_id(key)
+            await store.start(noted)
+            for asked in (Reopen(key), Leave("cancelled"), Reopen(key)):
+                await store.ask(Request(f"{store.process}1", asked, 2, room))
+            await store.look_after()
+            assert [type(each) for each in noted.told] == [Opened, Opened]
+            async with Redis.from_url(url) as redis:
+                await store._shards[0]._redis.say("PING")  # after all that was said before
+                assert await redis.exists(home_key(room))
             await store.close()
 
     run(main())
@@ -234,28 +230,6 @@ def test_a_box_to_another_process_is_published_once() -> None:
     run(main())
 
 
-def test_notes_that_are_said_at_a_time_are_published_at_once_and_those_that_may_wait_go_with_them() -> None:
-    async def main() -> None:
-        with redis_server() as url:
-            heard: list[Note] = []
-            hearer = await RedisLink.open(Place.of(url), heard.append)
-            await hearer.ask("SUBSCRIBE", "channel")
-            teller = await RedisLink.open(Place.of(url), lambda note: None)
-            teller.publish("channel", ["gone"], may_wait=True)
-            await asyncio.sleep(0)
-            for number in range(3):
-                teller.publish("channel", [number])
-            await until(lambda: len(heard) == 4, "all are heard")
-            assert heard == [["gone"], [0], [1], [2]]
-            assert await published(teller) == 1
-            teller.publish("channel", ["gone"], may_wait=True)
-            await until(lambda: len(heard) == 5, "nothing else is said, and it is heard all the same")
-            await teller.close()
-            await hearer.close()
-
-    run(main())
-
-
 def test_rooms_are_spread_over_several_stores() -> None:
     async def main() -> None:
         async with services(stores=2) as (running, programs, links):
@@ -263,7 +237,7 @@ def test_rooms_are_spread_over_several_stores() -> None:
                 host, guest = await programs.pair(running[0].port, running[1].port)
                 await guest.say(To(HOST, b"box"))
                 assert await host.hear(From) == From(guest.side, b"box")
-            taken = [await each.ask("ZCARD", f"{ROUTES}2") for each in links]
+            taken = [await each.zcard(f"{ROUTES}2") for each in links]
             assert sum(taken) == 12
             assert all(taken)
 
@@ -273,13 +247,13 @@ def test_rooms_are_spread_over_several_stores() -> None:
 def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert client.PULSE + client.PATIENCE < 10
-    monkeypatch.setattr(client, "PULSE", 0.1)
+    assert bus.PULSE + bus.PATIENCE < 10
+    monkeypatch.setattr(bus, "PULSE", 0.1)
 
     async def main() -> None:
         async with services() as (running, programs, (redis,)):
             host, guest = await programs.pair(running[0].port, running[1].port)
-            await redis.ask("FLUSHALL")
+            await redis.flushall()
             assert await host.closed() == await guest.closed() == 1012
             await until(lambda: all(each.service.is_well for each in running), "they are well again")
             host = await programs.call(running[1].port, host.key)
@@ -292,7 +266,7 @@ def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_code
 
 
 def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.2)
+    monkeypatch.setattr(bus, "PATIENCE", 0.2)
     ended = asyncio.Event()
 
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -321,8 +295,8 @@ def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
             async with await serve(settings, "127.0.0.1", 0) as running, callers() as programs:
                 _, opened = await programs.host(running.port)
                 guest = await programs.call(running.port)
-                redis = await RedisLink.open(Place.of(settings.redis), lambda note: None)
-                await redis.ask("CLIENT", "PAUSE", 60_000)
+                async with Redis.from_url(settings.redis) as redis:
+                    await redis.client_pause(60_000)
                 await guest.say(Join(opened.route, guest.key))
                 assert await guest.ask(Renew(3), Problem) == Problem("unauthorized")  # the service has read both
                 lost.close()
@@ -332,7 +306,7 @@ def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
 
 
 def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PULSE", 0.1)
+    monkeypatch.setattr(bus, "PULSE", 0.1)
 
     async def main() -> None:
         async with services() as (running, programs, _):

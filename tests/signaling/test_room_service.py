@@ -8,13 +8,11 @@ from time import monotonic
 
 import aiohttp
 import pytest
-from support.online.raw_frames import OPENING, masked, opened
+from support.online.raw_frames import OPENING
 from support.online.service_callers import Caller, Callers, callers
 from support.waiting import run, until
 
 from signaling.app import Running, serve
-from signaling.connection import MOST_UNANSWERED
-from signaling.frames import CloseCode, Opcode, close_frame, frame
 from signaling.limits import Limits, Pace, Rate
 from signaling.messages import (
     HOST,
@@ -47,6 +45,7 @@ from signaling.messages import (
 from signaling.puzzle import is_solution, solve
 from signaling.rooms import MOST_HERE, MOST_STRANGERS, PUSHED_OUT
 from signaling.settings import Settings
+from signaling.sockets import MOST_UNANSWERED
 
 
 class Clock:
@@ -366,20 +365,6 @@ def test_a_connection_that_stays_in_debt_is_closed() -> None:
     run(main())
 
 
-def test_frames_without_a_mask_are_refused() -> None:
-    async def main() -> None:
-        async with house() as (running, _):
-            reader, writer = await opened(running.port)
-            writer.write(frame(Opcode.BINARY, pack(Leave("direct"))))
-            assert await reader.readexactly(4) == close_frame(CloseCode.PROTOCOL_ERROR)
-            writer.write(masked(Opcode.CLOSE, CloseCode.PROTOCOL_ERROR.to_bytes(2, "big")))
-            assert await reader.read() == b""
-            writer.close()
-            await writer.wait_closed()
-
-    run(main())
-
-
 @pytest.mark.slow
 def test_pings_count_like_everything_else() -> None:
     async def main() -> None:
@@ -598,19 +583,19 @@ def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
 def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with house() as (running, programs):
-            monkeypatch.setattr("signaling.connection.IDLE", 0.0)
+            monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
             idle = await programs.call(running.port)
             host, _ = await programs.host(running.port)
-            running.service.look_after()
+            await running.service.look_after()
             assert await idle.closed() == 1008
             await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
-            monkeypatch.setattr("signaling.connection.HEARTBEAT", 0.0)
+            monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
             host.socket._reader._protocol.pause_reading()
             await asyncio.sleep(0.01)
             for _ in range(MOST_UNANSWERED):
-                running.service.look_after()
+                await running.service.look_after()
             assert running.service.connections, "it may still answer"
-            running.service.look_after()
+            await running.service.look_after()
             await until(lambda: not running.service.connections, "the silent one is cut off")
 
     run(main())
@@ -663,7 +648,7 @@ def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(m
 
 @pytest.mark.parametrize("said", [b"", OPENING[:30].encode()], ids=["nothing", "half a request"])
 def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signaling.connection.HANDSHAKE", 0.1)
+    monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
 
     async def main() -> None:
         async with house() as (running, _):

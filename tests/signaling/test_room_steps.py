@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -13,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from signaling.codes import LENGTHS, QUARANTINE, draws, routes
 from signaling.limits import Rate
 from signaling.messages import (
     ALPHABET,
@@ -20,90 +20,97 @@ from signaling.messages import (
     ConnectOptions,
     From,
     Gone,
+    Join,
     Joined,
     Knock,
+    Known,
+    Leave,
+    Open,
     Opened,
-    Packed,
     Problem,
-    ToProgram,
+    Renew,
+    Reopen,
+    Return,
+    RoomMessage,
+    RoomRequest,
+    Shut,
+    To,
+    public_id,
 )
 from signaling.rooms import (
+    BUSY,
     MOST_HERE,
     MOST_STRANGERS,
+    NO_ROOM,
     PUSHED_OUT,
+    UNAUTHORIZED,
     Address,
     Code,
     Outcome,
+    Request,
     Room,
-    Step,
-    box_sent,
-    disconnected,
-    guest_joins,
-    guest_returns,
-    host_comes,
-    host_knows,
-    host_opens,
-    host_renews,
-    host_shuts,
-    is_over,
-    side_left,
+    Rules,
+    carry_out,
 )
-from signaling.store import (
-    BUSY,
-    LENGTHS,
-    QUARANTINE,
-    MemoryStore,
-    RoutedStep,
-    draws,
-    lengths_for,
-    routes,
-)
+from signaling.store import MemoryStore
 
-NAME = b"the room's name!"
-ANN, BOB, CAT = (each * 16 for each in (b"a", b"b", b"c"))
+HOST_KEY = b"the host's key.."
+NAME = public_id(HOST_KEY)
+KEYS = tuple(each * 16 for each in (b"a", b"b", b"c"))
+ANN, BOB, CAT = map(public_id, KEYS)
+KEY_OF = {public_id(key): key for key in KEYS}
 OFFERED = ConnectOptions((), relay=False)
 LIFE = 600
-
-
-def options(room: bytes) -> ConnectOptions:
-    return OFFERED
-
-
 STRANGERS = Rate(60, 1)
+RULES = Rules(lambda room: OFFERED, STRANGERS, LIFE)
 
 
-def opened(*, names_guests: bool = True) -> Room:
-    room, _ = host_opens(Room(NAME), "host", Code("AB", 600), 0, options, names_guests=names_guests)
+def ask(
+    room: Room, address: Address, asked: RoomRequest | None, now: float = 0, route: str = "", *, version: int = 2,
+    rate: Rate = STRANGERS,
+) -> Outcome:  # fmt: skip
+    rules = Rules(RULES.options, rate, LIFE)
+    return carry_out(room, Request(address, asked, version), rules, now, route)
+
+
+def opened(version: int = 2) -> Room:
+    room, _ = ask(Room(NAME), "host", Open(HOST_KEY, 3), route="AB", version=version)
     return room
 
 
 def joined(room: Room, side: bytes, now: float = 0) -> Outcome:
-    return guest_joins(room, address_of(side), side, "AB", now, STRANGERS, options)
+    return ask(room, address_of(side), Join("AB", KEY_OF[side]), now)
 
 
 def returned(room: Room, side: bytes, now: float = 0, rate: Rate = STRANGERS) -> Outcome:
-    return guest_returns(room, address_of(side), side, now, rate, options)
+    return ask(room, address_of(side), Return(room.name, KEY_OF[side]), now, rate=rate)
+
+
+def known(room: Room, *sides: bytes, address: Address = "host") -> Outcome:
+    return ask(room, address, Known(sides))
 
 
 def address_of(side: bytes) -> Address:
-    return side.decode()
+    return side.hex()
 
 
 def stranger(number: int) -> bytes:
-    return b"stranger %7d" % number
+    key = b"stranger %7d" % number
+    KEY_OF[public_id(key)] = key
+    return public_id(key)
 
 
 def test_opening_and_joining() -> None:
-    room, sends = host_opens(Room(NAME), "host", Code("AB", 600), 0.5, options)
+    room, sends = ask(Room(NAME), "host", Open(HOST_KEY, 3), 0.5, "AB")
     assert sends == [("host", Opened(NAME, "AB", 600, OFFERED))]
     room, sends = joined(room, ANN)
-    assert sends == [(ANN.decode(), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
+    assert sends == [(address_of(ANN), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
 def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
     room, _ = joined(opened(), ANN)
-    room, _ = host_knows(room, "host", [ANN])
-    room, _ = disconnected(room, address_of(ANN))
+    room, _ = known(room, ANN)
+    room, _ = ask(room, address_of(ANN), None)
     for number in range(2 * MOST_HERE):
         room, _ = returned(room, stranger(number))
     room, sends = returned(room, ANN)
@@ -111,7 +118,7 @@ def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
 
 
 def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
-    room, _ = host_knows(joined(opened(), ANN)[0], "host", [ANN])
+    room, _ = known(joined(opened(), ANN)[0], ANN)
     for number in range(MOST_STRANGERS):
         room, sends = joined(room, stranger(number))
         assert sends == [
@@ -132,7 +139,7 @@ def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
 
 def test_strangers_wait_for_each_other_and_nobody_else_does() -> None:
     rate = Rate(2, 0.5)
-    room, _ = host_knows(opened(), "host", [ANN])
+    room, _ = known(opened(), ANN)
     for number, at in ((1, 10.0), (2, 10.0), (3, 12.0), (4, 14.0)):
         room, sends = returned(room, stranger(number), at, rate)
         assert isinstance(sends[0][1], Joined)
@@ -141,49 +148,50 @@ def test_strangers_wait_for_each_other_and_nobody_else_does() -> None:
 
 
 def test_a_host_that_is_back_says_anew_whom_it_knows() -> None:
-    room, _ = host_knows(opened(), "host", [ANN])
-    room, _ = host_comes(room, "new", 0, options)
+    room, _ = known(opened(), ANN)
+    room, _ = ask(room, "new", Reopen(HOST_KEY))
     assert room.known == frozenset((ANN,))
-    assert host_knows(room, "host", [BOB]) == (room, [("host", Problem("unauthorized"))])
-    assert host_knows(room, "new", [BOB])[0].known == frozenset((BOB,))
+    assert known(room, BOB) == (room, [("host", UNAUTHORIZED)])
+    assert known(room, BOB, address="new")[0].known == frozenset((BOB,))
 
 
 def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     room = opened()
-    no_room = [(ANN.decode(), Problem("no_room"))]
+    no_room = [(address_of(ANN), NO_ROOM)]
     assert joined(room, ANN, now=600)[1] == no_room
-    assert joined(host_shuts(room, "host")[0], ANN)[1] == no_room
-    renewed, sends = host_renews(room, "host", Code("XY", 700), 100, options)
+    assert joined(ask(room, "host", Shut())[0], ANN)[1] == no_room
+    renewed, sends = ask(room, "host", Renew(3), 100, "XY")
     assert sends == [("host", Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
-    assert joined(side_left(room, "host")[0], ANN)[1] == no_room
+    assert joined(ask(room, "host", Leave("direct"))[0], ANN)[1] == no_room
 
 
 def test_a_room_that_nobody_knows_is_an_empty_one() -> None:
     room, sends = returned(Room(NAME), ANN)
     assert sends == [(address_of(ANN), Joined(NAME, False, OFFERED))]
-    room, sends = host_comes(room, "host", 0, options)
+    room, sends = ask(room, "host", Reopen(HOST_KEY))
     assert sends == [("host", Opened(NAME, "", 0, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
 def test_the_newest_connection_counts() -> None:
     room, _ = joined(opened(), ANN)
-    room, sends = guest_returns(room, "new", ANN, 0, STRANGERS, options)
-    assert (ANN.decode(), Problem("replaced")) in sends
-    assert disconnected(room, ANN.decode()) == (room, [])
-    assert box_sent(room, ANN.decode(), HOST, b"box")[1] == [(ANN.decode(), Problem("unauthorized"))]
-    assert box_sent(room, "new", HOST, b"box")[1] == [("host", From(ANN, b"box"))]
+    before = address_of(ANN)
+    room, sends = ask(room, "new", Return(NAME, KEY_OF[ANN]))
+    assert (before, Problem("replaced")) in sends
+    assert ask(room, before, None) == (room, [])
+    assert ask(room, before, To(HOST, b"box"))[1] == [(before, UNAUTHORIZED)]
+    assert ask(room, "new", To(HOST, b"box"))[1] == [("host", From(ANN, b"box"))]
 
 
 def test_only_the_host_that_is_there_changes_the_code() -> None:
-    room, _ = host_comes(opened(), "new", 0, options)
+    room, _ = ask(opened(), "new", Reopen(HOST_KEY))
     for address in ("host", "a guest"):
-        refused = [(address, Problem("unauthorized"))]
-        assert host_renews(room, address, Code("XY", 700), 100, options) == (room, refused)
-        assert host_shuts(room, address) == (room, refused)
+        refused = [(address, UNAUTHORIZED)]
+        assert ask(room, address, Renew(3), 100, "XY") == (room, refused)
+        assert ask(room, address, Shut()) == (room, refused)
 
 
-@pytest.mark.parametrize("room", [Room(NAME), opened(names_guests=False)], ids=["without a host", "of version 1"])
+@pytest.mark.parametrize("room", [Room(NAME), opened(version=1)], ids=["without a host", "of version 1"])
 def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> None:
     here = len(room.here)
     for number in range(MOST_HERE - here):
@@ -193,19 +201,58 @@ def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> N
     assert (address_of(stranger(0)), Joined(NAME, bool(here), OFFERED)) in sends
 
 
+class Memory:
+    """A store in memory, its clock, and what has been said."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.said: list[tuple[Address, RoomMessage]] = []
+        self.store = MemoryStore(Rules(RULES.options, Rate(1000, 1), LIFE), lambda: self.now)
+        asyncio.run(self.store.start(self))
+
+    def deliver(self, address: Address, message: RoomMessage) -> bool:
+        self.said.append((address, message))
+        return True
+
+    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+        raise AssertionError("What is kept in memory is not lost.")
+
+    def ask(self, address: Address, asked: RoomRequest | None, room: bytes | None = None, version: int = 2) -> None:
+        at_once(self.store.ask(Request(address, asked, version, room)))
+
+    def open(self, name: bytes, version: int = 2) -> None:
+        self.ask("host", Open(HOST_KEY, 3), name, version)
+
+    @property
+    def last_route(self) -> str:
+        _, message = self.said[-1]
+        assert isinstance(message, Opened)
+        return message.route
+
+    @property
+    def taken(self) -> list[int]:
+        """The numbers of routes that are taken, by their length."""
+        return [self.store._taken[length] for length in LENGTHS]
+
+
+def at_once(asking: Coroutine[Any, Any, None]) -> None:
+    """Memory waits for nothing."""
+    with pytest.raises(StopIteration):
+        asking.send(None)
+
+
 def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_programs() -> None:
-    store, said = memory(lambda: 0.0)
-    given = []
+    memory, given = Memory(), []
     for number in range(routes(2)):
-        store.open(number.to_bytes(16, "big"), opening(0.0), "host")
-        given.append(last_route(said))
+        memory.open(number.to_bytes(16, "big"))
+        given.append(memory.last_route)
     assert len(set(given)) == len(given)
     half = (routes(2) + 1) // 2
     assert {len(route) for route in given[:half]} == {2}
     assert {len(route) for route in given[half:]} == {3}
     assert set("".join(given)) == set(ALPHABET)
-    store.open(b"of version one..", opening(0.0), "host", lengths_for(1))
-    assert len(last_route(said)) == 2
+    memory.open(b"of version one..", version=1)
+    assert len(memory.last_route) == 2
 
 
 @pytest.mark.parametrize(
@@ -220,64 +267,48 @@ def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_progra
 def test_longer_routes_are_tried_where_half_of_the_shorter_ones_are_taken(
     taken: tuple[int, ...], lengths: list[int]
 ) -> None:
-    assert list(dict.fromkeys(map(len, draws(taken)))) == lengths
+    tried = draws(LENGTHS, lambda length: taken[LENGTHS.index(length)])
+    assert list(dict.fromkeys(map(len, tried))) == lengths
 
 
 def test_there_are_as_many_routes_as_the_alphabet_allows() -> None:
     assert [routes(length) for length in LENGTHS] == [23 * 31, 31**3, 31**4]
 
 
+def test_fifty_thousand_hosts_have_as_many_routes() -> None:
+    memory = Memory()
+    for number in range(50_000):
+        memory.open(number.to_bytes(16, "big"))
+    assert len({message.route for _, message in memory.said if isinstance(message, Opened)}) == 50_000
+
+
 def test_a_route_is_free_when_its_code_is_shut_or_renewed_or_its_host_has_left() -> None:
-    store, _ = memory(lambda: 0.0)
-    store.open(NAME, opening(0.0), "host")
-    store.open(NAME, opening(0.0), "host")
-    assert store._taken == [1, 0, 0]
-    store.change(NAME, partial(host_shuts, address="host"), "host")
-    assert store._taken == [0, 0, 0]
-    store.open(NAME, opening(0.0), "host")
-    store.change(NAME, partial(side_left, address="host"), "host")
-    assert (store._taken, store._routes) == ([0, 0, 0], {})
+    memory = Memory()
+    memory.open(NAME)
+    memory.ask("host", Renew(3), NAME)
+    assert memory.taken == [1, 0, 0]
+    memory.ask("host", Shut(), NAME)
+    assert memory.taken == [0, 0, 0]
+    memory.open(NAME)
+    memory.ask("host", Leave("direct"), NAME)
+    assert (memory.taken, memory.store._routes) == ([0, 0, 0], {})
 
 
 def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> None:
-    now = [0.0]
-    store, said = memory(lambda: now[0])
-    number = 0
-    while not said or said[-1] != ("host", BUSY):
+    memory, number = Memory(), 0
+    while not memory.said or memory.said[-1] != ("host", BUSY):
         number += 1
-        store.open(number.to_bytes(16, "big"), opening(now[0]), "host", lengths_for(1))
-    taken = {message.route for _, message in said if isinstance(message, Opened)}
+        memory.open(number.to_bytes(16, "big"), version=1)
+    taken = {message.route for _, message in memory.said if isinstance(message, Opened)}
     assert len(taken) > 0.6 * routes(2)  # fewer, and 32 draws hit only taken ones, once in a million runs
-    for now[0], is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
-        said.clear()
-        store.look_after()
+    for memory.now, is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
+        memory.said.clear()
+        at_once(memory.store.look_after())
         for _ in range(10):  # a few routes had not been taken at all
             number += 1
-            store.open(number.to_bytes(16, "big"), opening(now[0]), "host", lengths_for(1))
-        again = {message.route for _, message in said if isinstance(message, Opened)}
+            memory.open(number.to_bytes(16, "big"), version=1)
+        again = {message.route for _, message in memory.said if isinstance(message, Opened)}
         assert bool(again & taken) is is_free
-
-
-def memory(clock: Callable[[], float]) -> tuple[MemoryStore, list[tuple[Address, ToProgram]]]:
-    store, said = MemoryStore(clock, LIFE), list[tuple[Address, ToProgram]]()
-
-    def deliver(address: Address, message: ToProgram | Packed) -> bool:
-        assert not isinstance(message, Packed)
-        said.append((address, message))
-        return True
-
-    asyncio.run(store.start(deliver, lambda is_meant: None))
-    return store, said
-
-
-def opening(now: float) -> RoutedStep:
-    return lambda room, route: host_opens(room, "host", Code(route, now + LIFE), now, options)
-
-
-def last_route(said: list[tuple[Address, ToProgram]]) -> str:
-    _, message = said[-1]
-    assert isinstance(message, Opened)
-    return message.route
 
 
 rooms = st.sampled_from([b"1" * 16, b"2" * 16])
@@ -290,10 +321,9 @@ class Rooms(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chance = patch("signaling.store.choice", Random(1).choice)
+        self.chance = patch("signaling.codes.randbelow", Random(1).randrange)
         self.chance.start()
-        self.now = 0.0
-        self.store, self.said = memory(lambda: self.now)
+        self.memory = Memory()
         self.count = 0
         self.here: dict[bytes, dict[bytes, Address]] = defaultdict(dict)
         self.codes: dict[bytes, Code] = {}
@@ -302,7 +332,7 @@ class Rooms(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.chance.stop()
 
-    def comes(self, room: bytes, side: bytes, ask: Callable[[Address], None], answer: ToProgram) -> None:
+    def comes(self, room: bytes, side: bytes, ask: Callable[[Address], None], answer: RoomMessage) -> None:
         """Somebody is let in, and hears that first of all; whose place it takes is told."""
         self.count += 1
         address = f"{self.count}"
@@ -314,36 +344,29 @@ class Rooms(RuleBasedStateMachine):
         self.here[room][side] = address
         assert self.heard[address][0] == answer
 
-    def take(self) -> list[tuple[Address, ToProgram]]:
-        taken, self.said[:] = list(self.said), []
-        self.heard: dict[Address, list[ToProgram]] = defaultdict(list)
+    def take(self) -> list[tuple[Address, RoomMessage]]:
+        taken, self.memory.said = self.memory.said, []
+        self.heard: dict[Address, list[RoomMessage]] = defaultdict(list)
         for address, message in taken:
             self.heard[address].append(message)
         return taken
-
-    def change(self, room: bytes, step: Step, address: Address) -> None:
-        self.store.change(room, step, address)
 
     def is_anothers(self, code: Code) -> bool:
         """It expired so long ago that its route has been given out again."""
         return self.issued.get(code.route) != code.until - LIFE
 
     def is_alive(self, room: bytes) -> bool:
-        return room in self.codes and self.codes[room].until > self.now
+        return room in self.codes and self.codes[room].until > self.memory.now
 
     @rule(room=rooms)
     def host_opens(self, room: bytes) -> None:
         self.count += 1
-        address, until = f"{self.count}", self.now + LIFE
-
-        def step(room: Room, route: str) -> Outcome:
-            return host_opens(room, address, Code(route, until), self.now, options)
-
-        self.store.open(room, step, address)
-        route = next(message.route for at, message in self.said if isinstance(message, Opened))
-        assert self.issued.get(route, -LIFE - QUARANTINE) <= self.now - LIFE - QUARANTINE
+        address, until = f"{self.count}", self.memory.now + LIFE
+        self.memory.ask(address, Open(HOST_KEY, 3), room)
+        route = next(message.route for _, message in self.memory.said if isinstance(message, Opened))
+        assert self.issued.get(route, -LIFE - QUARANTINE) <= self.memory.now - LIFE - QUARANTINE
         self.gives_its_route_back(room)
-        self.issued[route] = self.now
+        self.issued[route] = self.memory.now
         self.take()
         self.here[room][HOST] = address
         self.codes[room] = Code(route, until)
@@ -354,13 +377,11 @@ class Rooms(RuleBasedStateMachine):
     def host_comes_again(self, room: bytes) -> None:
         code = self.codes.get(room)
         alive = self.is_alive(room) and code is not None
-        answer = Opened(room, code.route, round(code.until - self.now), OFFERED) if alive and code else None
+        answer = Opened(room, code.route, round(code.until - self.memory.now), OFFERED) if alive and code else None
         self.comes(
             room,
             HOST,
-            lambda address: self.change(
-                room, partial(host_comes, address=address, now=self.now, options=options), address
-            ),
+            lambda address: self.memory.ask(address, Reopen(HOST_KEY), room),
             answer or Opened(room, "", 0, OFFERED),
         )
         self.hears_of_all(room)
@@ -378,15 +399,15 @@ class Rooms(RuleBasedStateMachine):
         if room not in self.codes or self.is_anothers(self.codes[room]):
             return
         code = self.codes[room]
-        step = partial(guest_joins, address="?", side=side, route=code.route, **self.as_stranger)
+        asked = Join(code.route, KEY_OF[side])
         if not self.is_alive(room):
-            self.store.join(code.route, step, "?")
+            self.memory.ask("?", asked)
             assert self.take() == [("?", Problem("no_room"))]
             return
         self.comes(
             room,
             side,
-            lambda address: self.store.join(code.route, partial(step, address=address), address),
+            lambda address: self.memory.ask(address, asked),
             Joined(room, HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
@@ -396,16 +417,10 @@ class Rooms(RuleBasedStateMachine):
         self.comes(
             room,
             side,
-            lambda address: self.change(
-                room, partial(guest_returns, address=address, side=side, **self.as_stranger), address
-            ),
+            lambda address: self.memory.ask(address, Return(room, KEY_OF[side]), room),
             Joined(room, HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
-
-    @property
-    def as_stranger(self) -> dict[str, Any]:
-        return {"now": self.now, "strangers": Rate(1000, 1), "options": options}
 
     def knocks(self, room: bytes, side: bytes) -> None:
         if HOST in self.here[room]:
@@ -418,7 +433,7 @@ class Rooms(RuleBasedStateMachine):
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room].pop(side)
-        self.change(room, partial(disconnected if is_lost else side_left, address=address), "")
+        self.memory.ask(address, None if is_lost else Leave("direct"), room)
         hearers = self.here[room].values() if side == HOST else [self.here[room].get(HOST)]
         assert sorted(self.take()) == sorted((each, Gone(side)) for each in hearers if each)
         if side == HOST and not is_lost:
@@ -431,7 +446,7 @@ class Rooms(RuleBasedStateMachine):
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room][side]
-        self.change(other, partial(box_sent, address=address, to=to, box=b"box"), address)
+        self.memory.ask(address, To(to, b"box"), other)
         (heard,) = self.take()
         if other != room or (side == HOST) == (to == HOST):
             assert heard == (address, Problem("unauthorized"))
@@ -445,22 +460,24 @@ class Rooms(RuleBasedStateMachine):
         if HOST in self.here[room]:
             self.gives_its_route_back(room)
             self.codes.pop(room, None)
-            self.change(room, partial(host_shuts, address=self.here[room][HOST]), "")
+            self.memory.ask(self.here[room][HOST], Shut(), room)
             assert not self.take()
 
     @rule(seconds=st.sampled_from([1, 300, 599, 600, 1200]))
     def time_passes(self, seconds: int) -> None:
-        self.now += seconds
-        self.store.look_after()
+        self.memory.now += seconds
+        at_once(self.memory.store.look_after())
 
     @invariant()
     def nothing_is_kept_for_longer_than_it_is_of_use(self) -> None:
-        self.store.look_after()
-        for name, room in self.store.rooms.items():
+        at_once(self.memory.store.look_after())
+        for name, room in self.memory.store.rooms.items():
             assert room.here == self.here[name]
-            assert room.here or self.now - LIFE - QUARANTINE < max(self.issued.values(), default=-LIFE - QUARANTINE)
-        assert all(self.store.rooms[name].here for name, here in self.here.items() if here)
-        assert not any(is_over(room, self.now) and not room.code for room in self.store.rooms.values())
+            assert room.here or self.memory.now - LIFE - QUARANTINE < max(
+                self.issued.values(), default=-LIFE - QUARANTINE
+            )
+        assert all(self.memory.store.rooms[name].here for name, here in self.here.items() if here)
+        assert not any(room.is_over(self.memory.now) and not room.code for room in self.memory.store.rooms.values())
 
 
 TestRooms = Rooms.TestCase

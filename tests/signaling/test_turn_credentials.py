@@ -18,7 +18,7 @@ from support.waiting import run
 from signaling.messages import ConnectOptions, IceServer
 from signaling.settings import Settings, connect_options_of, credential
 
-README = Path(__file__).parents[2] / "signaling/README.md"
+CONFIGURATION = Path(__file__).parents[2] / "signaling/turnserver.conf"
 ROOM = b"the room's name!"
 SETTINGS = Settings(
     stun=("stun:turn.example.org:3478",),
@@ -60,12 +60,12 @@ def test_the_secret_is_not_shown() -> None:
 
 @asynccontextmanager
 async def coturn(folder: Path) -> AsyncIterator[int]:
-    """A real one with the configuration of the README, as far as it does not need the net. Its port."""
+    """A real one with the configuration that comes with the service, as far as it does not need the net. Its port."""
     program = shutil.which("turnserver")
     if program is None:
         pytest.skip("needs turnserver (apt install coturn)")
     port = free_port()
-    written = README.read_text().split("`turnserver.conf`:\n\n```\n")[1].split("```")[0]
+    written = CONFIGURATION.read_text()
     assert "\nstatic-auth-secret=the secret\n" in written
     elsewhere = (
         f"listening-ip=127.0.0.1\nrelay-ip=127.0.0.1\nno-tls\nno-dtls\nuserdb={folder}/db\npidfile={folder}/pid\n"

@@ -1,20 +1,21 @@
 """A browser follows a link, and nobody but the host learns of the secret in it."""
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
+from aiohttp import WSMessage, WSMsgType, web
 from playwright.sync_api import sync_playwright
 from support.browser.tab import BrowserKind, BrowserProfile
 from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run, until
 
-from signaling.connection import Connection
-from signaling.frames import Message
-from signaling.http import HttpRequest, Response
-from signaling.page import Page
+from signaling.app import Running
 from signaling.service import Service
 from signaling.settings import Settings
+from signaling.sockets import Connection
+from signaling.web_page import Page
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import LongCode, invited
 
@@ -25,18 +26,19 @@ def test_what_stands_behind_the_sign_of_a_link_comes_to_no_server_and_into_no_tr
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str | bytes] = []
-    answer, hear = Service.answer, Service.heard
+    answer, hear = Running.answer, Service._heard
 
-    def asked(service: Service, connection: Connection, request: HttpRequest) -> Response | None:
-        heard.append(f"{request.path} {dict(request.headers)}")
-        return answer(service, connection, request)
+    def asked(running: Running, request: web.BaseRequest) -> Awaitable[web.StreamResponse]:
+        heard.append(f"{request.raw_path} {dict(request.headers)}")
+        return answer(running, request)
 
-    def overheard(service: Service, connection: Connection, message: Message) -> None:
-        heard.append(message.data)
-        hear(service, connection, message)
+    async def overheard(service: Service, connection: Connection, message: WSMessage) -> bool:
+        if message.type == WSMsgType.BINARY:
+            heard.append(message.data)
+        return await hear(service, connection, message)
 
-    monkeypatch.setattr(Service, "answer", asked)
-    monkeypatch.setattr(Service, "heard", overheard)
+    monkeypatch.setattr(Running, "answer", asked)
+    monkeypatch.setattr(Service, "_heard", overheard)
 
     def followed(link: str) -> list[str]:
         """What the page has told of the way into the room, as a trace and on its console."""

@@ -14,10 +14,10 @@ from signaling.messages import (
     Gone,
     Joined,
     Leave,
-    Message,
     Puzzle,
     Solution,
     To,
+    ToProgram,
     ToService,
     pack,
     public_id,
@@ -49,7 +49,7 @@ class Played:
     def close(self) -> None:
         self.closed += 1
 
-    def says(self, message: Message) -> None:
+    def says(self, message: ToProgram) -> None:
         self.listener.heard(pack(message))
 
 

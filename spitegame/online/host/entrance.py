@@ -18,7 +18,7 @@ from spitegame.session.room_codes import invitation, link, page_at
 from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 
 if TYPE_CHECKING:
-    from signaling.page import Page
+    from signaling.web_page import Page
 
 ANY_ADDRESS = "0.0.0.0"
 PAGE_PAUSE = 10.0
@@ -104,7 +104,7 @@ async def service_address(
     from signaling.app import serve
     from signaling.settings import Settings
 
-    settings = Settings(relay=True, page=await asyncio.to_thread(_own_page))
+    settings = Settings(relay=True, own_network=True, page=await asyncio.to_thread(_own_page))
     try:
         running = await serve(settings, ANY_ADDRESS, port)
     except OSError:
@@ -121,7 +121,7 @@ async def service_address(
 
 def _own_page() -> "Page | None":
     """The page that came with this program; None if it came without."""
-    from signaling.page import Page
+    from signaling.web_page import Page
 
     try:
         return Page.read(PAGE)

@@ -5,7 +5,7 @@ Any web site may lie at the root of the service's machine, so the answer counts 
 
 import aiohttp
 
-from signaling.page import MARK
+from signaling.web_page import MARK
 
 PATIENCE = 5.0
 """The seconds in which the service has to answer."""

@@ -10,8 +10,8 @@ from support.online.page_folder import WASM, WASM_NAME, asked, page_folder
 from support.waiting import run, until
 
 from signaling.app import serve
-from signaling.page import Page
 from signaling.settings import Settings
+from signaling.web_page import Page
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed

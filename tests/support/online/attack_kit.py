@@ -19,7 +19,8 @@ from random import Random
 from statistics import quantiles
 from typing import Any, cast
 
-from signaling.frames import Opcode
+from aiohttp import WSMsgType
+
 from signaling.messages import (
     ALPHABET,
     HOST,
@@ -48,7 +49,7 @@ from signaling.puzzle import solve
 from support.online.raw_frames import OPENING, masked
 
 NO_MASK = bytes(4)
-FLOOD = masked(Opcode.BINARY, pack(To(HOST, b"x" * MOST_BOX)), mask=NO_MASK)
+FLOOD = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)), mask=NO_MASK)
 PATIENCE = 60.0
 """Seconds after which an honest guest gives up."""
 
@@ -76,7 +77,7 @@ class Wire(asyncio.Protocol):
         return wire
 
     def say(self, message: ToService) -> None:
-        self.transport.write(masked(Opcode.BINARY, pack(message), mask=NO_MASK))
+        self.transport.write(masked(WSMsgType.BINARY, pack(message), mask=NO_MASK))
 
     def pay(self, puzzle: Puzzle) -> None:
         """Solves it, as an honest program does."""
@@ -112,11 +113,11 @@ class Wire(asyncio.Protocol):
                 return
             opcode, said = self._data[0] & 0xF, self._data[start : start + size]
             self._data = self._data[start + size :]
-            if opcode == Opcode.BINARY:
+            if opcode == WSMsgType.BINARY:
                 self._hear(self, unpack(said, ToProgram))
-            elif opcode == Opcode.PING:
-                self.transport.write(masked(Opcode.PONG, said, mask=NO_MASK))
-            elif opcode == Opcode.CLOSE:
+            elif opcode == WSMsgType.PING:
+                self.transport.write(masked(WSMsgType.PONG, said, mask=NO_MASK))
+            elif opcode == WSMsgType.CLOSE:
                 self.transport.abort()
 
     def pause_writing(self) -> None:

@@ -148,7 +148,7 @@ def mortal(dies: str) -> None:
 
     unpack = signaling.messages.unpack
     setattr(signaling.service, "unpack", unpacking)  # noqa: B010 - imported there
-    signaling.service.Service.tell = said(signaling.service.Service.tell)  # type: ignore[method-assign]
+    signaling.service.Service._tell = said(signaling.service.Service._tell)  # type: ignore[method-assign]
     SignalingClient.send = said(SignalingClient.send)  # type: ignore[method-assign]
     SignalingClient.receive = hearing  # type: ignore[assignment, method-assign]
     for name in ("pack_guest", "pack_host"):

@@ -17,7 +17,9 @@ async def load(port: int, paths: Iterable[str], source: str = "127.0.0.1") -> in
     received = 0
     for path in paths:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=AT_ONCE)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, br\r\n\r\n".encode())
+        writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept-Encoding: gzip, br\r\n\r\n".encode()
+        )
         while part := await reader.read(AT_ONCE):
             received += len(part)
         writer.close()

@@ -50,7 +50,9 @@ async def asked(
 ) -> Answer:
     """What the service at this port answers before it closes the connection. `lines` are headers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), ssl=tls)
-    writer.write("\r\n".join((f"{method} {target} HTTP/1.1", "Host: cards.example.org", *lines, "", "")).encode())
+    writer.write(
+        "\r\n".join((f"{method} {target} HTTP/1.1", "Host: localhost", "Connection: close", *lines, "", "")).encode()
+    )
     head, _, body = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
     await writer.wait_closed()

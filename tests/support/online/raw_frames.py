@@ -21,6 +21,12 @@ def masked(
     return bytes((0x80 * is_last | extension | opcode,)) + length + mask + hidden
 
 
+def frame(opcode: int, data: bytes) -> bytes:
+    """A short frame as the service sends it, without a mask."""
+    assert len(data) < 126
+    return bytes((0x80 | opcode, len(data))) + data
+
+
 async def opened(
     port: int, headers: str = "", tls: ssl.SSLContext | None = None, source: str = "127.0.0.1"
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

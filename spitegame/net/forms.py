@@ -1,4 +1,4 @@
-"""Frozen values to bytes and back, checked against their annotations, for the room service and the game alike.
+"""Frozen values to bytes and back, checked against their annotations.
 
 A class is packed as the list of its fields in their order; a class whose fields are keyword-only as a map from their
 names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was

@@ -1,0 +1,195 @@
+"""The page that browsers load: the files of one folder, of which aiohttp sends the best form that a browser reads.
+
+A request is answered out of a table, so no path leads anywhere else. Files that lie beside others with the endings
+.br and .gz are their compressed forms. That with .gz may stand for both.
+"""
+
+import asyncio
+import gzip
+import re
+import zlib
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+
+from aiohttp import hdrs, web
+from aiohttp.abc import AbstractStreamWriter
+
+from signaling.limits import Buckets, Limits, TokenBucket
+
+FIRST = "index.html"
+"""The file that is served at the root of the page."""
+SUMS = "SHA256SUMS"
+"""The file that names every other one with its SHA-256. Its own stands for the whole page."""
+MARK = "Spitegame-Page"
+"""The header by which a program knows that this page is ours; it holds the SHA-256 of the whole."""
+KINDS = {
+    "": "text/plain; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+"""Content types by the endings of files; all others are bytes of no known kind. Those that the system knows differ."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+GUARDS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Vary": "Accept-Encoding",
+}
+SLOWEST = 4 * 1024
+"""The bytes per second that have to be taken on average."""
+GRACE = 30.0
+"""Seconds that an answer may take beyond that."""
+_NAME = re.compile(r"[\w@+-][\w.@+-]*(?:/[\w@+-][\w.@+-]*)*", re.ASCII)
+_HASHED = re.compile(r"[.-][0-9a-f]{8,64}[./]", re.ASCII)
+"""A hash in the name of the file, or of a folder round it."""
+_REFUSED = re.compile(r"[\w*-]+\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
+"""A coding that a browser does not want."""
+
+
+class Page:
+    """All files of the page, by their paths."""
+
+    def __init__(self, folder: Path, names: frozenset[str], digest: str) -> None:
+        self._folder, self._names = folder, names
+        self.digest = digest
+        """The SHA-256 that stands for all of them."""
+
+    @classmethod
+    def read(cls, folder: Path) -> "Page":
+        """Raises ValueError, with a sentence, for a folder that holds no page."""
+        try:
+            found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+            names = {name.removesuffix(".gz").removesuffix(".br") for name in found}
+            for name in names - found.keys():
+                gzip.decompress(found[f"{name}.gz"].read_bytes())
+            sums = content(folder / SUMS) if SUMS in names else b""
+        except (EOFError, KeyError, gzip.BadGzipFile, zlib.error) as problem:
+            raise ValueError(f"a file in {str(folder)!r} is damaged") from problem
+        except OSError as problem:
+            raise ValueError(f"{str(folder)!r} cannot be read: {problem.strerror}") from problem
+        if missing := next((name for name in (FIRST, SUMS) if name not in names), None):
+            raise ValueError(f"{str(folder)!r} holds no page: there is no {missing} in it")
+        if strange := next((name for name in names if not _NAME.fullmatch(name)), None):
+            raise ValueError(f"{strange!r} in {str(folder)!r} has a name that no page uses")
+        return cls(folder, frozenset(names), sha256(sums).hexdigest())
+
+    def file(self, target: str) -> Path | None:
+        """The file that is meant by the target of a request, as it came; None if there is none."""
+        name = target.partition("?")[0]
+        name = FIRST if name == "/" else name.removeprefix("/") if name.startswith("/") else ""
+        return self._folder / name if name in self._names else None
+
+    def headers(self, path: Path) -> Mapping[str, str]:
+        is_kept = _HASHED.search(path.relative_to(self._folder).as_posix())
+        return GUARDS | {
+            hdrs.CONTENT_TYPE: KINDS.get(path.suffix, "application/octet-stream"),
+            hdrs.CACHE_CONTROL: "public, max-age=31536000, immutable" if is_kept else "no-cache",
+            MARK: self.digest,
+        }
+
+
+class PageFiles:
+    """Sends files, at a pace that leaves the rooms most of the processor's time."""
+
+    def __init__(self, page: Page, limits: Limits) -> None:
+        self._page, self._limits = page, limits
+        self._files = Buckets(limits.page_files)
+        self._pace = TokenBucket(limits.page_bytes, monotonic())
+        self._under_way: dict[asyncio.Transport, str] = {}
+        """The sources by the connections on which a file is sent, those that began first at the front."""
+        self.bytes = 0
+        """The number of bytes that were sent."""
+
+    @property
+    def number(self) -> int:
+        """So many are on their way."""
+        return len(self._under_way)
+
+    async def answer(self, request: web.BaseRequest, source: str) -> web.StreamResponse:
+        """Raises aiohttp's HTTPException."""
+        path = self._page.file(request.raw_path)
+        if path is None:
+            raise web.HTTPNotFound
+        if self._limits.by_source:
+            wait = self._files.take(source, monotonic())
+            if wait or list(self._under_way.values()).count(source) >= self._limits.downloads_per_source:
+                raise web.HTTPTooManyRequests(headers={hdrs.RETRY_AFTER: str(int(wait) + 1)})
+        transport = request.transport
+        assert transport, "who is gone is not answered"
+        if len(self._under_way) >= self._limits.downloads:
+            oldest = next(iter(self._under_way))
+            del self._under_way[oldest]
+            oldest.abort()
+        self._under_way[transport] = source
+        try:
+            return await self._sent(path, request, transport)
+        finally:
+            self._under_way.pop(transport, None)
+
+    async def _sent(self, path: Path, request: web.BaseRequest, transport: asyncio.Transport) -> web.StreamResponse:
+        headers = self._page.headers(path)
+        request = _plainer(request, is_kept="immutable" in headers[hdrs.CACHE_CONTROL])
+        response: web.StreamResponse = _File(path, headers=headers)
+        size = _form(path).stat().st_size
+        if not path.exists() and "gzip" not in request.headers[hdrs.ACCEPT_ENCODING].lower():
+            response = web.Response(body=await asyncio.to_thread(content, path), headers=headers)
+        try:
+            async with asyncio.timeout(GRACE + size / SLOWEST):
+                await asyncio.sleep(self._pace.spend(monotonic(), size))
+                await response.prepare(request)
+                await response.write_eof()
+        except TimeoutError:
+            transport.abort()
+        else:
+            self.bytes += (response.content_length or 0) * (request.method == hdrs.METH_GET)
+        return response
+
+
+class _File(web.FileResponse):
+    """aiohttp's, which begins anew when the server prepares what has been sent already."""
+
+    async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
+        return None if self.prepared else await super().prepare(request)
+
+
+def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
+    """The request without what aiohttp takes too literally: codings that are not wanted, and a part of the edition with
+    this tag, which it would send of any edition. What is not kept for ever is sent each time: its tag is made of its
+    date, which packages set to the same for all editions."""
+    headers = request.headers.copy()
+    headers[hdrs.ACCEPT_ENCODING] = _REFUSED.sub("", headers.get(hdrs.ACCEPT_ENCODING, ""))
+    if hdrs.IF_RANGE in headers:
+        headers.popall(hdrs.RANGE, None)
+    if not is_kept:
+        headers.popall(hdrs.IF_NONE_MATCH, None)
+        headers.popall(hdrs.IF_MODIFIED_SINCE, None)
+    return request.clone(headers=headers)
+
+
+def _form(path: Path) -> Path:
+    """The file itself, or its compressed form where that is all there is."""
+    return path if path.exists() else path.with_name(f"{path.name}.gz")
+
+
+def content(path: Path) -> bytes:
+    form = _form(path)
+    return form.read_bytes() if form == path else gzip.decompress(form.read_bytes())
