@@ -41,11 +41,16 @@ def _program(folder: Path) -> None:
             _copy(path, folder / "spitegame" / "assets" / assets / path.name)
 
 
+def install_wheels(folder: Path) -> None:
+    """What the lock names, for the browser's Python."""
+    exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
+    run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", folder, "--requirement", LOCK)
+
+
 def _libraries(folder: Path, build: Path) -> None:
     """What pip installs from the lock, for the browser's Python, and what stands in for what it cannot."""
     installed = build / WHEELS
-    exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
-    run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", installed, "--requirement", LOCK)
+    install_wheels(installed)
     for path in sorted(path for path in installed.rglob("*") if path.is_file()):
         name = path.relative_to(installed)
         if not any(fnmatch(part, pattern) for part in name.parts for pattern in LIBRARIES_LEFT_OUT):

@@ -19,8 +19,7 @@ python.registerJsModule("page_primitives", await import(url(project, "assets", "
 python.mountNodeFS("/project", project);
 python.mountNodeFS("/libraries", libraries);
 python.runPython(`
-import os, sys
-os.environ["MSGPACK_PUREPYTHON"] = "1"
+import sys
 sys.dont_write_bytecode = True
 sys.path += ["/project", "/project/tests", "/project/distribution/web/stubs", "/libraries"]
 `);

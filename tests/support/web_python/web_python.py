@@ -3,14 +3,14 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from distribution.web import python_files
 from support.web_python.as_json import from_json, to_json
 
 PROJECT = Path(__file__).parents[3]
@@ -46,16 +46,13 @@ class WebPrimitives:
 
 @contextmanager
 def web_python() -> Iterator[WebPython]:
-    spake2 = find_spec("spake2")
-    assert spake2
-    assert spake2.origin
     command: list[str | Path] = [
         "node",
         *_websockets(),
         Path(__file__).with_name("start.mjs"),
         packages(),
         PROJECT,
-        Path(spake2.origin).parents[1],
+        wheels(),
     ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
@@ -73,14 +70,26 @@ def _websockets() -> list[str]:
 
 def packages() -> Path:
     """The folder with the packages of the page, as its lock names them; they are installed once."""
-    lock = WEB / "package-lock.json"
+
+    def install(folder: Path) -> None:
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(WEB / name, folder)
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True)
+
+    return _installed_once(WEB / "package-lock.json", install) / "node_modules"
+
+
+def wheels() -> Path:
+    """The folder with the libraries of the page's Python, as its lock names them; they are installed once."""
+    return _installed_once(python_files.LOCK, python_files.install_wheels)
+
+
+def _installed_once(lock: Path, install: Callable[[Path], None]) -> Path:
     installed = PACKAGES / sha256(lock.read_bytes()).hexdigest()[:16]
     if not installed.exists():
         PACKAGES.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=PACKAGES, ignore_cleanup_errors=True) as folder:
-            for name in ("package.json", lock.name):
-                shutil.copy(WEB / name, folder)
-            subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True)
+            install(Path(folder))
             with suppress(OSError):  # another process was first
                 Path(folder).rename(installed)
-    return installed / "node_modules"
+    return installed
