@@ -7,7 +7,7 @@ from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.opponents import styles
-from spitegame.ui.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS, TURNING_POINTS
+from spitegame.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS, TURNING_POINTS
 
 HELP = Path(__file__).parent.parent / "assets" / "help"
 

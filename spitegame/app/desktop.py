@@ -16,6 +16,7 @@ from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
+from spitegame.scenes.door import DoorScene
 from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.opponents import with_names
@@ -33,11 +34,10 @@ from spitegame.storage.files import (
     save_game,
     write_atomically,
 )
+from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.tables.catalog import FACES, OFFERS
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
@@ -45,12 +45,12 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.app.kept_games import KeptGames
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
+    from spitegame.scenes.lesson_match import LessonMatch
+    from spitegame.scenes.match import Match
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
     from spitegame.ui.pages import Block
-    from spitegame.ui.scenes.lesson_match import LessonMatch
-    from spitegame.ui.scenes.match import Match
     from spitegame.workers.analysis import Analysis
 
 
@@ -123,7 +123,7 @@ class Desktop:
         return self._begin(record)
 
     def host(self, plan: "RoomPlan") -> Scene:
-        from spitegame.ui.scenes.hosting import HostingScene
+        from spitegame.scenes.hosting import HostingScene
 
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
@@ -133,7 +133,7 @@ class Desktop:
         return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
-        from spitegame.ui.scenes.joining import JoiningScene
+        from spitegame.scenes.joining import JoiningScene
 
         self._asked = invitation
         service = self._preferences.service
@@ -155,8 +155,8 @@ class Desktop:
 
     def _accept(self, invitation: "Invitation") -> Step:
         """Join the room. Whoever is at a table or in a room is asked first, and whoever has no name yet for that."""
+        from spitegame.scenes.confirm import ConfirmScene
         from spitegame.session.room_codes import Code
-        from spitegame.ui.scenes.confirm import ConfirmScene
 
         def join() -> Step:
             if self._match:
@@ -175,7 +175,7 @@ class Desktop:
 
     def _offer_rules(self, house: HouseRules) -> Step:
         """Show what game these rules are for, and let them be taken for the next one."""
-        from spitegame.ui.scenes.confirm import ConfirmScene
+        from spitegame.scenes.confirm import ConfirmScene
 
         def use() -> Step:
             if self._match:
@@ -229,7 +229,7 @@ class Desktop:
 
     def _play_deal(self, deal: Record) -> Step:
         """Deal again. Whoever would lose an unfinished game by it, or leave a table, is asked first."""
-        from spitegame.ui.scenes.confirm import ConfirmScene
+        from spitegame.scenes.confirm import ConfirmScene
 
         def begin() -> Step:
             if self._match:
@@ -276,8 +276,8 @@ class Desktop:
         return self._begin(self._saved) if self._saved else self.door()
 
     def _host_again(self) -> Scene:
+        from spitegame.scenes.hosting import HostingScene
         from spitegame.storage.resume import ReopenedHost, load_hosted
-        from spitegame.ui.scenes.hosting import HostingScene
 
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, ReopenedHost):
@@ -289,8 +289,8 @@ class Desktop:
         return HostingScene(room, self, game, LEVEL_NAMES[game])
 
     def _join_again(self) -> Scene:
+        from spitegame.scenes.joining import JoiningScene
         from spitegame.storage.resume import ReopenedGuest, load_joined
-        from spitegame.ui.scenes.joining import JoiningScene
 
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
@@ -404,7 +404,7 @@ class Desktop:
         begin = partial(self._play_at_once, game)
         if self._saved is None:
             return begin()
-        from spitegame.ui.scenes.unfinished import ask_before
+        from spitegame.scenes.unfinished import ask_before
 
         return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
 
@@ -416,10 +416,10 @@ class Desktop:
 
     def lesson(self, game: str, key: str = "") -> Scene:
         self.prefer(replace(self._preferences, taught=True))
-        from spitegame.ui.scenes.lesson import LessonScene
-        from spitegame.ui.scenes.lesson_match import LessonMatch
-        from spitegame.ui.scenes.lessons import LessonsScene
-        from spitegame.ui.tables.catalog import LESSONS
+        from spitegame.scenes.lesson import LessonScene
+        from spitegame.scenes.lesson_match import LessonMatch
+        from spitegame.scenes.lessons import LessonsScene
+        from spitegame.tables.catalog import LESSONS
 
         lessons = [each for each in LESSONS[game] if key in ("", each.key)]
         if len(lessons) > 1:
@@ -428,8 +428,8 @@ class Desktop:
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
+        from spitegame.scenes.help import HelpScene, Offered
         from spitegame.ui.pages import deals_section, log_section, own_log_section
-        from spitegame.ui.scenes.help import HelpScene, Offered
 
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
@@ -467,10 +467,10 @@ class Desktop:
     def set_up(self, mode: Mode) -> Scene:
         self._match, self._game = None, self._preferences.setup.game
         if mode is Mode.JOIN:
-            from spitegame.ui.scenes.join import JoinScene
+            from spitegame.scenes.join import JoinScene
 
             return JoinScene(self, self._asked)
-        from spitegame.ui.scenes.setup import SetupScene
+        from spitegame.scenes.setup import SetupScene
 
         return SetupScene(self, LEVEL_NAMES, hosting=mode is Mode.HOST)
 
@@ -529,7 +529,7 @@ class Desktop:
         return self._table(match, record.game)
 
     def _table(self, match: "Match", game: str) -> Scene:
-        from spitegame.ui.scenes.table.scene import TableScene
+        from spitegame.scenes.table.scene import TableScene
 
         self._end_reviews()
         return TableScene(match, FACES[game], self)

@@ -109,8 +109,8 @@ class KeptGames:
         return _titles(names) if names else ()
 
     def daily_line(self, record: Record) -> str:
+        from spitegame.scenes.daily import shared
         from spitegame.session.daily import results
-        from spitegame.ui.scenes.daily import shared
 
         game = self._history.game(key_of(record))
         if game is None or not game.day or results(self.games, game.game).get(game.day) != game:

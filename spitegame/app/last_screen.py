@@ -12,6 +12,7 @@ from spitegame.app.reports import copy_log
 from spitegame.app.settings import load_settings
 from spitegame.app.trace import TraceFile
 from spitegame.log import report
+from spitegame.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard
 from spitegame.ui.art.emblem import emblem
@@ -20,7 +21,6 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Resized
 from spitegame.ui.message_box import show_message
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
 from spitegame.ui.window import Window

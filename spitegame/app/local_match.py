@@ -7,13 +7,13 @@ from typing import Any
 from spitegame.advice import Advice
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.game import Seat
+from spitegame.scenes.match import Vacancy
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table, TableStatus, table_status
 from spitegame.ui.scene import Scene
-from spitegame.ui.scenes.match import Vacancy
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
 LONGEST_TICK = 0.5

@@ -6,8 +6,8 @@ from pathlib import Path
 from spitegame.rules.catalog import TITLES
 from spitegame.session.record import Record
 from spitegame.storage.files import Folders
+from spitegame.tables.words import listed
 from spitegame.ui.scene import Mode, Resumable
-from spitegame.ui.tables.words import listed
 
 HERE, HOSTED, JOINED = "here", "hosted", "joined"
 """The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""

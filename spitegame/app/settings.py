@@ -22,6 +22,8 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person,
 from spitegame.session.portraits import is_key
 from spitegame.storage.files import Folders, mend, set_aside, write_atomically
 from spitegame.storage.flipped_bit import flipped, put_back
+from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Offer
 from spitegame.ui.preferences import (
     MOST_SEATS,
     SERVICE_LENGTH,
@@ -32,8 +34,6 @@ from spitegame.ui.preferences import (
     Preferences,
     Speed,
 )
-from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.tables.offer import Offer
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)

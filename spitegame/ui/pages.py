@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from spitegame.resources import ASSETS
 from spitegame.rules.cards import Card, card
-from spitegame.ui.tables.catalog import FILLINGS
+from spitegame.tables.catalog import FILLINGS
 
 
 class Joint(Enum):

@@ -147,7 +147,7 @@ class Stage:
             case PadButton.A if at is None:
                 scene.focus = following(nodes, None)
             case PadButton.A if at and Takes.TYPING in at.takes:
-                from spitegame.ui.scenes.keyboard import KeyboardScene  # who has a keyboard never sees it
+                from spitegame.scenes.keyboard import KeyboardScene  # who has a keyboard never sees it
 
                 return Over(KeyboardScene(scene, self._pad or PadLabels.LETTERS))
             case PadButton.Y if at:

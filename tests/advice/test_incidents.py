@@ -14,7 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Misplay
 from spitegame.session.replay import Replay
-from spitegame.ui.tables.spite.texts.turning_point import sentence
+from spitegame.tables.spite.texts.turning_point import sentence
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Bo", "Cy")

@@ -19,6 +19,12 @@ from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.review import ReviewScene
+from spitegame.scenes.setup import SetupScene
+from spitegame.scenes.table.scene import TableScene
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
@@ -31,12 +37,6 @@ from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.join import JoinScene
-from spitegame.ui.scenes.joining import JoiningScene
-from spitegame.ui.scenes.review import ReviewScene
-from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 
 TWO = (Person("Ann"), Person("Bo"))

@@ -10,17 +10,17 @@ from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HERE
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.lesson import LessonScene
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
+from spitegame.tables.lesson import PUPIL
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead, Over
-from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.tables.lesson import PUPIL
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.scenes.review import ReviewScene
 from spitegame.session.history import PastGame
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Person
@@ -30,7 +31,6 @@ from spitegame.storage.journal import Journal
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Over
-from spitegame.ui.scenes.review import ReviewScene
 from spitegame.ui.sounds import Speaker
 
 SETUP = LastSetup(rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)

@@ -11,11 +11,11 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.rules.game import Seat
+from spitegame.scenes.door import DoorScene
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
-from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.sounds import Speaker
 
 

@@ -17,15 +17,15 @@ from spitegame.rules.cards import PACK, Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.view import MaliceView
+from spitegame.scenes.handover import HandoverScene
+from spitegame.scenes.results import ResultsScene
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.table import Acting
+from spitegame.tables.malice.face import FACE
+from spitegame.tables.words import card_name
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Node, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.handover import HandoverScene
-from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.malice.face import FACE
-from spitegame.ui.tables.words import card_name
 
 NODES = [
     Node(id="a", rect=Rect(0.4, 1.6, 63, 88), look=CardLook(PACK[0]), label="ace", takes=Takes.TAP | Takes.LIFT),

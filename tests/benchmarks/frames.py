@@ -27,16 +27,16 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
 from spitegame.storage.files import Folders
+from spitegame.tables.choreography import fly_out
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead
-from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.tables.choreography import fly_out
 from spitegame.ui.window import Window
 
 CARDS, FLYING = 60, 6

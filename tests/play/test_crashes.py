@@ -12,7 +12,7 @@ pytestmark = pytest.mark.window
 BROKEN = """
 import sys
 from spitegame.__main__ import main
-from spitegame.ui.scenes.table.commands import TableCommands
+from spitegame.scenes.table.commands import TableCommands
 
 def fail(self):
     raise ValueError("Ann holds the K7QM4X")

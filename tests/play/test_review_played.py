@@ -55,7 +55,7 @@ def test_a_game_is_reviewed(start: Open) -> None:
 
 def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     """The last card is looked at for ten minutes, unless somebody presses a key."""
-    patient = altered("spitegame.ui.scenes.table.finale", LOOK=1200.0)
+    patient = altered("spitegame.scenes.table.finale", LOOK=1200.0)
     won = settings(preset="online", payoff=3, open_hands=False, speed="fast", level="easy")
     program = start(settings=won, seed=4, game=patient)
     program.start_game()

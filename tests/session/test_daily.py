@@ -8,11 +8,11 @@ from support.past_games import MALLORY, past
 
 from spitegame.net.deal_codes import deal_code
 from spitegame.rules.catalog import TITLES
+from spitegame.scenes.daily import streak
 from spitegame.session.daily import deal_of_the_day, is_of_the_day, results
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import with_names
 from spitegame.session.table import Table
-from spitegame.ui.scenes.daily import streak
 
 DAY = "2026-11-23"
 PINNED = {"malice": "CXU7-T2BY-9AHE-3KN4", "spite": "XX3F-Y4V7-A8TE-TQMZ-N"}

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from support.past_games import MALLORY, past
 
+from spitegame.scenes.past_words import outcome
 from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
-from spitegame.ui.scenes.past_words import outcome
 
 ADA, ZOE = ("Ada", "good"), ("Zoë", "")
 

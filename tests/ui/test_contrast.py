@@ -15,15 +15,15 @@ from spitegame.rules.malice.options import CLUB
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.setup import SetupScene
 from spitegame.ui import nodes
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.nodes import Mark, Node
 from spitegame.ui.pages import page
 from spitegame.ui.preferences import FeltColour, Preferences, Speed
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.setup import SetupScene
 
 LEAST = 4.5
 """The contrast that WCAG 2 asks for text of any size (AA)."""

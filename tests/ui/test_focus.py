@@ -12,13 +12,13 @@ from support.windows.table_user import Home, seated
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.setup import SetupScene
 from spitegame.ui.focus import Towards, following, neighbour, stops
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = [frame(960, 600), frame(1280, 800), frame(1280, 800, 2.0), frame(3440, 1440), frame(960, 1400)]
 DUEL = table(hand="2d 5h Kc 9c 3s", discards=("8d 3c", "Qh"), centers=("As", "As 2h"), stock="9d")

@@ -5,13 +5,13 @@ from support.malice.tables import area, table, up_to
 from support.windows.form_user import Home, Person, frame
 from support.windows.table_user import Seated, seated
 
+from spitegame.scenes.settings import SettingsScene
 from spitegame.ui import nodes
 from spitegame.ui.focus import Towards, neighbour, next_group, stops
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key, Pad, PadButton, PadLabels
 from spitegame.ui.nodes import ButtonLook, FieldLook, Mark, Node, Takes, Zone
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.settings import SettingsScene
 
 STATE = table(hand="Ad 9c 3s", payoff="2h 9d", others=(area("8c 8d", "9c"),), centers=(up_to("5"),))
 

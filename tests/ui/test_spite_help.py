@@ -13,6 +13,8 @@ from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, 
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
+from spitegame.tables.spite import controls, places
+from spitegame.tables.spite.face import FACE
 from spitegame.ui.pages import (
     Block,
     Entry,
@@ -29,8 +31,6 @@ from spitegame.ui.pages import (
     online_page,
     page,
 )
-from spitegame.ui.tables.spite import controls, places
-from spitegame.ui.tables.spite.face import FACE
 
 CONTROLS = (
     places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY, places.END,

@@ -8,6 +8,8 @@ from support.windows.form_user import Home, frame
 from support.windows.table_user import seated
 
 from spitegame.rules.malice.options import ONLINE
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.settings import SettingsScene
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
@@ -29,8 +31,6 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.web.mirror import Mirror, elements
 
 HERE = Rect(10, 20, 100, 44)

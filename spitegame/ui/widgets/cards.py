@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from spitegame.rules.cards import Card
+from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.pages import Drawn, Example, Hand, Joint
-from spitegame.ui.tables.words import card_name
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, Text, depth, letters
 
 

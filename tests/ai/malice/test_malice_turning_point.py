@@ -16,7 +16,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, FromPayoff, PlayToCenter
 from spitegame.session.replay import Replay
-from spitegame.ui.tables.malice.texts.turning_point import sentence
+from spitegame.tables.malice.texts.turning_point import sentence
 
 REPLAY = Replay(finished())
 (WINNER,) = REPLAY.winners()

@@ -43,9 +43,9 @@ from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
-from spitegame.ui.tables.catalog import LESSONS
-from spitegame.ui.tables.lesson import PUPIL, Lesson
-from spitegame.ui.tables.spite.texts.advice import suggestion
+from spitegame.tables.catalog import LESSONS
+from spitegame.tables.lesson import PUPIL, Lesson
+from spitegame.tables.spite.texts.advice import suggestion
 
 
 def advice(state: SpiteState) -> Advice:

@@ -13,7 +13,7 @@ from spitegame.rules.spite.actions import Pass, Play
 from spitegame.rules.spite.events import LostAtOnce
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.replay import Replay
-from spitegame.ui.tables.spite.texts.turning_point import sentence
+from spitegame.tables.spite.texts.turning_point import sentence
 
 NAMES = ("Ann", "Bo", "Cy")
 

@@ -9,21 +9,21 @@ from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
 from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.results import ResultsScene
+from spitegame.scenes.review import ReviewScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.setup import SetupScene
 from spitegame.session.replay import Replay
+from spitegame.tables.catalog import FACES
+from spitegame.tables.malice.face import FACE
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.hosting import HostingScene
-from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.review import ReviewScene
-from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.tables.catalog import FACES
-from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.text import measure
 from support.finished_games import finished
 from support.malice.tables import after as malice_after

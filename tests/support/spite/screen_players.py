@@ -12,7 +12,7 @@ from spitegame.rules.spite.deck import height, step
 from spitegame.rules.spite.judge import fault, may_come_at_me, must_say_unbeatable
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, trick_after
-from spitegame.ui.tables.spite.controls import TableControl
+from spitegame.tables.spite.controls import TableControl
 from support.screens import Screen, Shown
 from support.windows.online_players import meanwhile
 from support.windows.real_window import altered

@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from spitegame.rules.game import Seat
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.setup import SetupScene
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
@@ -20,10 +24,6 @@ from spitegame.ui.pages import Block
 from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Findings, Instead, Mode, Over, Resumable, Scene, Step
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.join import JoinScene
-from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
 from support.past_games import MemoryGames

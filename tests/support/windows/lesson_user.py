@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
+from spitegame.scenes.lesson import LessonScene
+from spitegame.scenes.lesson_match import LessonMatch
+from spitegame.tables.lesson import Lesson, Page
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.lesson import LessonScene
-from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.stage import Stage
-from spitegame.ui.tables.lesson import Lesson, Page
 from support.windows.layout_checks import frame, is_corner, outside, overflowing, overlapping
 from support.windows.table_user import SETUP, Home
 

@@ -10,6 +10,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.match import Match
+from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
@@ -19,6 +22,7 @@ from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
+from spitegame.tables.catalog import FACES
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
@@ -28,11 +32,7 @@ from spitegame.ui.pages import Block, online_page
 from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Findings, Instead, Mode, Resumable, Scene, Step
-from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.match import Match
-from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
-from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.computers import Computers, Question
 from support.past_games import MemoryGames
 from support.windows import layout_checks

@@ -14,6 +14,20 @@ from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted,
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK
+from spitegame.scenes.achievements import AchievementsScene
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.daily import DailyScene
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.house_rules import HouseRulesScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.setup import SetupScene
+from spitegame.scenes.shared_rules import SharedRulesScene
+from spitegame.scenes.shelf import PastGameScene, ShelfScene
+from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved, Evaluated
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Reserved, Vacant
@@ -34,27 +48,13 @@ from spitegame.session.room_state import (
     RoomFull,
     Waiting,
 )
+from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Offer
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import Back, Mode, Resumable, Scene
-from spitegame.ui.scenes.achievements import AchievementsScene
-from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.daily import DailyScene
-from spitegame.ui.scenes.door import DoorScene
-from spitegame.ui.scenes.hosting import HostingScene
-from spitegame.ui.scenes.house_rules import HouseRulesScene
-from spitegame.ui.scenes.join import JoinScene
-from spitegame.ui.scenes.joining import JoiningScene
-from spitegame.ui.scenes.opponents import OpponentsScene
-from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.shared_rules import SharedRulesScene
-from spitegame.ui.scenes.shelf import PastGameScene, ShelfScene
-from spitegame.ui.scenes.statistics import StatisticsScene
-from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."

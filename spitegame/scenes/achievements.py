@@ -1,0 +1,66 @@
+"""What the player has achieved, and what is still to come: a page to look at, and nothing that interrupts a game."""
+
+from functools import partial
+
+from spitegame.achievements import Achievement
+from spitegame.achievements.across import ACROSS
+from spitegame.achievements.catalog import ACHIEVEMENTS
+from spitegame.achievements.spite import SPITE
+from spitegame.rules.catalog import TITLES
+from spitegame.scenes import past_words
+from spitegame.session.history import Achieved
+from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.scene import STAY, Back, Program, Refresh, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Columns, Flow
+from spitegame.ui.widgets.signs import SignedText
+
+ABOUT = "A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you."
+PER_TICK = 3
+"""The records that are taken in at once."""
+
+
+class AchievementsScene(Form):
+    name = "achievements"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._past_games = program.past_games()
+        self.focus = "back"
+
+    def update(self, now: float) -> Step:
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        return Refresh() if any(taken) else STAY
+
+    def head(self) -> Block:
+        names = {each.name for each in ACHIEVEMENTS}
+        number = sum(each.name in names for each in self._past_games.achieved)
+        title = Text("title", f"Achievements: {number} of {len(ACHIEVEMENTS)}", TITLE, Tone.GOLD)
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
+
+    def body(self) -> Block:
+        achieved = {each.name: each for each in self._past_games.achieved}
+        malice = [each for each in ACHIEVEMENTS if each not in SPITE and each not in ACROSS]
+        left = self._group(TITLES["malice"], malice, achieved)
+        right = self._group(TITLES["spite"], list(SPITE), achieved)
+        return Column((Columns((left, right)), self._group("Over several games", list(ACROSS), achieved)), WIDE_GAP)
+
+    def foot(self) -> Block:
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
+
+    def _group(self, title: str, group: list[Achievement], achieved: dict[str, Achieved]) -> Column:
+        rows = map(partial(self._row, achieved), group)
+        return Column((Text(f"group.{title}", title, HEADING, Tone.GOLD), *rows), 14)
+
+    def _row(self, achieved: dict[str, Achieved], achievement: Achievement) -> Block:
+        found = achieved.get(achievement.name)
+        game = self._past_games.game(found.key) if found else None
+        earned = f" {past_words.when(game)}." if game else ""
+        return SignedText(
+            id=achievement.name,
+            title=achievement.title,
+            words=f"{achievement.about}{earned}",
+            icon=Icon.STAR if found else None,
+        )

@@ -1,0 +1,133 @@
+"""The deal of the day: played, told of in a line, and kept in a small calendar."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+
+from spitegame.rules.catalog import TITLES
+from spitegame.scenes import past_words
+from spitegame.session.daily import deal_of_the_day, results
+from spitegame.session.history import PastGame
+from spitegame.tables.catalog import OFFERS
+from spitegame.tables.words import count, listed
+from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.scene import STAY, Back, Program, Refresh, Step
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.calendar import Calendar, DaySign
+from spitegame.ui.widgets.controls import Button, MenuEntry
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Flow, Line
+
+ABOUT = "Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts."
+SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
+PER_TICK = 3
+"""The records that are taken in at once."""
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+class DailyScene(Form):
+    name = "daily"
+    letters = 84
+
+    def __init__(self, program: Program, today: Callable[[], date] = _today) -> None:
+        super().__init__()
+        self._program = program
+        self._past_games = program.past_games()
+        self._clock = today
+        self._today = today()
+        self._copied = ""
+        """The key of the game whose line was copied last."""
+        self._results = self._read()
+        self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
+
+    def _read(self) -> Mapping[str, Mapping[str, PastGame]]:
+        return {game: results(self._past_games.games, game) for game in TITLES}
+
+    def update(self, now: float) -> Step:
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        before, self._today = self._today, self._clock()
+        if not any(taken) and before == self._today:
+            return STAY
+        self._results = self._read()
+        return Refresh()
+
+    @property
+    def _day(self) -> str:
+        return self._today.isoformat()
+
+    def head(self) -> Block:
+        title = Text("title", f"Deal of {self._today.day} {self._today:%B %Y}", TITLE, Tone.GOLD)
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
+
+    def body(self) -> Block:
+        return Column((*map(self._game, TITLES), self._streak(), Calendar("days", self._today, self._signs)), WIDE_GAP)
+
+    def foot(self) -> Block:
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
+
+    def _game(self, game: str) -> Block:
+        played = self._results[game].get(self._day)
+        deal = deal_of_the_day(game, self._day)
+        others = listed([occupant.name for occupant in deal.occupants[1:]])
+        about = f"{OFFERS[game].summary(deal.rules)}, against {others}"
+        entry = MenuEntry(
+            id=f"play.{game}",
+            label=TITLES[game],
+            about=f"{past_words.result(played)}. Play it again for practice." if played else about,
+            act=partial(self._program.play_daily, game, self._day),
+            primary=played is None,
+        )
+        if played is None:
+            return entry
+        icon = Icon.TICK if self._copied == game else Icon.COPY
+        label = "Copied" if self._copied == game else "Copy"
+        copy = Button(id=f"copy.{game}", label=label, act=partial(self._copy, game, played), icon=icon)
+        return Column((entry, Line(Text(f"line.{game}", drawable(shared(played)), SMALL), copy)))
+
+    def _copy(self, game: str, played: PastGame) -> Step:
+        self._copied = game if self._program.copy(shared(played)) else ""
+        return STAY
+
+    def _signs(self, day: date) -> tuple[DaySign, ...]:
+        found = [by_day[day.isoformat()] for by_day in self._results.values() if day.isoformat() in by_day]
+        return tuple(
+            DaySign(Icon.STAR if game.is_won else Icon.TICK, Tone.GOLD if game.is_won else Tone.DIM, shared(game))
+            for game in found
+        )
+
+    def _streak(self) -> Block:
+        days = {day for by_day in self._results.values() for day in by_day}
+        length = streak(days, self._today)
+        if not length:
+            return Text("streak", SIGNS, SMALL, Tone.DIM)
+        return Text("streak", f"{count(length, 'day')} in a row.", tone=Tone.GOLD)
+
+
+def streak(days: Collection[str], today: date) -> int:
+    """The days on end on which a deal was played, up to this one, or up to the day before if it is still to come."""
+    day = today if today.isoformat() in days else today - timedelta(days=1)
+    length = 0
+    while day.isoformat() in days:
+        length, day = length + 1, day - timedelta(days=1)
+    return length
+
+
+STAR = " ★"
+"""Stands at the end of the line about a deal that was won."""
+
+
+def drawable(line: str) -> str:
+    """The line without its star, which the font does not have."""
+    return line.removesuffix(STAR)
+
+
+def shared(game: PastGame) -> str:
+    """``spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★``"""
+    result = past_words.result(game)
+    star = STAR if game.is_won else ""
+    undone = ", with moves taken back" if game.practice else ""
+    said = f"{result[:1].lower()}{result[1:]} in {past_words.length(game)}{undone}{star}"
+    return f"spitegame, deal of {game.day}, {TITLES[game.game]}: {said}"

@@ -1,0 +1,201 @@
+"""The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
+
+from dataclasses import replace
+from functools import partial
+
+from spitegame.rules.catalog import TITLES
+from spitegame.session.occupants import Occupant, Person
+from spitegame.session.portraits import known, portraits_of
+from spitegame.session.seating import named, taken
+from spitegame.tables.catalog import OFFERS
+from spitegame.tables.words import listed
+from spitegame.ui.nodes import Avatar, Tone
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button, MenuEntry
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.faces import WithFace
+from spitegame.ui.widgets.fields import name_field
+from spitegame.ui.widgets.layout import Column, Halves, Row, labelled
+
+MOST_FACES = 3
+LESSON = "New here? A lesson takes three minutes."
+
+
+class DoorScene(CoverForm):
+    name = "door"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._resumables = program.resumables()
+        self._is_new = not program.preferences.taught
+        """Nobody here has had a lesson, or played a game."""
+        self.focus = self._first_focus
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._last.game].front
+
+    def update(self, now: float) -> Step:
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
+
+    # What there is to see
+
+    def body(self) -> Block:
+        begin = [*self._continue(), *([self._lessons()] if self._is_new else []), *self._games()]
+        others = [*([] if self._is_new else [self._learn()]), self._online(), self._customise()]
+        if not self._is_new:
+            others.append(self._look_back())
+        return Column((Column((*self.notices.blocks(), *begin)), Column(others)), WIDE_GAP)
+
+    def foot(self) -> Block:
+        others = (
+            Button(id="settings", label="Settings", act=self._settings),
+            Button(id="help", label="Help", act=self.help),
+            *([Button(id="quit", label="Quit", act=Quit)] if self.program.can.quits else ()),
+        )
+        return Column((self._player(), Halves(others)))
+
+    def _player(self) -> Block:
+        preferences = self.program.preferences
+        name = name_field(preferences.name, self._rename, "Player 1")
+        called = preferences.name.strip() or "Player 1"
+        look = Avatar(called[:1].upper(), 0, active=False, portrait=known(preferences.portrait))
+        return WithFace("portrait", look, labelled(name), "Choose your face", partial(self._choose_face, called))
+
+    def _choose_face(self, name: str) -> Step:
+        from spitegame.scenes.portraits import Wardrobe
+
+        return Wardrobe(self.program).choose(name, is_first=True)
+
+    def _continue(self) -> list[Block]:
+        return [
+            MenuEntry(
+                id=f"resume.{index}",
+                label="Continue",
+                about=resumable.words,
+                act=partial(self._resume, resumable),
+                primary=index == 0,
+            )
+            for index, resumable in enumerate(self._resumables)
+        ]
+
+    def _lessons(self) -> Block:
+        """For a newcomer, who is asked to learn before anything else."""
+        lessons = [
+            MenuEntry(
+                id=f"learn.{game}",
+                label=f"Learn {TITLES[game]}",
+                about=OFFERS[game].about,
+                act=partial(self._teach, game),
+                primary=index == 0 and not self._resumables,
+            )
+            for index, game in enumerate(OFFERS)
+        ]
+        return Column((Text("learn.words", LESSON, tone=Tone.GOLD), *lessons))
+
+    def _games(self) -> list[Block]:
+        """The game that was played last comes first."""
+        last = self._last.game
+        leads = not self._resumables and not self._is_new
+        return [self._play("play", last, primary=leads)] + [
+            self._play(f"play.{game}", game) for game in OFFERS if game != last
+        ]
+
+    def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
+        return MenuEntry(
+            id=node_id,
+            label=f"Play {TITLES[game]}",
+            about=self._summary(game),
+            act=partial(self.program.play, game),
+            primary=primary,
+            faces=self._faces(game),
+        )
+
+    def _learn(self) -> Block:
+        lessons = [Button(id=f"learn.{game}", label=TITLES[game], act=partial(self._teach, game)) for game in OFFERS]
+        return Row("learn", "Learn", (Halves(lessons),))
+
+    def _online(self) -> Block:
+        host = Button(id="host", label="Open a room", act=partial(self._set_up, Mode.HOST))
+        join = Button(id="join", label="Join a room", act=partial(self._set_up, Mode.JOIN))
+        return Row("online", "Play online", (Halves((host, join)) if self.program.can.opens_rooms else join,))
+
+    def _customise(self) -> Block:
+        customise = Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
+        daily = Button(id="daily", label="Deal of the day", act=self._daily)
+        return Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
+
+    def _look_back(self) -> Block:
+        shelf = Button(id="shelf", label="Games played", act=self._shelf)
+        figures = Button(id="statistics", label="Statistics", act=self._statistics)
+        return Row("past", "Look back", (Halves((shelf, figures)),))
+
+    def _summary(self, game: str) -> str:
+        """The rules, and the others at the table."""
+        rules, others = OFFERS[game].summary(self._setup_of(game).rules), self._others(game)
+        return f"{rules}, against {listed([each.name for each in others])}"
+
+    def _faces(self, game: str) -> tuple[Avatar, ...]:
+        """Those of the first few others."""
+        others = self._others(game)
+        portraits = portraits_of(others, {})
+        faces = [
+            Avatar(each.name[:1].upper(), seat, active=False, portrait=key)
+            for seat, (each, key) in enumerate(zip(others, portraits, strict=True), start=1)
+        ]
+        return tuple(faces[:MOST_FACES])
+
+    def _others(self, game: str) -> list[Occupant]:
+        """All who would play, but for the person whose name is kept."""
+        occupants = taken(named(self._setup_of(game).occupants, self.program.preferences.name.strip()))
+        own = next((each for each in occupants if isinstance(each, Person)), None)
+        return [each for each in occupants if each is not own]
+
+    @property
+    def _last(self) -> LastSetup:
+        return self.program.preferences.setup
+
+    def _setup_of(self, game: str) -> LastSetup:
+        return self.program.preferences.setup_of(game) or OFFERS[game].usual
+
+    @property
+    def _first_focus(self) -> str:
+        if self._resumables:
+            return "resume.0"
+        return f"learn.{next(iter(OFFERS))}" if self._is_new else "play"
+
+    # What comes of it
+
+    def _rename(self, name: str) -> None:
+        self.program.prefer(replace(self.program.preferences, name=name))
+
+    def _resume(self, resumable: Resumable) -> Step:
+        return Instead(self.program.resume(resumable.key))
+
+    def _teach(self, game: str) -> Step:
+        return Instead(self.program.lesson(game))
+
+    def _set_up(self, mode: Mode) -> Step:
+        return Instead(self.program.set_up(mode))
+
+    def _shelf(self) -> Step:
+        from spitegame.scenes.shelf import ShelfScene
+
+        return Over(ShelfScene(self.program))
+
+    def _statistics(self) -> Step:
+        from spitegame.scenes.statistics import StatisticsScene
+
+        return Over(StatisticsScene(self.program))
+
+    def _daily(self) -> Step:
+        from spitegame.scenes.daily import DailyScene
+
+        return Over(DailyScene(self.program))
+
+    def _settings(self) -> Step:
+        from spitegame.scenes.settings import SettingsScene
+
+        return Over(SettingsScene(self.program))

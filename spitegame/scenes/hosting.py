@@ -1,0 +1,275 @@
+"""A room before the game, at the host's screen: its code, who has come, and the start."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.presence import chair_rows
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
+from spitegame.session.room_state import (
+    Chair,
+    CodeExpired,
+    CodeOpen,
+    CodePending,
+    CodeState,
+    Here,
+    RoomFailed,
+    RoomFull,
+)
+from spitegame.tables.catalog import OFFERS
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, Frame, Icon, Tone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
+from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.fields import CodeCards
+from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
+from spitegame.ui.widgets.qr_square import QrSquare
+
+COPIED = 2.0
+"""For this number of seconds the button says that something was copied."""
+SOON = 60
+"""The rest of the code's life, in seconds, that is told as a warning."""
+UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
+VERIFIERS = "If your guest sees the same three words, nobody can read along."
+
+
+class HostingScene(CoverForm):
+    name = "hosting"
+
+    def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
+        """`levels` are those of the computer players of this game, the weakest first."""
+        super().__init__(program)
+        self._game = game
+        self._room = room
+        self._levels = levels
+        self._now: float | None = None
+        self._copied = ""
+        """The button by which something was copied just now."""
+        self._copied_until = 0.0
+        self._shown: object = None
+        self._had_link = False
+        self.focus = "copy"
+
+    @property
+    def _left(self) -> int | None:
+        """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
+        code_state = self._room.snapshot.code_state
+        if self._now is None or not isinstance(code_state, CodeOpen):
+            return None
+        return max(0, ceil(code_state.until - self._now))
+
+    def update(self, now: float) -> Step:
+        self._now = now
+        if now >= self._copied_until:
+            self._copied = ""
+        if self._room.snapshot.game:
+            return Instead(self.program.room_table(self._room))
+        if self.focus == "copy" and self._first_copy == "link" and not self._had_link:
+            self.focus = "link"
+        self._had_link = bool(self._room.snapshot.link)
+        told = self.notices.add([*self.program.notices(), *self._room.notices.take()])
+        before, self._shown = self._shown, (self._room.snapshot, self._left, self._copied)
+        return Refresh() if told or self._shown != before else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Key) and gesture.control and gesture.text == "c":
+            return self._copy(self._first_copy)
+        return super().handle(gesture, frame)
+
+    # What there is to see
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._game].front
+
+    def head(self) -> Block:
+        room = self._room.snapshot
+        title, words, tone = _heading(room.code_state, has_link=bool(room.link))
+        return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
+
+    def body(self) -> Block:
+        return Column((Column(self._at_the_door(), 12), Column(self._chairs(), 6), Column(self._further(), 4)), 12)
+
+    def foot(self) -> Block:
+        start = Button(
+            id="start",
+            label="Start with computers" if self._is_any_seat_open else "Start game",
+            act=partial(self._post, StartGame()),
+            primary=self._is_anybody_here,
+            enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
+        )
+        return Halves((start, Button(id="cancel", label="Cancel", act=self.leave, key="Esc")))
+
+    def _at_the_door(self) -> list[Block]:
+        room = self._room.snapshot
+        match room.code_state:
+            case CodeOpen(code):
+                cards = CodeCards("code", str(code))
+                if room.link:
+                    short = _centered("address", f"{room.page.partition('//')[2]}#{code}", SMALL, Tone.PLAIN)
+                    copies = (self._copy_button("link", "Ctrl+C"), self._copy_button("copy"))
+                    return [self._ticket(cards, short, Halves(copies), self._life())]
+                copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
+                return [cards, Halves(copies), self._life()]
+            case CodeExpired() if room.link:
+                return [self._ticket(self._copy_button("link", "Ctrl+C"), self._new_button("New code"))]
+            case CodeExpired():
+                return [self._new_button("New code", primary=True)]
+            case RoomFailed():
+                return [self._new_button("Try again", primary=True)]
+            case CodePending() | RoomFull():
+                return []
+
+    def _ticket(self, *beside: Block) -> Block:
+        """The link as a square that phones read, and what stands beside it."""
+        square = QrSquare("qr", self._room.snapshot.link, "QR code of the link")
+        return Columns((square, Column(beside, 14)), share=0.44, least=15)
+
+    def _life(self) -> Block:
+        left = self._left
+        expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
+        tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
+        return Line(Text("expires", expires, SMALL, tone), self._new_button("New code"))
+
+    def _new_button(self, label: str, *, primary: bool = False) -> Button:
+        return Button(id="new", label=label, act=partial(self._post, NewCode()), primary=primary)
+
+    @property
+    def _first_copy(self) -> str:
+        """The button with what is best sent."""
+        return "link" if self._room.snapshot.link else "copy"
+
+    def _copy_button(self, name: str, key: str = "") -> Button:
+        done = self._copied == name
+        icon = Icon.TICK if done else Icon.COPY
+        primary = name == self._first_copy and self._is_any_seat_open
+        text = "Copied" if done else _COPIES[name]
+        return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
+
+    def _chairs(self) -> list[Block]:
+        room = self._room.snapshot
+        return chair_rows(
+            room.company,
+            portraits=room.portraits,
+            called={Seat(0): "you"},
+            verifiers=room.verifiers,
+            control=self._control,
+        )
+
+    def _control(self, seat: Seat, chair: Chair) -> Control | None:
+        match chair.occupant:
+            case None:
+                seat_one = partial(self._choose_computer, seat)
+                return Button(id=f"chair.{seat}.computer", label="Computer", act=seat_one, icon=Icon.ROBOT)
+            case Computer():
+                return self._remove_button(seat, partial(self._post, FreeSeat(seat)))
+            case Person() if isinstance(chair.presence, Here):
+                return None
+            case Person(name=name):
+                return self._remove_button(seat, partial(self._ask_to_remove, seat, name))
+
+    def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
+        return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
+
+    def _further(self) -> list[Block]:
+        room = self._room.snapshot
+        verifiers = [_centered("verifiers", VERIFIERS, SMALL, Tone.DIM)] if room.verifiers else []
+        is_told = bool(room.link) or not room.address
+        address = [] if is_told else [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)]
+        return [*verifiers, *address, *self.notices.blocks()]
+
+    @property
+    def _is_anybody_here(self) -> bool:
+        """True as soon as somebody from another machine has a seat."""
+        chairs = self._room.snapshot.company.chairs
+        return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
+
+    @property
+    def _is_any_seat_open(self) -> bool:
+        return any(chair.occupant is None for chair in self._room.snapshot.company.chairs)
+
+    # What the host does
+
+    def _copy(self, what: str) -> Step:
+        text = self._copies(what)
+        if not text:
+            return STAY
+        if self.program.copy(text):
+            self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
+        else:
+            self.notices.add([UNCOPIED])
+        return STAY
+
+    def _copies(self, what: str) -> str:
+        """What this button copies; empty if there is nothing now."""
+        room = self._room.snapshot
+        match what, room.code_state:
+            case "link", CodeOpen() | CodeExpired():
+                return room.link
+            case "copy", CodeOpen(code):
+                return str(code)
+            case "invite", CodeOpen():
+                return room.invitation
+            case _:
+                return ""
+
+    def _post(self, command: NewCode | FreeSeat | StartGame, then: Step = STAY) -> Step:
+        self._room.post(command)
+        return then
+
+    def _choose_computer(self, seat: Seat) -> Step:
+        called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
+        return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
+
+    def _seat_computer(self, seat: Seat, computer: Computer) -> None:
+        self._room.post(SeatComputer(seat, computer.level, computer.name))
+
+    def _ask_to_remove(self, seat: Seat, name: str) -> Step:
+        remove = partial(self._post, FreeSeat(seat), Back())
+        return Over(ConfirmScene(f"Ask {name} to leave?", "That makes the seat free again.", (("Remove", remove), _NO)))
+
+    def leave(self) -> Step:
+        if not self._is_anybody_here:
+            return self._close()
+        details = "Those who have come would have to join again."
+        return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
+
+    def _close(self) -> Step:
+        return Instead(self.program.leave_room())
+
+
+_NO = ("Cancel", Back)
+_COPIES = {"link": "Copy link", "copy": "Copy code", "invite": "Copy invitation"}
+"""The labels of the buttons that copy, by their ids."""
+
+
+def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
+    """A title, and a sentence about it."""
+    match code_state:
+        case CodePending():
+            return "Opening the room…", "You get the code in a moment.", Tone.DIM
+        case CodeOpen() if has_link:
+            return "Your room is open", "Send your friends the link: any browser opens it, on a phone too.", Tone.DIM
+        case CodeOpen():
+            return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
+        case CodeExpired() if has_link:
+            words = "The link still leads here. A new code, to be typed, comes with a new link."
+            return "This code has expired", words, Tone.GOLD
+        case CodeExpired():
+            words = "A code lives for ten minutes. Make a new one for those who are missing."
+            return "This code has expired", words, Tone.GOLD
+        case RoomFull():
+            return "Everybody is here", "The cards are being dealt.", Tone.GOOD
+        case RoomFailed(sentence=sentence):
+            return "There is no room yet", sentence, Tone.WARNING
+
+
+def _centered(name: str, words: str, size: int, tone: Tone) -> Text:
+    return Text(name, words, size, tone, Align.CENTER)

@@ -1,0 +1,93 @@
+"""The code of a room is entered, and who joins it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spitegame.scenes.setup_room import JoinRows
+from spitegame.tables.catalog import OFFERS
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Pasted, Typed
+from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.scene import STAY, Instead, Program, Refresh, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.layout import Column, Flow, Line
+
+if TYPE_CHECKING:
+    from spitegame.session.room_codes import Invitation
+
+
+class JoinScene(CoverForm):
+    """Whatever is typed or pasted, and meant for no other field, lands in the code."""
+
+    name = "join"
+
+    def __init__(self, program: Program, asked: "Invitation | None" = None) -> None:
+        """`asked` is the room that was to be joined, so that another try begins with its code."""
+        super().__init__(program)
+        preferences = program.preferences
+        self._guest = JoinRows(preferences.name, preferences.service, asked, self._join)
+        self.focus = "name" if asked and not preferences.name.strip() else self._first
+
+    @property
+    def _first(self) -> str:
+        """What is to be given first: the code, or the name where a link leads to the room."""
+        if not self._guest.has_link:
+            return "code"
+        return "start" if self._guest.name.strip() else "name"
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self.program.preferences.setup.game].front
+
+    def update(self, now: float) -> Step:
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        had_link = self._guest.has_link
+        answer = self._answer(gesture, frame)
+        if self._guest.has_link and not had_link:
+            self.focus = self._first
+        return answer
+
+    def _answer(self, gesture: Gesture, frame: Frame) -> Step | None:
+        answer = super().handle(gesture, frame)
+        if answer is not None:
+            return answer
+        match gesture:
+            case Pasted(text):
+                self._guest.paste(text)
+                return STAY
+            case Typed(text) if text.strip() and self.focus != "code":
+                self._guest.forget_link()
+                self.focus = "code"
+                return super().handle(gesture, frame)
+            case _:
+                return None
+
+    def body(self) -> Block:
+        title = Text("title", "Join a game", HEADING, Tone.GOLD)
+        code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
+        others = self._guest.others(chooses_service=self.program.can.chooses_service)
+        return Column((Column(code), Column(others)), WIDE_GAP)
+
+    def foot(self) -> Block:
+        found = self._guest.preview
+        join = Button(id="start", label="Join game", act=self._join, primary=True, enabled=found.dealable)
+        others = (
+            Button(id="back", label="Back", act=self.leave, key="Esc"),
+            Button(id="help", label="Help", act=self.help),
+        )
+        return Column((Text("outlook", found.text, SMALL, found.tone), Line(join, Flow("others", "Others", others))))
+
+    def leave(self) -> Step:
+        return Instead(self.program.door())
+
+    def _join(self) -> Step:
+        guest = self._guest
+        if not guest.preview.dealable:
+            return STAY
+        kept = replace(self.program.preferences, name=guest.name.strip(), service=guest.service.strip(), taught=True)
+        self.program.prefer(kept)
+        return Instead(self.program.join(guest.invitation, watching=guest.watching))

@@ -1,0 +1,115 @@
+"""A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
+
+from collections.abc import Callable
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.presence import chair_rows
+from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
+from spitegame.tables.catalog import OFFERS
+from spitegame.ui.nodes import Align, Tone
+from spitegame.ui.scene import STAY, Instead, Program, Refresh, Scene, Step
+from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.layout import Column, Halves
+
+VERIFIER = "If your host sees the same three words beside your name, nobody can read along."
+LET_IN = "The game begins when your host starts it. If it is on already, you sit down when the round is over."
+PATIENCE = 3
+"""The number of seconds after which the scene tells how long it has taken."""
+
+
+class JoiningScene(CoverForm):
+    name = "joining"
+
+    def __init__(self, room: GuestRoomLine, program: Program, again: Callable[[], Scene]) -> None:
+        """`again` makes the next attempt, with the same code or to the same seat."""
+        super().__init__(program)
+        self._room = room
+        self._again = again
+        self._began: float | None = None
+        self._stage = room.snapshot.stage
+        self._seconds = 0
+        """The seconds for which the way into the room has been looked for; 0 when that is over."""
+        self._shown = (self._stage, room.snapshot.company, 0)
+        self.focus = "cancel"
+
+    def update(self, now: float) -> Step:
+        room = self._room.snapshot
+        if room.game:
+            return Instead(self.program.room_table(self._room))
+        told = self.notices.add(self.program.notices())
+        if self._began is None:
+            self._began = now
+        if isinstance(room.stage, RoomFailed) and not isinstance(self._stage, RoomFailed):
+            self.focus = "again" if room.stage.is_worth_another_try else "cancel"
+        self._stage = room.stage
+        self._seconds = int(now - self._began) if isinstance(room.stage, Searching | Connecting) else 0
+        before, self._shown = self._shown, (room.stage, room.company, self._seconds)
+        return Refresh() if told or self._shown != before else STAY
+
+    # What there is to see
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self.program.preferences.setup.game].front
+
+    def head(self) -> Block:
+        match self._stage:
+            case Searching():
+                return _heading("Searching…", _patience("Looking for the room with this code.", self._seconds))
+            case Connecting(words):
+                return _heading("Connecting…", _patience(words, self._seconds))
+            case Waiting():
+                return _heading(
+                    "You are in",
+                    LET_IN,
+                    Tone.GOOD,
+                )
+            case RoomFailed(sentence=sentence):
+                return _heading("That did not work", sentence, Tone.WARNING)
+
+    def body(self) -> Block:
+        return Column((*self._company(), *self.notices.blocks()), WIDE_GAP)
+
+    def foot(self) -> Block:
+        stage = self._stage
+        if isinstance(stage, RoomFailed):
+            likely = stage.is_worth_another_try
+            again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=likely)
+            back = Button(id="cancel", label="Back", act=self.leave, key="Esc", primary=not likely)
+            return Halves((again, back))
+        label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
+        help_button = Button(id="help", label="Help", act=self.help, key="F1")
+        return Halves((help_button, Button(id="cancel", label=label, act=self.leave, key="Esc")))
+
+    def _company(self) -> list[Block]:
+        stage = self._stage
+        if not isinstance(stage, Waiting):
+            return []
+        room = self._room.snapshot
+        rows = chair_rows(room.company, portraits=room.portraits, called={Seat(0): "host"}, verifiers={})
+        if not stage.verifier:
+            return [Column(rows, 7)]
+        words = (
+            Text("verifier", stage.verifier, HEADING, Tone.GOLD, Align.CENTER),
+            Text("verifier.hint", VERIFIER, SMALL, Tone.DIM, Align.CENTER),
+        )
+        return [Column(rows, 7), Column(words)]
+
+    def leave(self) -> Step:
+        return Instead(self.program.leave_room())
+
+
+def _patience(words: str, seconds: int) -> str:
+    return f"{words} {seconds} s" if seconds >= PATIENCE else words
+
+
+def _heading(title: str, words: str, tone: Tone = Tone.DIM) -> Block:
+    return Column(
+        (
+            Text("title", title, TITLE, Tone.STRONG, Align.CENTER),
+            Text("words", words, BODY if tone is Tone.WARNING else SMALL, tone, Align.CENTER),
+        )
+    )

@@ -1,0 +1,241 @@
+"""A first game at the table, with somebody who says what to do and why."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from math import ceil
+from typing import NamedTuple
+
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.lesson_match import LessonMatch
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.table.scene import TableScene
+from spitegame.scenes.table.words import Notice
+from spitegame.tables.catalog import FACES, LESSONS
+from spitegame.tables.face import Laid
+from spitegame.tables.lesson import Lesson, Untimely
+from spitegame.ui.geometry import Point, Rect, centered
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Ladder, Mark, Node, Panel, Takes, Tone, Words, Zone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
+
+
+class LessonScene(TableScene):
+    """A table that says what to do and points there, and accepts nothing else."""
+
+    name = "lesson"
+
+    def __init__(self, match: LessonMatch, program: Program) -> None:
+        self._match = match
+        self._program = program
+        self._said_farewell = False
+        face = FACES[match.lesson.game]
+        super().__init__(
+            match,
+            face,
+            program,
+            corrections={**match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
+            narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
+            commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
+        )
+
+    def update(self, now: float) -> Step:
+        """The lesson may end before the game does."""
+        step = super().update(now)
+        if self._match.over and not self._said_farewell and not self.is_moving:
+            return self._say_farewell()
+        return step
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Key(place="return" | "space") if self._match.waits and self.focus not in self.commands:
+                return self._go_on()
+            case _:
+                return super().handle(gesture, frame)
+
+    # what there is to see
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        nodes = super().nodes(frame)
+        if not nodes or self.is_moving or self.state.is_overlaid:
+            return nodes
+        done = {node.id for node in nodes if _is_done(node)}
+        points = [place for place in self._points if place not in done]
+        steps = [place for place in self._steps if place not in done]
+        nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
+        nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, _MARKLESS)]
+        return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
+
+    @property
+    def _points(self) -> Sequence[str]:
+        return self._steps or self._match.page.points
+
+    @property
+    def _steps(self) -> Sequence[str]:
+        """The place of the card and where it goes; or what is to be picked, and the button to press."""
+        wanted = self._match.wanted
+        face, view = self.state.face, self.state.view
+        return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
+
+    # what the pupil does
+
+    def _go_on(self) -> Step:
+        self._match.go_on()
+        self.state.notice = None
+        if self.focus == "go_on":
+            self.focus = None
+        return STAY
+
+    def _skip(self) -> Step:
+        return Instead(self._match.leave())
+
+    def _teach(self, lesson: Lesson) -> Step:
+        return Instead(self._program.lesson(lesson.game, lesson.key))
+
+    def _play(self) -> Step:
+        return self._program.play(self._match.lesson.game)
+
+    def _say_farewell(self) -> Step:
+        if self._said_farewell:
+            return STAY
+        self._said_farewell = True
+        lesson, preferences = self._match.lesson, self._program.preferences
+        done = tuple(dict.fromkeys((*preferences.lessons, lesson.name)))
+        self._program.prefer(replace(preferences, lessons=done))
+        onward: list[tuple[str, Callable[[], Step]]] = [
+            (f"Next: {each.title}", partial(self._teach, each)) for each in _left(lesson, done)[:1]
+        ]
+        choices = (
+            *onward,
+            ("Play a game", self._play),
+            ("Choose another game", self._skip),
+            ("Read the rules", self.commands["help"]),
+        )
+        return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
+
+    def _menu(self) -> Step:
+        choices = (
+            ("Back to the lesson", Back),
+            ("Settings", lambda: Over(SettingsScene(self._program))),
+            ("Help", self.commands["help"]),
+            ("Skip the lesson", self._skip),
+            *([("Quit", Quit)] if self._program.can.quits else ()),
+        )
+        return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
+
+
+def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
+    """The lessons that are left, those first that come after this one."""
+    every = LESSONS[lesson.game]
+    after = every.index(lesson) + 1
+    return [each for each in (*every[after:], *every[:after]) if each.name not in done]
+
+
+_MARKLESS = Panel | Badge | Ladder
+"""These looks show no marks of their own."""
+
+
+def _ringed(node: Node) -> Node:
+    return Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
+
+
+def _is_done(node: Node) -> bool:
+    """True for what is picked, or switched on."""
+    return Mark.PICKED in node.marks or (isinstance(node.look, Chip) and node.look.on)
+
+
+def _numbered(frame: Frame, node: Node, number: int) -> Node:
+    """A number at the left edge, which covers no sign of a card: what comes first, what second."""
+    letters = frame.text(19)
+    side = frame.line(letters) + frame.px(6)
+    rect = centered(Point(max(side / 2, node.rect.x), node.rect.center.y), side, side)
+    look = ButtonLook(str(number), letters, primary=True)
+    return Node(id=f"{node.id}.number", rect=rect, look=look, label=f"{number}.")
+
+
+_NOT_YET = "Wait a moment: it is not your turn."
+_LETTERS = (22, 19, 17, 15, 13)
+"""The letter sizes; the first that the window has room for is used."""
+_MOST = 0.2
+"""The largest share of the window's height that the words may take."""
+_GO_ON, _SKIP, _DONE = ("Go on", "Enter"), ("Skip the lesson", ""), ("Done", "")
+"""The words on each button, and on the cap of its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Speech:
+    """Words with their buttons. There is room for the longest of them at any time, so that the table keeps still."""
+
+    frame: Frame
+    width: float
+    said: Notice
+    match: LessonMatch
+
+    @property
+    def _shape(self) -> "_Shape":
+        return _shape(self.frame, self.width, self.match.lesson.words)
+
+    @property
+    def lines(self) -> int:
+        height = self._shape.height + self.frame.px(6)
+        return ceil(height / self.frame.line(self.frame.text(20)))
+
+    def nodes(self, laid: Laid) -> list[Node]:
+        frame, shape, room = self.frame, self._shape, laid.status
+        letters = shape.letters
+        lines = frame.wrapped(self.said.words, letters, shape.words)
+        height = len(lines) * frame.line(letters)
+        words = Rect(room.x + frame.px(20), room.center.y - height / 2, shape.words, height)
+        tone = Tone.WARNING if self.said.warning else Tone.STRONG
+        return [
+            Node(id="coach.panel", rect=room, look=Panel(Tone.STRONG)),
+            Node(id="coach", rect=words, look=Words(lines, letters, tone), label=self.said.words),
+            *self._buttons(Point(room.right - frame.px(12), room.center.y)),
+        ]
+
+    def _buttons(self, right: Point) -> list[Node]:
+        """The buttons in the panel, at the middle of its right edge."""
+        frame, shape = self.frame, self._shape
+        (wide, high), below = shape.button, shape.below
+        second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
+        first = second.moved(0, -high - frame.px(8)) if below else second.moved(-wide - frame.px(8), 0)
+        go_on = _button(frame, "go_on", *_GO_ON, first, primary=True)
+        skip = _button(frame, "skip", *(_DONE if self.match.over else _SKIP), second)
+        return [go_on, skip] if self.match.waits else [skip]
+
+
+def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary: bool = False) -> Node:
+    look = ButtonLook(text, frame.text(18), key, primary=primary)
+    return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP)
+
+
+class _Shape(NamedTuple):
+    height: float
+    letters: int
+    words: float
+    """The width of the words."""
+    button: tuple[float, float]
+    below: bool
+    """True if one button stands below the other."""
+
+
+@lru_cache(maxsize=2)
+def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
+    """The lower one of the two shapes, for `everything` that is ever said."""
+    shapes = [
+        min(_shaped(frame, width, everything, frame.text(letters), below=below) for below in (False, True))
+        for letters in _LETTERS
+    ]
+    return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), shapes[-1])
+
+
+def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, *, below: bool) -> _Shape:
+    small = frame.text(18)
+    caps = frame.measure(_GO_ON[1], small) + frame.px(24)
+    wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
+    high = frame.button(small)
+    aside, up = (wide, 2 * high + frame.px(8)) if below else (2 * wide + frame.px(8), high)
+    words = width - frame.px(20 + 16 + 12) - aside
+    lines = max(len(frame.wrapped(each, letters, words)) for each in everything)
+    return _Shape(max(lines * frame.line(letters), up), letters, words, (wide, high), below)

@@ -1,0 +1,150 @@
+"""A match in which all sides play what the lesson says, and the pupil reads why."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from spitegame.advice import Advice
+from spitegame.rules.game import Refused, Seat
+from spitegame.session.host import Host
+from spitegame.session.line import Act, End, Line, ToHost, ToSeat, Update
+from spitegame.session.occupants import Occupant, Person
+from spitegame.session.record import Record, TakenBack
+from spitegame.session.table import Table, TableStatus, table_status
+from spitegame.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
+from spitegame.ui.scene import Scene
+
+UNHURRIED = 2.5
+"""A teacher takes this many times as long as a computer player would."""
+
+
+class _LessonTable(Table):
+    """Accepts the action that comes next in the lesson, and nothing else."""
+
+    def __init__(self, lesson: Lesson, occupants: tuple[Occupant, ...]) -> None:
+        record = Record(game=lesson.game, rules=lesson.rules, seed=lesson.seed, occupants=occupants)
+        super().__init__(record, lesson.deal())
+        self.lesson = lesson
+
+    @property
+    def done(self) -> Sequence[Step]:
+        entries = self.entries_since(1)
+        undone = sum(isinstance(entry.action, TakenBack) for entry in entries)
+        return self.lesson.steps[: len(entries) - 2 * undone]
+
+    @property
+    def step(self) -> Step | None:
+        """The step that comes next; None at the end."""
+        return next(iter(self.lesson.steps[len(self.done) :]), None)
+
+    def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
+        if self.step and self.step.seat != seat:
+            raise Refused(Untimely.NOT_YET)
+        if self.step and self.step.action != action:
+            raise Refused(self.lesson.mistake(self.step.action, action))
+        return super().submit(seat, action)
+
+
+class LessonMatch:
+    """A match of which nothing is kept."""
+
+    open_hands = False
+    is_new = True
+    room = None
+    vacancy = None
+    hurries: bool | None = None
+    finished = None
+    deal = None
+
+    def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
+        self.lesson = lesson
+        self._table = _LessonTable(lesson, (Person(pupil), *lesson.teachers))
+        self._leave = leave
+        self._hint: Advice | None = None
+        self._read = (0, 0)
+        """The number of a step, and how many of its pages have been put aside."""
+        self._heard = 0
+        self._shown = 0.0
+        """When the teachers' newest update was heard, and its number."""
+        lines = {Seat(seat): Line() for seat in range(len(lesson.teachers) + 1)}
+        self._teachers = {seat: line.seat for seat, line in lines.items() if seat != PUPIL}
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {PUPIL: lines[PUPIL].seat}
+        self._host = Host(self._table, lines)
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        return self._table.occupants
+
+    @property
+    def status(self) -> TableStatus:
+        return table_status(self._table.to_act, self._table.occupants)
+
+    @property
+    def done(self) -> int:
+        """The number of steps that have been done."""
+        return len(self._table.done)
+
+    @property
+    def over(self) -> bool:
+        return self._table.step is None
+
+    def run(self, now: float, pace: float) -> None:
+        """Called once per tick."""
+        for told in (told for teacher in self._teachers.values() for told in teacher.receive()):
+            if isinstance(told, Update):
+                self._heard, self._shown = told.number, now
+        step = self._table.step
+        if step and step.seat != PUPIL and not self.waits and now >= self._shown + pace * UNHURRIED:
+            self._teachers[step.seat].send(Act(self._heard, step.action))
+        self._host.run(now)
+
+    # what there is to read
+
+    @property
+    def page(self) -> Page:
+        """While a teacher plays, what was last read stays."""
+        step = self._table.step
+        if step is None:
+            return Page(self.lesson.ending)
+        if step.pages:
+            return step.pages[min(self._put_aside, len(step.pages) - 1)]
+        return next(Page(earlier.pages[-1].words) for earlier in reversed(self._table.done) if earlier.pages)
+
+    @property
+    def waits(self) -> bool:
+        """True until the pupil has read the page."""
+        step = self._table.step
+        return step is not None and self._put_aside < len(step.pages) - (step.seat == PUPIL)
+
+    @property
+    def wanted(self) -> Any | None:
+        """The action that the pupil is to find, once all has been read."""
+        step = self._table.step
+        return step.action if step and step.seat == PUPIL and not self.waits else None
+
+    def go_on(self) -> None:
+        if self.waits:
+            self._read = (self.done, self._put_aside + 1)
+
+    @property
+    def _put_aside(self) -> int:
+        step, pages = self._read
+        return pages if step == self.done else 0
+
+    # what the table asks for
+
+    def ask_hint(self, view: Any) -> None:
+        step = self._table.step
+        self._hint = Advice(step.action, step.aims) if step else None
+
+    def hint(self) -> Advice | None:
+        hint, self._hint = self._hint, None
+        return hint
+
+    def rematch(self) -> Scene:
+        return self._leave()
+
+    def onward(self) -> None:
+        """There is no room that leads anywhere."""
+
+    def leave(self) -> Scene:
+        return self._leave()

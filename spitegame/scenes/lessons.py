@@ -1,0 +1,56 @@
+"""The lessons of a game, to be taken one by one."""
+
+from functools import partial
+
+from spitegame.rules.catalog import TITLES
+from spitegame.tables.catalog import LESSONS, OFFERS
+from spitegame.tables.lesson import Lesson
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import Instead, Program, Step
+from spitegame.ui.widgets.block import HEADING, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button, MenuEntry
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.layout import Column, Halves
+
+ABOUT = "Each of them takes about three minutes. You may stop at any time."
+
+
+class LessonsScene(CoverForm):
+    name = "lessons"
+
+    def __init__(self, game: str, program: Program) -> None:
+        super().__init__(program)
+        self._game = game
+        self._next = next((each for each in LESSONS[game] if not self._is_done(each)), LESSONS[game][0])
+        """The lesson that is proposed."""
+        self.focus = f"lesson.{self._next.key}"
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._game].front
+
+    def head(self) -> Block:
+        return Text("title", f"Learn {TITLES[self._game]}", HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        lessons = [self._entry(number, each) for number, each in enumerate(LESSONS[self._game], start=1)]
+        return Column((Text("about", ABOUT, tone=Tone.DIM), *lessons), WIDE_GAP)
+
+    def foot(self) -> Block:
+        play = Button(id="play", label="Play a game", act=partial(self.program.play, self._game))
+        return Halves((play, Button(id="back", label="Back", act=self.leave, key="Esc")))
+
+    def leave(self) -> Step:
+        return Instead(self.program.door())
+
+    def _entry(self, number: int, lesson: Lesson) -> Block:
+        return MenuEntry(
+            id=f"lesson.{lesson.key}",
+            label=f"{number}. {lesson.title}",
+            about=f"{'Done: ' * self._is_done(lesson)}{lesson.about}",
+            act=lambda: Instead(self.program.lesson(self._game, lesson.key)),
+            primary=lesson is self._next,
+        )
+
+    def _is_done(self, lesson: Lesson) -> bool:
+        return lesson.name in self.program.preferences.lessons

@@ -1,0 +1,56 @@
+"""Another player sits down at a table in play."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from spitegame.scenes.match import Vacancy
+from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.opponents import names_for
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import Back, Instead, Step
+from spitegame.ui.widgets.block import HEADING, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.fields import name_field
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Halves, labelled
+
+HUMAN = "human"
+ABOUT = "The newcomer counts as the loser of the last round."
+
+
+class NewcomerScene(Dialog):
+    name = "newcomer"
+
+    def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
+        """`sitting` are those who have a seat already."""
+        super().__init__()
+        self._sitting = sitting
+        self._vacancy = vacancy
+        self._name = ""
+        self._kind = HUMAN
+        self.focus = "name"
+
+    def head(self) -> Block:
+        return Text("title", "Another player joins", HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        levels = [Option(level, level.capitalize()) for level in self._vacancy.levels]
+        kinds = [Option(HUMAN, "Human"), *levels]
+        kind = Choice("kind", "Player", kinds, self._kind, partial(setattr, self, "_kind"))
+        name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label="Name")
+        return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
+
+    def foot(self) -> Block:
+        join = Button(id="join", label="Sit down", act=self._join, primary=True)
+        return Halves((join, Button(id="cancel", label="Cancel", act=Back, key="Esc")))
+
+    @property
+    def _occupant(self) -> Occupant:
+        name = self._name.strip()
+        if self._kind == HUMAN:
+            return Person(name or f"Player {len(self._sitting) + 1}")
+        taken = [occupant.name for occupant in self._sitting]
+        return Computer(name or next(each for each in names_for(self._kind) if each not in taken), self._kind)
+
+    def _join(self) -> Step:
+        return Instead(self._vacancy.join(self._occupant))

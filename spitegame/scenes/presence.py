@@ -1,0 +1,170 @@
+"""The people of a room and how their connections stand: in words, and as rows of a form."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.portraits import portraits_of
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
+from spitegame.tables.words import kind
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Tone, Words
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.block import BODY, SMALL, Block, Control, Cursor, Spot, Text, control_height, letters
+
+_PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
+
+
+class Stand(NamedTuple):
+    words: str
+    tone: Tone
+
+
+def chair_stands(chair: Chair) -> Stand:
+    match chair.occupant:
+        case None:
+            return Stand("open", Tone.DIM)
+        case Computer() as computer:
+            return Stand(kind(computer), Tone.DIM)
+        case Person():
+            return stands(chair.presence)
+
+
+def stands(presence: Presence | None) -> Stand:
+    match presence:
+        case None | Here():
+            return Stand("ready", Tone.GOOD)
+        case Arriving():
+            return Stand("connecting…", Tone.GOLD)
+        case Linked(delay, path):
+            return Stand(f"{_PATHS[path]}, {delay} ms", Tone.GOOD)
+        case Lost(seconds):
+            return Stand(f"connection lost {ago(seconds)} ago", Tone.WARNING)
+
+
+def briefly(presence: Presence | None) -> Stand | None:
+    """The same for a place with little room; None for a person at the host's screen."""
+    match presence:
+        case None | Here():
+            return None
+        case Arriving():
+            return Stand("connecting", Tone.GOLD)
+        case Linked(delay):
+            return Stand(f"{delay} ms", Tone.GOOD)
+        case Lost(seconds):
+            return Stand(f"lost {ago(seconds)}", Tone.WARNING)
+
+
+def ago(seconds: int) -> str:
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"
+
+
+def verdict_words(verdict: Verdict) -> Stand:
+    match verdict:
+        case Fair():
+            return Stand("Fair deal: nobody chose these cards, and all that was shown follows from them.", Tone.GOOD)
+        case Unfair(sentence):
+            return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
+        case Unchecked():
+            return Stand("The deal is not checked: the host has not opened its secret number yet.", Tone.DIM)
+
+
+def chair_rows(
+    company: Company,
+    *,
+    portraits: Mapping[Seat, str],
+    called: Mapping[Seat, str],
+    verifiers: Mapping[Seat, str],
+    control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
+) -> list[Block]:
+    """`portraits` are those that people have chosen; `called` is what is added to the name on a seat."""
+    faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
+    rows: list[Block] = [
+        ChairRow(
+            seat=seat,
+            chair=chair,
+            portrait=portrait,
+            called=called.get(seat),
+            below=verifiers.get(seat, ""),
+            control=control(seat, chair),
+        )
+        for seat, chair, portrait in zip(map(Seat, range(len(faces))), company.chairs, faces, strict=True)
+    ]
+    if company.onlookers:
+        rows.append(Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM))
+    return rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChairRow(Block):
+    """A disc, a name, how it stands, and what may be done about it; in more lines where one is too narrow."""
+
+    seat: Seat
+    chair: Chair
+    portrait: str
+    """The key of the portrait; empty for none."""
+    called: str | None
+    below: str
+    """A line of its own, in small letters."""
+    control: Control | None
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, small, edge, gap = frame.text(BODY), frame.text(SMALL), frame.px(3), frame.px(12)
+        line = control_height(frame)
+        disc = min(line - 2 * edge, frame.px(56))
+        avatar = Rect(spot.x + gap, spot.y + edge + (line - disc) / 2, disc, disc)
+        left, right = avatar.right + gap, spot.x + spot.width - gap
+        control: list[Node] = []
+        if self.control:
+            width = self.control.breadth(frame)
+            right -= width + gap
+            control = self.control.nodes(frame, Spot(right + gap, spot.y + edge, width), cursor)
+        stand, tone = chair_stands(self.chair)
+        state = frame.measure(stand, small)
+        beside = right - left - state - gap >= letters(frame, 7)
+        name = Rect(left, spot.y + edge, right - left - (state + gap) * beside, line)
+        shown = frame.shortened(self._name, size, name.width)
+        words = [self._words("name", shown, name, size, Tone.PLAIN if self.chair.occupant else Tone.DIM)]
+        below = Spot(left, words[0].rect.bottom, right - left)
+        if beside:
+            words.append(
+                self._words("state", stand, Rect(right - state, name.y, state, line), small, tone, Align.RIGHT)
+            )
+        else:
+            words.append(Text(f"{self._id}.state", stand, SMALL, tone).node(frame, below))
+            below = below._replace(y=words[-1].rect.bottom)
+        if self.below:
+            words.append(Text(f"{self._id}.below", self.below, SMALL, Tone.GOLD).node(frame, below))
+        lowest = words[-1].rect.bottom + 2 * edge - spot.y if self.below or not beside else 0
+        row = Rect(spot.x, spot.y, spot.width, max(line + 2 * edge, lowest))
+        label = ", ".join(part for part in (self._name, stand, self.below) if part)
+        face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
+        sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
+        return [
+            Node(id=self._id, rect=row, look=Panel(Tone.DIM), label=label),
+            Node(id=f"{self._id}.avatar", rect=avatar, look=sign),
+            *words,
+            *control,
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        return self.control.answer(given, cursor) if self.control else None
+
+    def _words(self, part: str, text: str, room: Rect, size: int, tone: Tone, align: Align = Align.LEFT) -> Node:
+        """A line in the middle of the room's height."""
+        height = size * 1.3
+        rect = Rect(room.x, room.y + (room.height - height) / 2, room.width, height)
+        return Node(id=f"{self._id}.{part}", rect=rect, look=Words((text,), size, tone, align), label=text)
+
+    @property
+    def _id(self) -> str:
+        return f"chair.{self.seat}"
+
+    @property
+    def _name(self) -> str:
+        name = self.chair.occupant.name if self.chair.occupant else f"Seat {self.seat + 1}"
+        return f"{name} ({self.called})" if self.called else name

@@ -1,0 +1,316 @@
+"""How the game ended, over the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from spitegame.rules.game import Seat, Standing
+from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.presence import Stand, verdict_words
+from spitegame.session.portraits import Mood
+from spitegame.session.record import Record
+from spitegame.session.room_line import HostRoomLine
+from spitegame.session.room_state import Lost
+from spitegame.tables.catalog import TURNING_POINTS
+from spitegame.tables.face import Ending, ResultColumn
+from spitegame.tables.words import listed
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
+from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
+from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Flow, Line
+
+_STAR = " ★"
+"""Stands at the end of a line to be copied; the font does not have it."""
+_SAME_CARDS = "Play the same cards again, or send them to somebody."
+_MOST_ASKED = 50
+"""How often it is asked what the game has earned: the record of an online game is kept a little later."""
+_DEAF_TO_KEYS = 0.6
+"""For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
+
+
+class ResultsScene(Form):
+    name = "results"
+    overlay = True
+    letters = 76
+
+    def __init__(
+        self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
+    ) -> None:
+        """`opened`: the time, in seconds, at which the results open over a table that still had the keyboard."""
+        super().__init__()
+        self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
+        self._program = program
+        self._ending = ending
+        self._names = names
+        self._match = match
+        self._room = match.room
+        self._record: Record | None = None
+        """The whole game, once it is known here."""
+        self._findings: Findings | None = None
+        """What is found out about it in the background."""
+        self._earned: Sequence[str] | None = None
+        """The titles of the achievements that the game has earned, once they are known."""
+        self._daily = ""
+        """The line that tells others of a deal of the day."""
+        self._asked = 0
+        """How often it was asked for them."""
+        self._told = ""
+        """The last sentence about what happened in the room."""
+        self._has_copied = False
+        self._shown: object = None
+        self.focus = "rematch"
+        self._analyse()
+
+    def update(self, now: float) -> Step:
+        """The room may lead to the next game at any time."""
+        self._now = now
+        onward = self._match.onward()
+        if onward:
+            return Instead(onward)
+        self._analyse()
+        looks = (
+            self._earned,
+            self._findings and (self._findings.turning_point, self._findings.is_over),
+            self._of_the_room_now(),
+        )
+        before, self._shown = self._shown, looks
+        return Refresh() if looks != before else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Key) and self._now < self._hears_keys_at:
+            return STAY
+        return super().handle(gesture, frame)
+
+    def _analyse(self) -> None:
+        """Begin as soon as the whole game is known, and hear what has been found out since."""
+        self._record = self._record or self._match.finished
+        if self._record and self._findings is None:
+            self._findings = self._program.analyse(self._record, self._here, self._ending.seat)
+        if self._record and self._earned is None and self._asked < _MOST_ASKED:
+            self._asked += 1
+            self._earned = self._program.earned(self._record)
+            self._daily = self._program.daily_line(self._record) if self._earned is not None else ""
+        if self._findings:
+            self._findings.listen()
+
+    def _of_the_room_now(self) -> object:
+        """What is told of the room."""
+        if self._room is None:
+            return None
+        self._told = next(iter(reversed(self._room.notices.take())), self._told)
+        room = self._room.snapshot
+        return self._told, room.verdict, room.wants_rematch, room.own
+
+    def head(self) -> Block:
+        first = [standing.seat for standing in self._ending.standings if standing.place == 1]
+        is_won = len(first) < len(self._ending.standings)
+        portraits = portraits_at(self._match, self._program.preferences)
+        return _Winners(first if is_won else (), self._names, portraits, self._ending.outcome)
+
+    def body(self) -> Block:
+        how = Text("ending", self._ending.how, align=Align.CENTER)
+        ranking = _Ranking(self._ending, self._names)
+        rows = (*self._turning_row(), *self._earned_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
+        return Column((how, ranking, *rows), gap=20)
+
+    def _turning_row(self) -> list[Block]:
+        """The moment that decided the game. The row is there before and without it, so that no button moves."""
+        if self._record is None or self._findings is None:
+            return []
+        point = self._findings.turning_point
+        if point is None and self._findings.is_over:
+            return [_Nothing()]
+        words = TURNING_POINTS[self._record.game](point, self._names) if point else "Looking for the turning point…"
+        see = partial(self._review, self._record, point.place if point else 0)
+        button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
+        return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
+
+    def _earned_row(self) -> list[Block]:
+        if not self._earned:
+            return []
+        titles = listed([f"“{title}”" for title in self._earned])
+        return [Text("earned", f"You have earned {titles}.", SMALL, Tone.GOLD, Align.CENTER)]
+
+    def _next_time(self) -> list[Block]:
+        words = self._ending.next_time
+        return [Text("next_time", words, SMALL, Tone.DIM, Align.CENTER)] if words else []
+
+    def _deal_row(self) -> list[Block]:
+        deal = self._match.deal
+        if deal is None:
+            return []
+        words = Text("deal", self._daily.removesuffix(_STAR) or _SAME_CARDS, SMALL, Tone.DIM)
+        label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
+        icon = Icon.TICK if self._has_copied else Icon.COPY
+        return [Line(words, Button(id="copy-deal", label=label, act=partial(self._copy, deal), icon=icon))]
+
+    def _copy(self, deal: Record) -> Step:
+        self._has_copied = self._program.copy(self._daily or self._program.deal_link(deal))
+        return STAY
+
+    def _of_the_room(self) -> list[Block]:
+        if self._room is None:
+            return []
+        room = self._room.snapshot
+        said = [("told", Stand(self._told, Tone.PLAIN))] if self._told else []
+        if room.verdict:
+            said.append(("verdict", verdict_words(room.verdict)))
+        if isinstance(room.own, Lost):
+            said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
+        if room.wants_rematch:
+            names = listed([self._called(seat) for seat in room.wants_rematch])
+            said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
+        return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
+
+    def _called(self, seat: Seat) -> str:
+        return "you" if seat == self._ending.seat else self._names[seat]
+
+    def foot(self) -> Block:
+        leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished
+        buttons = (
+            *self._rematch_button(),
+            *([Button(id="review", label="Review the game", act=partial(self._review, record))] if record else []),
+            Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
+            Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
+            *([Button(id="quit", label="Quit", act=Quit)] if self._program.can.quits else ()),
+        )
+        return Flow("foot", "What next", buttons)
+
+    def _rematch_button(self) -> list[Button]:
+        """The host deals again; a guest says to be ready for it."""
+        if self._room is None or isinstance(self._room, HostRoomLine):
+            return [Button(id="rematch", label="Rematch", act=self._again, primary=True)]
+        room = self._room.snapshot
+        if room.seat is None:
+            return []
+        asked = room.seat in room.wants_rematch
+        label = "Waiting for the host…" if asked else "Ready for a rematch"
+        return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
+
+    def _review(self, record: Record, place: int = 0) -> Step:
+        return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, place))
+
+    @property
+    def _here(self) -> list[Seat]:
+        return [seat for seat in self._match.lines if seat is not None]
+
+    def _again(self) -> Step:
+        table = self._match.rematch()
+        return Instead(table) if table else STAY
+
+
+class _Nothing(Block):
+    """Takes the place of what is not said."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        return [Node(id="turning", rect=Rect(spot.x, spot.y, spot.width, control_height(frame)), look=Zone())]
+
+
+@dataclass(frozen=True, slots=True)
+class _Winners(Block):
+    """The faces of those who have won, and how the game ended beside them."""
+
+    seats: Sequence[Seat]
+    """Those who have won; none where nobody has."""
+    names: Sequence[str]
+    portraits: Sequence[str]
+    """The keys of the portraits by seat."""
+    outcome: str
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, gap, high = frame.text(TITLE), frame.px(14), 1.7 * frame.text(TITLE)
+        shown = self.seats[:_MOST_FACES]
+        faces = len(shown) * (high + gap)
+        lines = frame.wrapped(self.outcome, size, spot.width - faces)
+        wide = max(frame.measure(line, size) for line in lines)
+        height = len(lines) * frame.line(size)
+        x, middle = spot.x + (spot.width - faces - wide) / 2, spot.y + max(high, height) / 2
+        made = [
+            Node(
+                id=f"winner{seat}",
+                rect=Rect(x + index * (high + gap), middle - high / 2, high, high),
+                look=Avatar(self.names[seat][:1].upper(), seat, True, self.portraits[seat], Mood.PLEASED),
+                label=self.names[seat],
+            )
+            for index, seat in enumerate(shown)
+        ]
+        words = Rect(x + faces, middle - height / 2, wide, height)
+        look = Words(lines, size, Tone.GOLD, Align.CENTER, heading=True)
+        return [*made, Node(id="outcome", rect=words, look=look, label=self.outcome)]
+
+
+_MOST_FACES = 4
+"""Of more winners the first ones are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking(Block):
+    ending: Ending
+    names: Sequence[str]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.text(BODY)
+        line = frame.line(size) + frame.px(8)
+        right, nodes = spot.x + spot.width, []
+        heads = [_head(frame, figures.title) for figures in self.ending.figures]
+        lines = max((len(look.lines) for look in heads), default=1)
+        below = spot.down(max(line, lines * frame.line(heads[0].size)) if heads else line)
+        for figures, head in zip(reversed(self.ending.figures), reversed(heads), strict=True):
+            width = max(
+                *(frame.measure(text, head.size) for text in head.lines),
+                *(frame.measure(text, size) for text in figures.entries),
+            )
+            right -= width
+            above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
+            nodes.append(Node(id=f"{figures.title}.0", rect=above, look=head, label=figures.title))
+            nodes += _column(frame, below._replace(x=right, width=width), figures, line)
+            right -= frame.gap(24)
+        for index, standing in enumerate(self.ending.standings):
+            row = Rect(spot.x, below.y + index * line, right - spot.x, line)
+            nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.ending.seat)
+        return nodes
+
+
+def _head(frame: Frame, title: str) -> Words:
+    """The title of a column: in a small window, smaller and in a line for each word."""
+    if frame.is_compact:
+        return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
+    return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
+
+
+def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> list[Node]:
+    size = frame.text(BODY)
+    return [
+        Node(
+            id=f"{figures.title}.{index}",
+            rect=Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
+            look=Words((text,), size, Tone.PLAIN, Align.RIGHT),
+            label=f"{figures.title}: {text}",
+        )
+        for index, text in enumerate(figures.entries, start=1)
+    ]
+
+
+def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) -> list[Node]:
+    """The place, a crown for the first, and the name."""
+    size = frame.text(BODY)
+    height, place, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
+    first = standing.place == 1
+    left = row.x + place + crown
+    tone = Tone.GOLD if first else Tone.STRONG if own else Tone.PLAIN
+    shown = frame.shortened(f"{name} (you)" if own else name, size, row.right - left)
+    node_id = f"seat{standing.seat}"
+    words = Rect(row.x, row.y, place, height), Rect(left, row.y, row.right - left, height)
+    nodes = [
+        Node(id=f"{node_id}.place", rect=words[0], look=Words((f"{standing.place}.",), size, tone)),
+        Node(id=node_id, rect=words[1], look=Words((shown,), size, tone), label=f"{standing.place}. {name}"),
+    ]
+    if first:
+        sign = Rect(row.x + place, row.y + (height - size) / 2, size, size)
+        nodes.append(Node(id=f"{node_id}.crown", rect=sign, look=Picture(Icon.CROWN, Tone.GOLD), label="winner"))
+    return nodes

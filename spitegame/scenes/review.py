@@ -1,0 +1,432 @@
+"""A finished game, looked through step by step."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
+from spitegame.rules.game import Seat
+from spitegame.scenes.playback import Playback
+from spitegame.scenes.review_panel import WAY, Contender, Course, ReviewPanel, Slip
+from spitegame.scenes.review_scores import Score, Scores
+from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
+from spitegame.scenes.table.words import Notice, status
+from spitegame.session.portraits import portraits_of
+from spitegame.session.replay import Replay, Still
+from spitegame.tables.catalog import SUGGESTIONS
+from spitegame.tables.face import AnyFace, Footing, Round, Seen
+from spitegame.tables.words import capital, count, kind, listed, ordinal, signed
+from spitegame.ui.gestures import Gesture, Slide, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
+from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
+
+MOST = 5
+"""The largest number of plays that are told of."""
+NEAR = 0.012
+"""Within this distance of a marked play, as a share of the way, that play is meant."""
+
+
+class ReviewScene(Scene):
+    name = "review"
+
+    def __init__(
+        self,
+        replay: Replay,
+        face: AnyFace,
+        here: Sequence[Seat],
+        seat: Seat | None,
+        findings: Findings | None,
+        onward: Callable[[], Scene | None],
+        place: int = 0,
+        retry: Callable[[Worth, Seat], Scene] | None = None,
+    ) -> None:
+        """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
+        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `place`: the moment
+        that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
+        self._replay = replay
+        self._face = face
+        self._here = here
+        self._seat = seat
+        self._findings = findings
+        self._onward = onward
+        self._occupants = replay.record.everybody
+        self._vantages = _vantages(replay, here, seat)
+        self._known = (0, False)
+        """The number of worths that are taken into account, and whether there will be no more."""
+        self._worths: dict[int, Worth] = {}
+        self._slips: Sequence[Worth] = ()
+        self._hoped: Mapping[Side, Sequence[tuple[int, float]]] = {}
+        """By side, what it could hope for at each place at which that is known."""
+        self._curves: Mapping[Side, tuple[Curve, ...]] = {}
+        self._place = place
+        self._retry = retry
+        self._playback = Playback()
+        self._shows_scores = False
+        """What is asked for below the table, where both are known: how the match stands, or how the round goes."""
+
+    # what there is to see
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        panel = self._panel(frame.of_table)
+        still, above = self._still, panel.above
+        width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
+        said = status(above, Notice(self._happened(self._place)), self._judgement(still), width, rooms)
+        laid = self._face.layout(self._seen(still, said.lines), above)
+        table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
+        return [*table, *said.nodes(laid), *panel.nodes()]
+
+    def _seen(self, still: Still, lines: int) -> Seen[Any]:
+        there = self._occupants[: self._replay.seats(self._place)]
+        return Seen(
+            view=still.view,
+            names=[each.name for each in there],
+            kinds=[kind(each) for each in there],
+            portraits=portraits_of(there, {}),
+            marks=self._marks(still),
+            column=0.0,
+            status_lines=lines,
+            choice=self._face.blank,
+            is_past=True,
+        )
+
+    @property
+    def _still(self) -> Still:
+        return self._replay.still(self._place, self._vantages[self._place])
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return [each.name for each in self._occupants]
+
+    def _marks(self, still: Still) -> Mapping[str, Mark]:
+        """Marks on what was played, and on what would have been better."""
+        if still.done is None:
+            return {}
+        marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
+        worth = self._slip_here
+        if worth and worth.better:
+            for place in self._face.places_of(still.view, worth.better.action):
+                marks[place] = marks.get(place, Mark.NONE) | Mark.HINT
+        return marks
+
+    @property
+    def _slip_here(self) -> Worth | None:
+        return next((worth for worth in self._slips if worth.place == self._place), None)
+
+    def _happened(self, place: int) -> str:
+        """What led to this moment, as the one heard of it who looks at the moment before."""
+        still = self._replay.still(place, self._vantages[max(0, place - 1)])
+        if not still.events:
+            return "" if place else "The cards are dealt."
+        event = still.events[self._face.headline(still.events)]
+        return self._face.sentence(event, still.view, self._names)
+
+    def _done(self, worth: Worth) -> str:
+        """``You pass.``"""
+        still = self._replay.still(worth.place + 1, self._vantages[worth.place])
+        return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
+
+    def _judgement(self, still: Still) -> Notice:
+        worth = self._slip_here
+        if worth:
+            cost = blame(worth.cost, worth.unit)
+            return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
+        if still.done is None:
+            return Notice(self._face.prompt(still.view, self._names))
+        return Notice(self._happened(self._place + 1), own=True)
+
+    def _better(self, worth: Worth, *, why: bool = True) -> str:
+        """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
+        if worth.better is None:
+            return ""
+        view = self._replay.still(worth.place, self._vantages[worth.place]).view
+        advice = worth.better if why else Advice(worth.better.action)
+        return f"Better: {SUGGESTIONS[self._face.game](advice, view, self._names)}"
+
+    # what is said of the whole game
+
+    def _panel(self, frame: Frame) -> ReviewPanel:
+        place = f"Step {self._place + 1} of {len(self._replay)}"
+        course = self._course if self._findings else None
+        if course:
+            where = self._rounds[self._place].name.lower() if self._rounds else f"turn {self._replay.turn(self._place)}"
+            place = f"{place}, {where}. {self._hopes(course)}".rstrip()
+        return ReviewPanel(
+            frame=frame,
+            at=self._share(self._place),
+            place=place,
+            course=None if self._shows_scores and self._rounds else course,
+            scores=self._scores,
+            playback=self._playback,
+            may_turn=course is not None and bool(self._rounds),
+        )
+
+    def _share(self, place: int) -> float:
+        return place / max(1, len(self._replay) - 1)
+
+    def _hopes(self, course: Course) -> str:
+        """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
+        if not course.sides:
+            return ""
+        own = next((side for side in course.sides if side.name == "you"), None)
+        if len(course.sides) > 1 and (own is None or course.unit is Unit.CHANCE):
+            return of_all(course.unit)
+        side = own or course.sides[0]
+        return hopes("" if side is own else side.name, side.now, course.unit)
+
+    @property
+    def _scores(self) -> Scores | None:
+        """The standing at this moment; None for a game without rounds."""
+        now = self._rounds[self._place] if self._rounds else None
+        if now is None:
+            return None
+        scores = [self._score(Seat(seat), footing) for seat, footing in enumerate(now.footings)]
+        order = sorted(range(len(scores)), key=lambda seat: -now.footings[seat].score)
+        most, curves = self._card_curves
+        return Scores(
+            title=now.name,
+            scores=[scores[seat] for seat in order],
+            curves=curves,
+            most=most,
+            rounds=self._round_starts,
+        )
+
+    def _score(self, seat: Seat, footing: Footing) -> Score:
+        cards = count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}"
+        return Score(self._names[seat], seat, self._avatar(seat), cards, signed(footing.score), own=seat == self._seat)
+
+    def _avatar(self, seat: Seat) -> Avatar:
+        portrait = portraits_of(self._occupants, {})[seat]
+        return Avatar(self._names[seat][:1].upper(), seat, active=False, portrait=portrait)
+
+    @cached_property
+    def _rounds(self) -> Sequence[Round]:
+        """How the match stands at each moment; empty for a game without rounds."""
+        views = (self._replay.still(place, None).view for place in range(len(self._replay)))
+        return [found for view in views if (found := self._face.round(view))]
+
+    @cached_property
+    def _round_starts(self) -> Sequence[float]:
+        """Where each round begins, as a share of the way."""
+        numbers = [each.number for each in self._rounds]
+        return [self._share(place) for place, number in enumerate(numbers) if number not in numbers[:place]]
+
+    @cached_property
+    def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
+        """The most cards that anybody held, and the cards of each seat over the match as shares of that."""
+        most = max((footing.cards for each in self._rounds for footing in each.footings), default=1)
+        curves = [
+            Curve(tuple(self._held(seat, most)), seat, strong=seat == self._seat)
+            for seat in range(len(self._occupants))
+        ]
+        return most, tuple(curves)
+
+    def _held(self, seat: int, most: int) -> Iterator[tuple[float, float]]:
+        for place, each in enumerate(self._rounds):
+            if seat < len(each.footings):
+                yield self._share(place), each.footings[seat].cards / max(1, most)
+
+    @property
+    def _course(self) -> Course:
+        several = len(self._round_starts) > 1
+        return Course(
+            unit=self._unit,
+            sides=self._sides,
+            seats=len(self._occupants),
+            starts=self._round_starts if several else self._turns,
+            each="round" if several else "turn",
+            may_retry=self._retry is not None and self._slip_here is not None,
+            slips=[self._shown(worth) for worth in self._slips],
+            title="The costliest plays" if self._findings and self._findings.is_over else "The costliest plays so far",
+            remark=self._remark,
+        )
+
+    @cached_property
+    def _turns(self) -> Sequence[float]:
+        """Where each turn begins, as a share of the way."""
+        return [self._share(place) for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
+
+    @property
+    def _remark(self) -> str:
+        if self._findings and not self._findings.is_over:
+            return f"Evaluating your plays: {percent(self._share(max(self._worths, default=0)))}."
+        if len(self._replay) - 1 not in self._worths:
+            return "Something went wrong: the rest of the game could not be evaluated."
+        if not self._here:
+            return "You only watched, so no play is judged."
+        return f"No play of yours cost more than {amount(NOTABLE[self._unit], self._unit)}. Well done!"
+
+    @property
+    def _unit(self) -> Unit:
+        """It is the same for the whole game."""
+        return next((worth.unit for worth in self._worths.values()), Unit.CHANCE)
+
+    def _shown(self, worth: Worth) -> Slip:
+        seat = self._vantages[worth.place]
+        assert seat is not None, "only plays of those at the screen are judged"
+        who = [self._names[seat]] if len(self._here) > 1 else []
+        if self._rounds:
+            where = f"round {self._rounds[worth.place].number}"
+        else:
+            where = f"turn {self._replay.turn(worth.place)}"
+        head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
+        words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
+        at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
+        return Slip(self._share(worth.place), at, words, worth.place == self._place)
+
+    @property
+    def _sides(self) -> Sequence[Contender]:
+        """The sides with their curves; of two sides whose chances make 1 one tells all."""
+        sides = list(self._curves)
+        if len(sides) == 2 and self._unit is Unit.CHANCE:
+            sides = [side for side in sides if self._seat in side] or sides[:1]
+        return [self._side(side) for side in sides]
+
+    def _side(self, side: Side) -> Contender:
+        first = self._seat if self._seat is not None and self._seat in side else side[0]
+        name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
+        return Contender(name, self._avatar(first), self._curves[side], self._now(side))
+
+    def _now(self, side: Side) -> float:
+        """What the side can hope for here; before anything is known of it in a round, what it hopes for first."""
+        hoped = self._hoped[side]
+        begun = bisect_left(hoped, self._part(self._place), key=lambda each: self._part(each[0]))
+        last = bisect_right(hoped, self._place, key=lambda each: each[0]) - 1
+        return hoped[min(max(begun, last), len(hoped) - 1)][1]
+
+    def _part(self, place: int) -> int:
+        """The round to which a place belongs; the whole of a game without rounds is one."""
+        return self._rounds[place].number if self._rounds else 0
+
+    def _take_in(self, worths: Sequence[Worth]) -> None:
+        """Take all that is known into account."""
+        self._worths = {worth.place: worth for worth in worths}
+        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
+        self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
+        hoped: dict[Side, list[tuple[int, float]]] = {}
+        for place in sorted(self._worths):
+            for side, value in self._worths[place].outlook:
+                hoped.setdefault(side, []).append((place, value))
+        self._hoped = dict(sorted(hoped.items()))
+        self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
+
+    def _drawn(self, side: Side) -> Iterator[Curve]:
+        """The curve of a side in every round."""
+        own = self._seat in side
+        hue = self._seat if own and self._seat is not None else side[0]
+        for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
+            points = [(self._share(place), height(value, self._unit, len(self._occupants))) for place, value in part]
+            yield Curve(tuple(points), hue, strong=own)
+
+    # what happens
+
+    def update(self, now: float) -> Step:
+        onward = self._onward()
+        if onward:
+            return Instead(onward)
+        if steps := self._playback.due(now):
+            self._place = min(self._place + steps, len(self._replay) - 1)
+            if self._place == len(self._replay) - 1:
+                self._playback.stop()
+            return Refresh()
+        if self._findings is None:
+            return STAY
+        self._findings.listen()
+        looks = len(self._findings.worths), self._findings.is_over
+        if looks == self._known:
+            return STAY
+        self._known = looks
+        self._take_in(self._findings.worths)
+        return Refresh()
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        goals = self._goals
+        match gesture:
+            case Slide(id, share) if id == WAY:
+                self._place = self._meant(share)
+            case Tap("results"):
+                return Back()
+            case Tap("retry") | Key(place="t"):
+                return self._try_again()
+            case Tap("play"):
+                self._play()
+            case Key(place="space") if self.focus is None:
+                self._play()
+            case Tap("turn") | Key(place="c") if self._findings and self._rounds:
+                self._shows_scores = not self._shows_scores
+            case Tap("speed") | Key(place="s"):
+                self._playback.change_speed()
+            case Tap(node_id) if node_id in goals:
+                self._place = goals[node_id]
+            case Key(place=key) if key in _KEYS:
+                self._place = goals[_KEYS[key]]
+            case _:
+                return None
+        return STAY
+
+    def _play(self) -> None:
+        """Go on by itself, from the end from the beginning; or stop."""
+        if self._place == len(self._replay) - 1:
+            self._place = 0
+        self._playback.toggle()
+
+    def _try_again(self) -> Step:
+        """Take back the marked play that one looks at; nothing happens elsewhere."""
+        worth, seat = self._slip_here, self._vantages[self._place]
+        return Over(self._retry(worth, seat)) if worth and seat is not None and self._retry else STAY
+
+    def _meant(self, share: float) -> int:
+        def away(place: int) -> float:
+            return abs(self._share(place) - share)
+
+        near = [worth.place for worth in self._slips if away(worth.place) < NEAR]
+        return min(near, key=away, default=round(share * (len(self._replay) - 1)))
+
+    @property
+    def _goals(self) -> Mapping[str, int]:
+        """The place to which each node leads. The mistakes are passed round and round."""
+        here, last = self._place, len(self._replay) - 1
+        turns = [place for place in range(last) if self._replay.begins_turn(place)]
+        slips = [worth.place for worth in self._slips]
+        return {
+            "step.first": 0,
+            "step.before": max(0, here - 1),
+            "step.after": min(last, here + 1),
+            "step.last": last,
+            "turn.before": max((place for place in turns if place < here), default=0),
+            "turn.after": min((place for place in turns if place > here), default=last),
+            "mistake": min((place for place in slips if place > here), default=min(slips, default=here)),
+            "mistake.before": max((place for place in slips if place < here), default=max(slips, default=here)),
+            **{f"slip{number}": place for number, place in enumerate(slips, start=1)},
+        }
+
+
+def _is_button(node: Node) -> bool:
+    """True for what could be done then, and cannot be done now."""
+    return isinstance(node.look, ButtonLook | Chip)
+
+
+_KEYS = {
+    "left": "step.before",
+    "right": "step.after",
+    "home": "step.first",
+    "end": "step.last",
+    "pageup": "turn.before",
+    "pagedown": "turn.after",
+    "n": "mistake",
+    "p": "mistake.before",
+}
+
+
+def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:
+    """From whose seat each moment is seen: of those at the screen, from that of the one who acted last or acts then."""
+    found = []
+    for place in range(len(replay)):
+        entry = replay.entry(place)
+        if entry and entry.seat in here:
+            seat = entry.seat
+        found.append(seat)
+    return found

@@ -1,0 +1,328 @@
+"""What stands below the table while a finished game is looked through: where one is, how it went, what cost most."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import NamedTuple
+
+from spitegame.advice import Unit
+from spitegame.scenes.playback import Playback
+from spitegame.scenes.review_axes import axes, ends
+from spitegame.scenes.review_scores import Scores
+from spitegame.scenes.review_units import grid, labels, of_all, told
+from spitegame.ui import nodes
+from spitegame.ui.geometry import Point, Rect, Size, centered
+from spitegame.ui.nodes import Avatar, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
+from spitegame.ui.widgets.layout import flowing
+
+WAY = "way"
+"""The node that is slid along to go anywhere."""
+_PAD = 14
+_TITLE, _SMALL, _TINY = 18, 16, 14
+_LARGEST = 1.5
+"""The largest scale of the words on the table, unless the player wants all words larger."""
+_WORDS = 0.5
+"""The share of the width for where one is, in a low window."""
+_LEFT = 0.58
+"""The share of the width for how it went; beside it stands what cost most."""
+_LINES = 2
+"""The most lines about a play that cost much."""
+
+
+class Contender(NamedTuple):
+    """Those who win together, and what they can hope for."""
+
+    name: str
+    face: Avatar
+    curves: tuple[Curve, ...]
+    """One for each round."""
+    now: float
+    """In the unit of the course."""
+
+
+class Slip(NamedTuple):
+    """A play that cost much."""
+
+    at: float
+    """The place in the game, as a share of it."""
+    height: float
+    """Where its mark stands on the curve, as a share of the height above the bottom."""
+    words: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How a game went that somebody can judge."""
+
+    unit: Unit
+    sides: Sequence[Contender]
+    seats: int
+    starts: Sequence[float]
+    """Where each turn begins, or in a match of several rounds each round, as a share of the game."""
+    each: str
+    """What begins there, in a word."""
+    slips: Sequence[Slip]
+    """The plays that cost most, the costliest first."""
+    may_retry: bool
+    """The play that one looks at may be tried again."""
+    title: str
+    """The words above the slips."""
+    remark: str
+    """The words that stand there if there are no slips."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPanel:
+    frame: Frame
+    at: float
+    """The place in the game, as a share of it."""
+    place: str
+    """The same in words."""
+    course: Course | None
+    scores: Scores | None
+    """How a game stands whose players gather points; None for others."""
+    playback: Playback
+    may_turn: bool
+    """Both the course and the scores can be seen, one at a time."""
+
+    @property
+    def above(self) -> Frame:
+        """The rest of the window, for the table. Its words are as large as in the whole window, up to what tables have
+        room for."""
+        frame = self.frame
+        size = Size(frame.size.width, int(self._top))
+        above = replace(frame, size=size, window=None, compact=frame.is_compact)
+        scale = min(max(_LARGEST, frame.text_scale), frame.text_scale * frame.unit / above.unit)
+        return replace(above, text_scale=scale)
+
+    @property
+    def _top(self) -> float:
+        frame = self.frame
+        if frame.is_compact:
+            return frame.size.height - (2 * self._pad + self._compact_graph[1].bottom + frame.px(GAP) + self._low)
+        if self._has_curves:
+            return frame.size.height * (0.73 - 0.06 * frame.text_scale)
+        return frame.size.height - (2 * self._pad + self._line + control_height(frame) + frame.px(GAP) + self._low)
+
+    def nodes(self) -> Iterator[Node]:
+        size, pad, width = self.frame.size, self._pad, self._width
+        top, bottom = self._top + pad, size.height - pad
+        controls = self._flow(bottom - self._low)
+        above = controls[0].y - self.frame.px(GAP)
+        way = Rect(pad, top + self._line, width, above - top - self._line)
+        look = Panel(Tone.STRONG)
+        yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
+        if self.frame.is_compact:
+            yield from self._compactly(top)
+            yield from (replace(control, rect=rect) for control, rect in zip(self._controls, controls, strict=True))
+            return
+        yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
+        right = pad + width + 2 * pad
+        beside = Rect(right, top, size.width - pad - right, (above if self.course else bottom) - top)
+        if self.course:
+            yield from self._graph(self.course, way)
+            yield from self._slips(self.course, beside)
+        elif self.scores:
+            labels, way = self.scores.labels(self.frame, way)
+            graph = nodes.Graph(self.scores.curves, self.at)
+            yield from labels
+            yield Node(id=WAY, rect=way, look=graph, label="The cards that everybody holds", takes=Takes.SLIDE)
+            yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
+            yield from self.scores.rows(
+                self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
+            )
+        else:
+            yield Node(id=WAY, rect=way, look=nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
+        for control, rect in zip(self._controls, controls, strict=True):
+            yield replace(control, rect=rect)
+
+    def _compactly(self, top: float) -> Iterator[Node]:
+        """Where one is, and the curve alone: in a small window there is no room for more."""
+        words, way = (rect.moved(self._pad, top) for rect in self._compact_graph)
+        lines, size = self.frame.fitted(self.place, self.frame.text(_SMALL), words.width, words.height)
+        yield Node(id="place", rect=words, look=Words(lines, size, Tone.STRONG), label=self.place)
+        if not self._has_curves:
+            look: nodes.Look = nodes.SliderLook(self.at)
+        elif self.course:
+            written, way = ends(self.frame, labels(self.course.unit, self.course.seats, most=2), way)
+            yield from written
+            look = _curves(self.course, self.at, own=True)
+        else:
+            assert self.scores, "one of them has curves"
+            look = nodes.Graph(self.scores.curves, self.at)
+        yield Node(id=WAY, rect=way, look=look, label=self.place, takes=Takes.SLIDE)
+
+    @property
+    def _compact_graph(self) -> tuple[Rect, Rect]:
+        """The places of the words and of the curve, from the upper left corner of the panel's inside."""
+        frame, width = self.frame, self.frame.size.width - 2 * self._pad
+        high = frame.px(60 if self.course and frame.is_tall else 44)
+        if frame.is_tall:
+            words = Rect(0, 0, width, 2 * frame.line(frame.text(_SMALL)))
+            return words, Rect(0, words.bottom + frame.px(4), width, high)
+        words = Rect(0, 0, width * _WORDS, high)
+        return words, Rect(words.right + frame.px(GAP), 0, width - words.width - frame.px(GAP), high)
+
+    @property
+    def _width(self) -> float:
+        """The width of all but the slips, or the scores."""
+        return self.frame.size.width * (_LEFT if self._has_curves else 1.0) - 2 * self._pad
+
+    @property
+    def _has_curves(self) -> bool:
+        return self.course is not None or self.scores is not None
+
+    @property
+    def _low(self) -> float:
+        """The height of the controls."""
+        return self._flow(0.0)[-1].bottom
+
+    def _flow(self, y: float) -> list[Rect]:
+        """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
+        widths = [control.rect.width for control in self._controls]
+        wide = self.frame.size.width - 2 * self._pad if self.course or self.frame.is_compact else self._width
+        return flowing(self.frame, Spot(self._pad, y, wide), widths)
+
+    @property
+    def _pad(self) -> float:
+        return self.frame.gap(_PAD)
+
+    @property
+    def _line(self) -> float:
+        return self.frame.line(self.frame.text(_TITLE)) + self.frame.px(4)
+
+    def _words(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
+        size = self.frame.text(_TITLE)
+        shown = self.frame.shortened(text, size, rect.width)
+        return Node(id=name, rect=rect, look=Words((shown,), size, tone), label=text)
+
+    # where to go
+
+    @property
+    def _controls(self) -> list[Node]:
+        """The buttons, each as wide as it takes; `_flow` says where they stand."""
+        begun, ended = self.at > 0, self.at < 1
+        has_slips = self.course is not None and self.course.slips
+        may_retry = self.course is not None and self.course.may_retry
+        slips = [
+            self._control("retry", "Try again", "Try this play again", key="T", enabled=may_retry),
+            self._control("mistake.before", "Mistake", "Previous mistake", key="P", icon=Icon.LEFT),
+            self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
+        ]
+        turn = self._control("turn", *(("Scores",) * 2 if self.course else ("Places",) * 2), key="C")
+        is_low = self.frame.is_compact and not self.frame.is_tall
+        first = self._control("step.first", "Start", "To the start", enabled=begun)
+        last = self._control("step.last", "End", "To the end", enabled=ended)
+        return [
+            *(() if is_low else (first,)),  # the way leads there, too
+            self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
+            self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
+            *(() if is_low else (last,)),
+            self._control("play", "Pause" if self.playback.is_running else "Play", "Go on by itself", key="Space"),
+            self._control("speed", f"{self.playback.speed}×", f"Speed: {self.playback.speed}", key="S"),
+            *((turn,) if self.may_turn else ()),
+            *(slips if has_slips else ()),
+            self._control("results", "Back", "Back", key="Esc"),
+        ]
+
+    def _control(
+        self, name: str, text: str, label: str, key: str = "", icon: Icon | None = None, *, enabled: bool = True
+    ) -> Node:
+        size, height = self.frame.text(_TITLE), control_height(self.frame)
+        if self.frame.is_compact:
+            key = ""  # there is no room for it
+        sign = size + 7 if icon and text else 0
+        words = self.frame.measure(text, size) + self.frame.cap(key, size) + sign
+        around, least = (12, 1.0) if self.frame.is_compact else (30, 1.2)
+        rect = Rect(0, 0, max(words + self.frame.px(around), height * least), height)
+        marks = Mark.NONE if enabled else Mark.DISABLED
+        look = ButtonLook(text, size, key, icon)
+        return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP, marks=marks)
+
+    # how it went
+
+    def _graph(self, course: Course, way: Rect) -> Iterator[Node]:
+        if len(course.sides) > 1:
+            legend, way = _legend(self.frame, course, way)
+            yield from legend
+        lines = int(way.height // self.frame.line(self.frame.text(_TINY)))
+        heights = labels(course.unit, course.seats, max(2, lines // 2))
+        written, way = axes(self.frame, heights, course.each, course.starts, way)
+        yield from written
+        label = "; ".join(f"{side.name}: {told(side.now, course.unit)}" for side in course.sides)
+        words = f"{of_all(course.unit)} {label}"
+        yield Node(id=WAY, rect=way, look=_curves(course, self.at), label=words, takes=Takes.SLIDE)
+        yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
+
+    def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
+        """The number of a slip on the curve."""
+        size = self.frame.text(_TINY)
+        disc = self.frame.line(size)
+        x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)
+        y = min(max(way.bottom - slip.height * way.height, way.y + disc / 2), way.bottom - disc / 2)
+        look = Badge(str(number), size, Tone.WARNING if slip.is_here else Tone.GOLD)
+        return Node(id=f"slip{number}.mark", rect=centered(Point(x, y), disc, disc), look=look)
+
+    # what cost most
+
+    def _slips(self, course: Course, room: Rect) -> Iterator[Node]:
+        yield self._words("slips.title", course.title, Rect(room.x, room.y, room.width, self._line), Tone.GOLD)
+        y = room.y + self._line
+        if not course.slips:
+            remark = Text("slips.remark", course.remark, _SMALL, Tone.DIM)
+            yield remark.node(self.frame, Spot(room.x, y, room.width))
+            return
+        gap = self.frame.px(5)
+        high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), self.frame.px(44))
+        most = max(1, int((room.bottom - y + gap) // (high + gap)))
+        here = next((index for index, slip in enumerate(course.slips) if slip.is_here), 0)
+        first = max(0, here + 1 - most)
+        for number, slip in list(enumerate(course.slips, start=1))[first : first + most]:
+            yield from self._slip(number, slip, Rect(room.x, y, room.width, high))
+            y += high + gap
+
+    def _slip(self, number: int, slip: Slip, row: Rect) -> Iterator[Node]:
+        frame, name = self.frame, f"slip{number}"
+        size, tiny = frame.text(_SMALL), frame.text(_TINY)
+        disc, pad = frame.line(tiny), frame.px(8)
+        left = row.x + pad + disc + pad
+        lines = frame.wrapped_to(_LINES, slip.words, size, row.right - pad - left)
+        height = len(lines) * frame.line(size)
+        words = Rect(left, row.center.y - height / 2, row.right - pad - left, height)
+        badge = Badge(str(number), tiny, Tone.WARNING if slip.is_here else Tone.GOLD)
+        tone = Tone.STRONG if slip.is_here else Tone.PLAIN
+        yield Node(id=f"{name}.row", rect=row, look=Panel(Tone.GOLD if slip.is_here else Tone.DIM))
+        at = Point(row.x + pad + disc / 2, row.center.y)
+        yield Node(id=f"{name}.number", rect=centered(at, disc, disc), look=badge)
+        yield Node(id=f"{name}.words", rect=words, look=Words(lines, size, tone))
+        yield Node(id=name, rect=row, look=nodes.Zone(), label=slip.words, takes=Takes.TAP)
+
+
+def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:
+    """`own`: the others' curves are left out, if the viewer has one."""
+    curves = [curve for side in course.sides for curve in side.curves]
+    strong = [curve for curve in curves if curve.strong]
+    return nodes.Graph(tuple((own and strong) or curves), at, grid(course.unit, course.seats))
+
+
+def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]:
+    """Whose curve is whose, and how each stands now, in as many columns as it takes; and the room beside it."""
+    size, sides = frame.text(_TITLE), course.sides
+    line, wide = frame.line(size), max(frame.measure(told(most, course.unit), size) for most in (1.0, 8.8))
+    cell = size + wide + frame.px(15)
+    columns = ceil(len(sides) / max(1, int(room.height // line)))
+    per_column = ceil(len(sides) / columns)
+    made: list[Node] = []
+    for index, side in enumerate(sides):
+        column, row = divmod(index, per_column)
+        x, y = room.x + column * cell, room.y + row * line
+        disc = Rect(x, y + (line - size) / 2, size, size)
+        words = Rect(disc.right + frame.px(5), y, wide, line)
+        made.append(Node(id=f"side{index}", rect=disc, look=side.face, label=side.name))
+        made.append(
+            Node(id=f"side{index}.chance", rect=words, look=Words((told(side.now, course.unit),), size, Tone.STRONG))
+        )
+    width = columns * cell
+    return made, Rect(room.x + width, room.y, room.width - width, room.height)

@@ -1,0 +1,231 @@
+"""A play that cost much, taken back: the player looks for a better one, from what the seat knew then, and is told."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any, Protocol
+
+from spitegame.advice import NOTABLE, Advice, Unit, Worth
+from spitegame.rules.game import Refused, Seat
+from spitegame.scenes.review_units import amount
+from spitegame.scenes.table.scene import TableScene
+from spitegame.scenes.table.words import Notice, Spoken, status
+from spitegame.session.host import Host
+from spitegame.session.line import End, Line, ToHost, ToSeat
+from spitegame.session.occupants import Occupant
+from spitegame.session.replay import Replay
+from spitegame.session.table import CannotTakeBack, Table
+from spitegame.tables.catalog import FACES
+from spitegame.ui.nodes import ButtonLook, Frame, Node
+from spitegame.ui.scene import Back, Instead, Over, Program, Refresh, Scene, Step
+
+
+class Judge(Protocol):
+    """Says what a play costs, after a while."""
+
+    def ask(self, action: Any) -> None:
+        """An answer to what was asked before is not wanted any more."""
+
+    def cost(self) -> float | None:
+        """What the action gives away, in the unit of the game; None until it is known."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing will be answered any more."""
+
+    def end(self) -> None:
+        """Nothing more will be asked."""
+
+
+class Withheld(Enum):
+    """Why the table does not do what was tried, though the rules allow it."""
+
+    WOULD_REVEAL = "would reveal"
+    """A card would turn up, or the game would be over."""
+    TRIED = "tried"
+    """Something else was tried before."""
+
+
+_WITHHELD: Mapping[Enum, str] = {
+    Withheld.WOULD_REVEAL: "The play counts, but what would come of it stays unseen.",
+    Withheld.TRIED: "Undo your play before you try another.",
+}
+
+
+class _TrialTable(Table):
+    """Once it is open, it does one play that turns nothing up, and only takes note of one that would."""
+
+    tried: Any | None = None
+    _is_open = False
+
+    def open(self) -> None:
+        """All that was done so far stands."""
+        self._stand_firm(CannotTakeBack.OTHERS_ACTED)
+        self._is_open = True
+
+    def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
+        if not self._is_open:
+            return super().submit(seat, action)
+        if self.may_take_back(seat):
+            raise Refused(Withheld.TRIED)
+        state, events = self.game.apply(self.moment(self.number).state, seat, action)
+        self.tried = action
+        if not self.game.to_act(state) or any(self.game.reveals(event, seat) for event in events):
+            raise Refused(Withheld.WOULD_REVEAL)
+        return super().submit(seat, action)
+
+    def take_back(self, seat: Seat) -> None:
+        super().take_back(seat)
+        self.tried = None
+
+
+class TrialMatch:
+    """A moment of a finished game at which one seat may play something else. Nobody else does anything."""
+
+    open_hands = False
+    is_new = False
+    room = None
+    vacancy = None
+    hurries: bool | None = None
+    finished = None
+    deal = None
+
+    def __init__(self, replay: Replay, worth: Worth, seat: Seat) -> None:
+        self._better = worth.better
+        self._is_hint_wanted = False
+        self._table = _TrialTable.begin(replay.record_to(worth.place))
+        self._table.open()
+        line = Line()
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat}
+        self._host = Host(self._table, {seat: line})
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        return self._table.occupants
+
+    @property
+    def tried(self) -> Any | None:
+        """What was played last; None if nothing was, or it was taken back."""
+        return self._table.tried
+
+    def run(self, now: float) -> None:
+        self._host.run(now)
+
+    def ask_hint(self, view: Any) -> None:
+        self._is_hint_wanted = True
+
+    def hint(self) -> Advice | None:
+        wanted, self._is_hint_wanted = self._is_hint_wanted, False
+        return self._better if wanted else None
+
+    def rematch(self) -> None:
+        """There is nothing to play again."""
+
+    def onward(self) -> None:
+        """The scene itself leads on."""
+
+    def leave(self) -> Scene:
+        raise AssertionError("who goes back goes to the review")
+
+
+class SecondTryScene(TableScene):
+    """The table as it was before a play that cost much."""
+
+    name = "second_try"
+
+    def __init__(
+        self,
+        replay: Replay,
+        worth: Worth,
+        seat: Seat,
+        judge: Judge,
+        program: Program,
+        onward: Callable[[], Scene | None],
+    ) -> None:
+        """`worth`: of the play of this seat that is taken back. `onward`: where the room leads meanwhile."""
+        self._trial = TrialMatch(replay, worth, seat)
+        self._worth = worth
+        self._judge = judge
+        self._onward = onward
+        self._judged: Any | None = None
+        """The play that the judge was asked about last."""
+        self._cost: float | None = None
+        """What it costs, as soon as that is known."""
+        face = FACES[replay.record.game]
+        happened = replay.still(worth.place + 1, seat)
+        names = [each.name for each in replay.record.everybody]
+        played = face.sentence(happened.events[face.deed(happened.events)], happened.view, names)
+        self._then = f"Then: {played}"
+        lost = amount(worth.cost, worth.unit)
+        turn = f"Turn {replay.turn(worth.place)}" if worth.unit is Unit.CHANCE else "Your turn"
+        self._task = f"{turn} again. That play cost you {lost}: find a better one."
+        super().__init__(
+            self._trial,
+            face,
+            program,
+            corrections=_WITHHELD,
+            narrator=self._say,
+            commands={"menu": self._go_back},
+        )
+
+    def update(self, now: float) -> Step:
+        onward = self._onward()
+        if onward:
+            return Instead(onward)
+        self._trial.run(now)
+        step = super().update(now)
+        changed = self._ask()
+        return Refresh() if changed and not isinstance(step, Over) else step
+
+    def _ask(self) -> bool:
+        """Have the play judged as soon as it is made; True if there is something new to say."""
+        before = self._judged, self._cost, self._judge.is_over
+        tried = self._trial.tried
+        if tried != self._judged:
+            self._judged, self._cost = tried, None
+            if tried is not None:
+                self._judge.ask(tried)
+        if self._judged is not None and self._cost is None:
+            self._cost = self._judge.cost()
+        return (self._judged, self._cost, self._judge.is_over) != before
+
+    def _go_back(self) -> Step:
+        self._judge.end()
+        return Back()
+
+    # what is said
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        return [_leading_back(node) if node.id == "menu" else node for node in super().nodes(frame)]
+
+    def _say(self, frame: Frame, width: float, notice: Notice | None) -> Spoken:
+        last = notice if notice and self._judged is not None else Notice(self._then)
+        return status(frame, last, notice if notice and self._judged is None else self._verdict, width)
+
+    @property
+    def _verdict(self) -> Notice:
+        if self._judged is None:
+            return Notice(self._task, own=True)
+        if self._cost is None and self._judge.is_over:
+            return Notice("Something went wrong: the play could not be judged.", warning=True)
+        if self._cost is None:
+            return Notice("Your play is being judged…")
+        return verdict(self._cost, self._worth.cost, self._worth.unit)
+
+
+def verdict(cost: float, before: float, unit: Unit) -> Notice:
+    """How a play compares with the one that was made then; both by what they cost, in the unit."""
+    now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
+    if cost < least:
+        return Notice(f"That is the best play: it saves the {then} that you gave away.", own=True)
+    if cost <= before - least:
+        return Notice(f"Better: it costs {now} instead of {then}. There is an even better one.", own=True)
+    if cost < before + least:
+        return Notice(f"No better: it costs {now} too. Try another one, or ask for a hint.", warning=True)
+    return Notice(f"Worse: it costs {now} instead of {then}. Try another one, or ask for a hint.", warning=True)
+
+
+def _leading_back(node: Node) -> Node:
+    """The button for the menu, which there is none of here."""
+    look = node.look._replace(text="Back") if isinstance(node.look, ButtonLook) else node.look
+    return replace(node, look=look, label="Back to the review")

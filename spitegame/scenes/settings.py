@@ -1,0 +1,124 @@
+"""How this player likes the table: every change applies at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from spitegame.rules.cards import cards
+from spitegame.session.portraits import known
+from spitegame.ui.nodes import Avatar, Tone
+from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.scene import STAY, Back, Program, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.cards import CardRow
+from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
+from spitegame.ui.widgets.faces import WithFace
+from spitegame.ui.widgets.fields import name_field
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
+
+SAMPLE = (*cards("As Kh 10d Jc"), None)
+
+
+class SettingsScene(Form):
+    name = "settings"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def head(self) -> Block:
+        return Text("title", "Settings", TITLE, Tone.GOLD)
+
+    def body(self) -> Block:
+        left = Column((self._player(), self._sound(), self._screen()), 14)
+        return Columns((left, Column((self._cards(), self._motion()), 14)))
+
+    def foot(self) -> Block:
+        done = Button(id="done", label="Done", act=Back, primary=True)
+        reset = Button(id="reset", label="Reset to defaults", act=self._reset)
+        return Line(Flow("others", "Others", (reset,)), done, 18)
+
+    @property
+    def _now(self) -> Preferences:
+        return self._program.preferences
+
+    def _player(self) -> Block:
+        name = name_field(self._now.name, self._change("name"), "Player 1")
+        hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
+        now = self._now
+        look = Avatar((now.name.strip() or "Player 1")[:1].upper(), 0, False, known(now.portrait))
+        return _group(
+            "You",
+            WithFace("portrait", look, labelled(name, hint), "Choose your face", self._choose_face),
+            self._switches("Company", phrases_muted="Mute what others say", opponents_talk="Opponents’ moods"),
+        )
+
+    def _choose_face(self) -> Step:
+        from spitegame.scenes.portraits import Wardrobe  # few who come here want another face
+
+        return Wardrobe(self._program).choose(self._now.name.strip() or "Player 1", is_first=True)
+
+    def _sound(self) -> Block:
+        now = self._now
+        problem = self._program.sound_problem()
+        told = [Text("sound.problem", problem, SMALL, Tone.WARNING)] if problem else []
+        return _group(
+            "Sound",
+            *told,
+            labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
+            labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
+            self._switches("Besides", muted="Mute", ambience="Quiet fire in the background"),
+        )
+
+    def _motion(self) -> Block:
+        fewer = Text("reduced_motion.hint", "Cards do not fly: they fade from place to place.", SMALL, Tone.DIM)
+        return _group(
+            "Motion", self._choice("speed", "Speed", Speed), self._toggle("reduced_motion", "Less motion", fewer)
+        )
+
+    def _screen(self) -> Block:
+        scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
+        full = {"fullscreen": "Full screen"} if self._program.can.fills_screen else {}
+        return _group(
+            "Screen",
+            labelled(text),
+            self._switches("Window", **full, mirrored="Left-handed"),
+        )
+
+    def _cards(self) -> Block:
+        return _group(
+            "Cards",
+            CardRow("sample", SAMPLE, 108),
+            self._switches("Faces", large_print="Large print", four_colours="Four colours"),
+            self._choice("back", "Backs", BackColour),
+            self._choice("felt", "Felt", FeltColour),
+        )
+
+    def _toggle(self, name: str, label: str, *below: Block) -> Block:
+        return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
+
+    def _switches(self, title: str, **labels: str) -> Block:
+        parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
+        return labelled(Flow(title.lower(), title, parts))
+
+    def _choice(self, name: str, label: str, values: type[Enum]) -> Block:
+        shown = [Option(value, value.value.capitalize()) for value in values]
+        control: Control = Choice(name, label, shown, getattr(self._now, name), self._change(name))
+        return labelled(control)
+
+    def _change(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self._program.prefer(replace(self._now, **{name: value}))
+
+    def _reset(self) -> Step:
+        """All that this screen shows but the name, which is nobody's default."""
+        now = self._now
+        kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
+        self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
+        return STAY
+
+
+def _group(title: str, *blocks: Block) -> Column:
+    return Column((Text(title, title, HEADING, Tone.GOLD), *blocks), 8)

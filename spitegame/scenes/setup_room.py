@@ -1,0 +1,196 @@
+"""The room that is opened or joined: rows of the setup screen."""
+
+from collections.abc import Callable
+from functools import partial
+
+from spitegame.session.room_codes import (
+    LONGEST,
+    SHORTEST,
+    BadCode,
+    Code,
+    Invitation,
+    LongCode,
+    invitation,
+    invited,
+    parse,
+    tidy,
+    why_not,
+)
+from spitegame.tables.offer import DealPreview
+from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.scene import STAY, Step
+from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
+from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_field
+from spitegame.ui.widgets.layout import Line, explained, labelled
+
+NOTHING_PASTED = "There is no text on the clipboard. Copy the code, the link or the whole invitation first."
+READY = "The table opens by itself when your host starts the game."
+NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole link, and paste it again."
+BY_LINK = "The link leads to {}."
+BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
+_HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
+_JUST_WATCH = "You take no seat: you see the table, but no hands."
+_MAY_WATCH = "Whoever has the code may watch. They see no hands."
+_ADDRESS_HINT = "Only if the room is not found by itself. Your host’s screen shows it."
+_SERVICE_HINT = "The one that your host uses. Leave it empty on your own network."
+_INTERNET, _NETWORK = "internet", "network"
+_WAYS = (Option(_INTERNET, "Internet"), Option(_NETWORK, "This network, no server"))
+_WAY_HINTS = {
+    _INTERNET: "A room service brings you together. Ask whoever runs one for its address.",
+    _NETWORK: "Everybody has to be on your network. Nothing leaves it.",
+}
+
+
+class HostRows:
+    """The way by which guests come to a room, and the leave to watch."""
+
+    def __init__(self, service: str, *, onlookers: bool) -> None:
+        """`service` is the address of the one that was used last, if any."""
+        self.typed_service = service
+        self.onlookers = onlookers
+        self._way = _INTERNET if service else _NETWORK
+
+    @property
+    def service(self) -> str:
+        """The address of the room service; empty for a room on this network."""
+        return self.typed_service.strip() if self._way == _INTERNET else ""
+
+    @property
+    def problem(self) -> str | None:
+        if self._way == _INTERNET and not self.service:
+            return "Enter the address of the room service, or choose this network."
+        return None
+
+    def rows(self) -> list[Block]:
+        hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
+        way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
+        watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
+        service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
+        return [way, *service, explained(watch, _MAY_WATCH)]
+
+
+class JoinRows:
+    """The code of the room to join, and who joins it."""
+
+    def __init__(self, name: str, service: str, asked: Invitation | None, join: Callable[[], Step]) -> None:
+        """`asked` is what was tried before; the fields still hold it."""
+        self.name = name
+        self.service = service
+        self.watching = False
+        self._symbols = ""
+        self._address = ""
+        self._link: Invitation | None = None
+        """What was pasted as a link with a long code, which nobody types."""
+        self._refusal: str | None = None
+        self._join = join
+        if asked:
+            self._take(asked)
+
+    @property
+    def preview(self) -> DealPreview:
+        """A sentence about what is still missing."""
+        if self._link:
+            return DealPreview(READY, Tone.DIM, dealable=True)
+        try:
+            parse(self._symbols)
+        except BadCode as problem:
+            return DealPreview(str(problem), Tone.DIM, dealable=False)
+        if not self._is_address_right:
+            return DealPreview(BAD_ADDRESS, Tone.WARNING, dealable=False)
+        return DealPreview(READY, Tone.DIM, dealable=True)
+
+    @property
+    def invitation(self) -> Invitation:
+        """Raises BadCode while there is a problem with the code."""
+        if self._link:
+            return self._link
+        return Invitation(parse(self._symbols), self._address.strip() or None)
+
+    def rows(self, paste: Callable[[], str | None]) -> list[Block]:
+        """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
+        if self._link:
+            typing = Button(id="type", label="Type a code", act=self.forget_link)
+            return [Line(Text("code.link", BY_LINK.format(self._link.whereabouts)), typing)]
+        code = CodeField(
+            id="code",
+            label="Room code",
+            symbols=self._symbols,
+            changed=self._type,
+            refused=partial(setattr, self, "_refusal"),
+            pasted=self.paste,
+            done=self._join,
+        )
+        words = Text("code.hint", self._refusal or _HINT, SMALL, Tone.WARNING if self._refusal else Tone.DIM)
+
+        def pasted() -> Step:
+            if (text := paste()) is not None:
+                self.paste(text)
+            return STAY
+
+        return [code, Line(words, Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V"))]
+
+    def others(self, *, chooses_service: bool) -> list[Block]:
+        """What else there is to say. `chooses_service`: rooms may be at any service or address."""
+        changed = partial(setattr, self, "_address")
+        address = address_field("address", "Address", self._address, changed, "found by itself")
+        watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
+        service = _service_field(self.service, self, "service")
+        person: list[Block] = [
+            labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1", done=self._join)),
+            explained(watching, _JUST_WATCH),
+        ]
+        if self._link or not chooses_service:
+            return person
+        return [
+            *person,
+            labelled(service, Text("service.hint", _SERVICE_HINT, SMALL, Tone.DIM)),
+            labelled(address, Text("address.hint", _ADDRESS_HINT, SMALL, Tone.DIM)),
+        ]
+
+    def paste(self, text: str) -> None:
+        """Take a code in any text, and the address if there is one; or say why this is no code."""
+        found = invited(text)
+        if found:
+            self._take(found)
+        else:
+            self._refusal = _why_no_code(text)
+
+    def _take(self, found: Invitation) -> None:
+        match found.code:
+            case Code():
+                self._type(str(found.code))
+                self._address = found.address or self._address
+            case LongCode():
+                self._link, self._refusal = found, None
+
+    @property
+    def has_link(self) -> bool:
+        """The way into the room is a link, and no code has to be typed."""
+        return self._link is not None
+
+    def forget_link(self) -> Step:
+        self._link = None
+        return STAY
+
+    def _type(self, symbols: str) -> None:
+        self._symbols, self._link, self._refusal = symbols, None, None
+
+    @property
+    def _is_address_right(self) -> bool:
+        """An invitation with this address is understood."""
+        address = self._address.strip()
+        found = invited(invitation(parse(self._symbols), address)) if address else None
+        return not address or (found is not None and found.address == address)
+
+
+def _service_field(text: str, rows: HostRows | JoinRows, attribute: str) -> Field:
+    return address_field("service", "Room service", text, partial(setattr, rows, attribute), "wss://…")
+
+
+def _why_no_code(text: str) -> str:
+    symbols = tidy(text)
+    if not symbols:
+        return NOTHING_PASTED
+    reasons = [reason for symbol in symbols if (reason := why_not(symbol))]
+    return reasons[0] if reasons and SHORTEST <= len(symbols) <= LONGEST else NO_CODE_PASTED

@@ -1,0 +1,228 @@
+"""Who plays: the seats of a game that is put together, and the opponents who take them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from spitegame.scenes.opponents import Faces
+from spitegame.scenes.portraits import Wardrobe
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
+from spitegame.session.portraits import portraits_of
+from spitegame.session.seating import able, fresh_name, named, usual_level
+from spitegame.ui.nodes import Avatar, Icon, Tone
+from spitegame.ui.scene import STAY, Step
+from spitegame.ui.widgets.block import Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.faces import WithFace
+from spitegame.ui.widgets.fields import Stepper, name_field
+from spitegame.ui.widgets.layout import Flow, Line
+
+
+class Seats:
+    """The chairs at the table, in the order in which their players act."""
+
+    def __init__(
+        self,
+        chairs: Sequence[Reserved],
+        levels: Sequence[str],
+        own_name: Callable[[], str],
+        allowed: range,
+        wardrobe: Wardrobe,
+        *,
+        online: bool,
+    ) -> None:
+        """`allowed` are the numbers of seats that the rules allow. With `online`, chairs may be kept for people who
+        join, and the first one is the host's own."""
+        self._levels = levels
+        self._own_name = own_name
+        self._wardrobe = wardrobe
+        self._online = online
+        self._every = [able(chair, levels) for chair in chairs]
+        """The chairs, with those that came last and are too many for these rules."""
+        self.allowed = allowed
+
+    @property
+    def chairs(self) -> tuple[Reserved, ...]:
+        """The chairs as they were left, with the names that were given and not typed."""
+        return tuple(self._every[: self.allowed[-1]])
+
+    @property
+    def count(self) -> int:
+        return len(self.chairs)
+
+    @property
+    def named(self) -> tuple[Reserved, ...]:
+        """The chairs as people sit down."""
+        return named(self.chairs, self._own_name())
+
+    @property
+    def people(self) -> int:
+        """The number of people at this screen."""
+        return sum(isinstance(chair, Person) for chair in self.chairs)
+
+    @property
+    def vacant(self) -> int:
+        return sum(isinstance(chair, Vacant) for chair in self.chairs)
+
+    @property
+    def problem(self) -> str | None:
+        """A sentence about what is missing; None if the game can be played by so many."""
+        missing = self.allowed[0] - self.count
+        if missing <= 0:
+            return None
+        return (
+            "One player is missing: choose an opponent."
+            if missing == 1
+            else f"{missing} players are missing: choose opponents."
+        )
+
+    # What there is to see
+
+    def controls(self) -> Flow:
+        """The number of the players, and one more of them in front of this screen."""
+        number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
+        person = Button(
+            id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=self._has_room_for_person
+        )
+        return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
+
+    def rows(self) -> list[Block]:
+        named = self.named
+        everybody = [None if isinstance(chair, Vacant) else chair for chair in named]
+        portraits = portraits_of(everybody, self._wardrobe.program.preferences.portraits_here(everybody))
+        return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
+
+    def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
+        node_id, face, row = f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair)
+        if not isinstance(chair, Person):
+            return WithFace(node_id, face, row)
+        is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
+        choose = partial(self._wardrobe.choose, chair.name, is_first=is_first)
+        return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
+
+    def faces(self) -> Block:
+        own = self._own_name()
+        opponents = [opponent for opponent in OPPONENTS if opponent.name != own]
+        return Faces(opponents, self._levels, [each.name for each in opponents if self._sits(each)], self._tap)
+
+    def _row(self, index: int, seated: Reserved) -> Block:
+        chair = self.chairs[index]
+        if isinstance(chair, Vacant) or isinstance(seated, Vacant):
+            return Line(Text(f"seat.{index}.open", "Open to whoever joins", tone=Tone.DIM), self._remover(index))
+        node_id, label = f"seat.{index}.name", f"Name of player {index + 1}"
+        name = name_field(chair.name, partial(self._rename, index), seated.name, node_id=node_id, label=label)
+        controls = (*self._level(index, chair), self._remover(index))
+        if self._online and index == 0:
+            return name
+        return Line(name, Flow(f"seat.{index}", f"Player {index + 1}", controls), least=8)
+
+    def _level(self, index: int, chair: Reserved) -> list[Button]:
+        if not isinstance(chair, Computer):
+            return []
+        level, spoken = chair.level.capitalize(), f"Player {index + 1}: plays {chair.level}, change"
+        return [Button(id=f"seat.{index}.level", label=level, act=partial(self._next_level, index), spoken=spoken)]
+
+    def _remover(self, index: int) -> Button:
+        act, spoken = partial(self._remove, index), f"Remove player {index + 1}"
+        return Button(id=f"seat.{index}.remove", label="", act=act, icon=Icon.CROSS, spoken=spoken)
+
+    # What is chosen
+
+    def resize(self, count: int) -> None:
+        """Let so many play. Opponents join, or in a room seats for whoever comes."""
+        while self.count < count:
+            self._every.append(Vacant() if self._online else self._somebody())
+        self._every[count:] = []
+
+    def _tap(self, opponent: Opponent) -> Step:
+        """Seat the opponent, or let the one who sits there go."""
+        self._keep_shown()
+        here = next((place for place, chair in enumerate(self.chairs) if _is(chair, opponent)), None)
+        seated = opponent.seated(self._levels)
+        if here is None:
+            self._seat(seated)
+        elif self._online:
+            self._every[here] = Vacant()
+        else:
+            del self._every[here]
+        return STAY
+
+    def _add_person(self) -> Step:
+        self._keep_shown()
+        self._seat(Person(""))
+        return STAY
+
+    def _seat(self, newcomer: Reserved) -> None:
+        """On a seat that is open, or one more; at a full table on the one of the computer who came last."""
+        open_seats = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]
+        if open_seats:
+            self._every[open_seats[0]] = newcomer
+        elif self.count < self.allowed[-1]:
+            self._every.insert(self.count, newcomer)
+        else:
+            self._every[self._last_to_go] = newcomer
+
+    @property
+    def _last_to_go(self) -> int:
+        computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
+        return computers[-1] if computers else self.count - 1
+
+    @property
+    def _has_room_for_person(self) -> bool:
+        return self.count < self.allowed[-1] or self.people < self.count
+
+    def _remove(self, index: int) -> Step:
+        self._keep_shown()
+        del self._every[index]
+        return STAY
+
+    def _keep_shown(self) -> None:
+        """Forget the chairs that are too many: nobody takes a seat unasked where another one is freed."""
+        self._every = list(self.chairs)
+
+    def _rename(self, index: int, name: str) -> None:
+        chair = self._every[index]
+        if not isinstance(chair, Vacant):
+            self._every[index] = replace(chair, name=name)
+
+    def _next_level(self, index: int) -> Step:
+        """A computer's given name goes with it; a name that was typed stays on the seat."""
+        chair = self._every[index]
+        if isinstance(chair, Computer):
+            place = self._levels.index(level_of(chair.level)) + 1
+            level = self._levels[place % len(self._levels)]
+            name = self._fresh_name(level) if chair.name in ("", *NAMES) else chair.name
+            self._every[index] = Computer(name, level)
+        return STAY
+
+    def _sits(self, opponent: Opponent) -> bool:
+        return any(_is(chair, opponent) for chair in self.chairs)
+
+    def _somebody(self) -> Computer:
+        """An opponent who does not sit here yet, as near to the usual level as possible."""
+        usual = self._levels.index(usual_level(self._levels))
+
+        def strangeness(opponent: Opponent) -> tuple[int, bool]:
+            level = level_of(opponent.seated(self._levels).level)
+            return abs(self._levels.index(level) - usual), opponent.manner is not Manner.PLAIN
+
+        own = self._own_name()
+        free = [each for each in OPPONENTS if each.name != own and not self._sits(each)]
+        if free:
+            return min(free, key=strangeness).seated(self._levels)
+        level = usual_level(self._levels)
+        return Computer(self._fresh_name(level), level)
+
+    def _fresh_name(self, level: str) -> str:
+        sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
+        return fresh_name(level, (self._own_name(), *sitting))
+
+
+def _face(chair: Reserved, index: int, portrait: str) -> Avatar:
+    initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
+    return Avatar(initial, index, active=False, portrait=portrait)
+
+
+def _is(chair: Reserved, opponent: Opponent) -> bool:
+    return isinstance(chair, Computer) and chair.name == opponent.name

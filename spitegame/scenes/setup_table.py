@@ -1,0 +1,142 @@
+"""Which game is played, by whom and by which rules: what the form for a game asks."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from spitegame.scenes.portraits import Wardrobe
+from spitegame.scenes.setup_seats import Seats
+from spitegame.session.occupants import Computer, Reserved, Vacant
+from spitegame.session.seating import taken, usual_level
+from spitegame.tables.offer import DealPreview, Offer
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Over, Program, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, ChoiceWithWords, Option, Toggle
+from spitegame.ui.widgets.fields import Stepper
+from spitegame.ui.widgets.layout import Level, Line, explained
+
+
+class GameForm:
+    """All that is chosen for one of the games. It is kept while another one is looked at."""
+
+    def __init__(
+        self,
+        offer: Offer,
+        levels: Sequence[str],
+        program: Program,
+        own_name: Callable[[], str],
+        *,
+        online: bool,
+    ) -> None:
+        """With `online` it is a game in a room."""
+        preferences = program.preferences
+        self._program = program
+        self._last = preferences.setup_of(offer.game.key) or offer.usual
+        self._offer = offer
+        self._levels = levels
+        self.game = offer.game.key
+        self.front = offer.front
+        self.rules = self._last.rules
+        self.open_hands = self._last.open_hands
+        chairs: Sequence[Reserved] = self._last.occupants
+        if online:
+            chairs = (*preferences.hosting.chairs, *[Vacant()] * len(chairs))[: len(chairs)]
+        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), Wardrobe(program), online=online)
+
+    @property
+    def preview(self) -> DealPreview:
+        if problem := self.seats.problem:
+            return DealPreview(problem, Tone.WARNING, dealable=False)
+        return self._offer.preview(self.rules, self.seats.count)
+
+    @property
+    def setup(self) -> LastSetup:
+        """The setup of a game at this screen, as it is left."""
+        return self._setup(self.seats.chairs)
+
+    @property
+    def seated(self) -> LastSetup:
+        """The setup of a game at this screen, as everybody sits down."""
+        return self._setup(self.seats.named)
+
+    @property
+    def room_setup(self) -> LastSetup:
+        """The setup of a game in a room. The next one at this screen has so many seats too."""
+        missing = self.seats.count - len(self._last.occupants)
+        others = [Computer("", usual_level(self._levels))] * missing
+        return self._setup((*self._last.occupants, *others)[: self.seats.count])
+
+    def _setup(self, chairs: Sequence[Reserved]) -> LastSetup:
+        """The hands are those of the people on these seats."""
+        return LastSetup(
+            game=self.game,
+            rules=self.rules,
+            occupants=taken(chairs),
+            open_hands=self.open_hands and self.seats.people >= 2,
+        )
+
+    # Who plays
+
+    def who(self, title: str) -> list[Block]:
+        return [Line(Text("title", title, HEADING, Tone.GOLD), self.seats.controls(), 10), *self.seats.rows()]
+
+    def opponents(self) -> list[Block]:
+        faces: list[Block] = [
+            Level(Text("opponents.title", "Choose your opponents", HEADING, Tone.GOLD)),
+            self.seats.faces(),
+        ]
+        if self.seats.people < 2:
+            return faces
+        toggle = Toggle("open_hands", "Open hands", self.open_hands, self._open_hands)
+        return [*faces, explained(toggle, "The screen is not covered between turns: everybody here may see all hands.")]
+
+    def _open_hands(self, on: bool) -> None:
+        self.open_hands = on
+
+    # Which rules
+
+    @property
+    def summary(self) -> str:
+        return self._offer.summary(self.rules)
+
+    def presets(self) -> list[Block]:
+        chosen = self._offer.preset_of(self.rules)
+        described = self._offer.presets
+        names = [*self._offer.game.presets, *(["house"] if chosen == "house" else [])]
+        options = [Option(name, described[name].label) for name in names]
+        about = [described[name].about for name in names]
+        return [
+            Level(Text("title", "Which rules", HEADING, Tone.GOLD)),
+            ChoiceWithWords("preset", "Rules", options, chosen, self._choose_preset, about),
+        ]
+
+    def sizes(self) -> list[Block]:
+        name, label, size = self._offer.size, self._offer.size_label(self.rules), getattr(self.rules, self._offer.size)
+        named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
+        shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
+        usual = Choice(name, label, shown, size, self._set_size)
+        number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
+        every = Button(id="house_rules", label="House rules", act=self._house_rules)
+        return [
+            Line(Text("size.title", label, HEADING, Tone.GOLD), number),
+            usual,
+            Line(Text("house_rules.hint", "Set every rule yourself.", SMALL, Tone.DIM), every),
+        ]
+
+    def _choose_preset(self, name: str) -> None:
+        if name in self._offer.game.presets:
+            self._set_rules(self._offer.game.presets[name])
+
+    def _set_rules(self, rules: Any) -> None:
+        self.rules = rules
+        self.seats.allowed = self._offer.game.seats(rules)
+
+    def _set_size(self, size: int) -> None:
+        self.rules = replace(self.rules, **{self._offer.size: size})
+
+    def _house_rules(self) -> Step:
+        from spitegame.scenes.house_rules import HouseRulesScene  # the first picture need not wait for it
+
+        return Over(HouseRulesScene(self._offer, self.rules, self.seats.count, self._set_rules, self._program))

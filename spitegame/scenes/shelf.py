@@ -1,0 +1,222 @@
+"""All finished games: found by typing, looked through again, and deleted."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from spitegame.rules.catalog import TITLES
+from spitegame.scenes import past_words
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.session.history import PastGame
+from spitegame.session.room_codes import BadCode
+from spitegame.tables.words import count
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Typed
+from spitegame.ui.nodes import Frame, Icon, Tone
+from spitegame.ui.past_games import PastGames
+from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.cover import Notices
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.form import Dialog, Form
+from spitegame.ui.widgets.layout import Column, Flow, labelled
+from spitegame.ui.widgets.long_list import ListedItem, LongList
+
+NONE_YET = "No finished games yet. Every game that you finish is kept here, and you can look through it again."
+PER_TICK = 3
+"""The records that are taken in at once."""
+_LONGEST = 40
+_ALL, _WON, _LOST = "all", "won", "lost"
+
+
+class ShelfScene(Form):
+    name = "shelf"
+    letters = 84
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+        self._past_games = program.past_games()
+        self._notices = Notices()
+        self._wanted = ""
+        self._game = _ALL
+        self._outcome = _ALL
+        self._texts: dict[bytes, str] = {}
+        """What each game is found by, once it was looked for."""
+        self._shelf: Sequence[PastGame] = ()
+        self._found: Sequence[PastGame] = ()
+        self._look()
+        self.focus = "search"
+
+    def _look(self) -> None:
+        self._shelf = self._past_games.shelf
+        words = self._wanted.casefold().split()
+        self._found = [game for game in self._shelf if self._fits(game, words)]
+
+    def _fits(self, game: PastGame, words: Sequence[str]) -> bool:
+        if self._game not in (_ALL, game.game):
+            return False
+        if self._outcome != _ALL and (game.player is None or game.is_won is not (self._outcome == _WON)):
+            return False
+        return not words or all(word in self._text(game) for word in words)
+
+    def _text(self, game: PastGame) -> str:
+        if game.key not in self._texts:
+            self._texts[game.key] = past_words.searched(game)
+        return self._texts[game.key]
+
+    def update(self, now: float) -> Step:
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        told = self._notices.add(self._program.notices())
+        if any(taken):
+            self._look()
+        return Refresh() if told or any(taken) else STAY
+
+    def head(self) -> Block:
+        title = Text("title", "Games played", TITLE, Tone.GOLD)
+        search = Field(
+            id="search",
+            label="Search",
+            text=self._wanted,
+            changed=self._search,
+            longest=_LONGEST,
+            placeholder="A name, a game, a date",
+        )
+        return Column((title, *self._notices.blocks(), labelled(search)))
+
+    def body(self) -> Block:
+        return Column((*self._filters(), self._list()))
+
+    def _filters(self) -> list[Block]:
+        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
+        outcomes = [Option(_ALL, "All"), Option(_WON, "Won"), Option(_LOST, "Lost")]
+        found, everything = len(self._found), len(self._shelf)
+        shown = count(everything, "game") if found == everything else f"{found} of {count(everything, 'game')}"
+        if self._past_games.waiting:
+            shown = f"{shown}, and {self._past_games.waiting} more to be read"
+        return [
+            labelled(Choice("game", "Game", games, self._game, partial(self._filter, "_game"))),
+            labelled(Choice("outcome", "Result", outcomes, self._outcome, partial(self._filter, "_outcome"))),
+            Text("shown", shown, SMALL, Tone.DIM),
+        ]
+
+    def _list(self) -> Block:
+        if not self._found:
+            words = "No such game is found. Try other words." if self._shelf else NONE_YET
+            return Text("none", words, HEADING, Tone.DIM)
+        return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
+
+    def foot(self) -> Block:
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Typed(text) if text.strip() and self.focus != "search":  # what is typed anywhere is looked for
+                self.focus = "search"
+            case _:
+                pass
+        return super().handle(gesture, frame)
+
+    def _item(self, place: int) -> ListedItem:
+        game = self._found[place]
+        return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
+
+    def _open(self, node_id: str) -> Step | None:
+        game = next((game for game in self._found if _id(game) == node_id), None)
+        return Over(PastGameScene(game, self._past_games, self._program, self._look)) if game else None
+
+    def _search(self, wanted: str) -> None:
+        self._wanted = wanted
+        self._look()
+
+    def _filter(self, name: str, chosen: str) -> None:
+        setattr(self, name, chosen)
+        self._look()
+
+
+def _id(game: PastGame) -> str:
+    return f"game.{game.key.hex()}"
+
+
+class PastGameScene(Dialog):
+    """One game, and what can be done with it."""
+
+    name = "past game"
+
+    def __init__(self, game: PastGame, past_games: PastGames, program: Program, changed: Callable[[], None]) -> None:
+        """`changed` is called when the game has been deleted."""
+        super().__init__()
+        self._game = game
+        self._past_games = past_games
+        self._program = program
+        self._changed = changed
+        self._path = past_games.path(game)
+        self._has_copied = self._is_deleted = False
+        self._problem = ""
+        self.focus = "replay" if self._path else "back"
+
+    def update(self, now: float) -> Step:
+        return Back() if self._is_deleted else STAY
+
+    def head(self) -> Block:
+        return Text("title", past_words.outcome(self._game), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        game = self._game
+        players = sorted(game.players, key=lambda player: player.place)
+        places = [
+            Text(f"player.{index}", f"{player.place}. {past_words.who(player)}: {past_words.ended_with(game, player)}")
+            for index, player in enumerate(players)
+        ]
+        record = self._path or "The record of this game is gone, so you cannot look through it."
+        told = (
+            Text("about", past_words.about(game), SMALL, Tone.DIM),
+            Text("length", past_words.course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
+            *places,
+            *([Text("record", record, SMALL, Tone.DIM)] if self._program.can.has_folders or not self._path else ()),
+            *([Text("problem", self._problem, SMALL, Tone.WARNING)] if self._problem else ()),
+        )
+        return Column(told)
+
+    def foot(self) -> Block:
+        copies, copied = ("Copy path", "Copied") if self._program.can.has_folders else ("Download", "Downloaded")
+        copy = copied if self._has_copied else copies
+        buttons = (
+            *(self._of_the_record(copy) if self._path else ()),
+            *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
+            Button(id="delete", label="Delete", act=self._ask),
+            Button(id="back", label="Back", act=Back, key="Esc"),
+        )
+        return Flow("foot", "What next", buttons)
+
+    def _of_the_record(self, copy: str) -> tuple[Button, ...]:
+        icon = Icon.TICK if self._has_copied else Icon.COPY
+        return (
+            Button(id="replay", label="Replay", act=partial(self._past_games.review, self._game), primary=True),
+            Button(id="copy", label=copy, act=self._copy, icon=icon),
+        )
+
+    def _copy(self) -> Step:
+        if self._program.can.has_folders:
+            self._has_copied = self._program.copy(self._path)
+        else:
+            self._program.hand_over(self._path)
+            self._has_copied = True
+        return STAY
+
+    def _again(self) -> Step:
+        try:
+            return self._program.play_deal(self._game.deal)
+        except BadCode as problem:
+            self._problem = str(problem)
+            return STAY
+
+    def _ask(self) -> Step:
+        details = "This deletes its record from the disk. The statistics still count it."
+        return Over(ConfirmScene("Delete this game?", details, (("Keep it", Back), ("Delete it", self._delete))))
+
+    def _delete(self) -> Step:
+        self._past_games.delete(self._game)
+        self._changed()
+        self._is_deleted = True
+        return Back()

@@ -1,0 +1,214 @@
+"""What the player's games come to, in figures and graphs. Nothing of it leaves this machine."""
+
+import csv
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from io import StringIO
+from typing import Any
+
+from spitegame.rules.catalog import TITLES
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.review_units import percent
+from spitegame.session.history import PastGame
+from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
+from spitegame.tables.catalog import OFFERS
+from spitegame.tables.words import count, signed
+from spitegame.ui.nodes import Tone
+from spitegame.ui.past_games import PastGames
+from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.cover import Notices
+from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
+
+NONE_YET = "Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong."
+PER_TICK = 3
+"""The records that are taken in at once."""
+_ALL = "all"
+_TITLES = ("Games", "Won", "", "Margin")
+_MOST_ROWS = 12
+
+
+class StatisticsScene(Form):
+    name = "statistics"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+        self._past_games = program.past_games()
+        self._notices = Notices()
+        self._game = _ALL
+        self._told = ""
+        """Where the table has been written to."""
+        self.focus = "back"
+
+    def update(self, now: float) -> Step:
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        told = self._notices.add(self._program.notices())
+        return Refresh() if told or any(taken) else STAY
+
+    @property
+    def _here(self) -> list[PastGame]:
+        """The games of the chosen title, practice too."""
+        return [game for game in self._past_games.counted if game.player and self._game in (_ALL, game.game)]
+
+    def head(self) -> Block:
+        title = Text("title", "Statistics", TITLE, Tone.GOLD)
+        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
+        choice = Choice("game", "Game", games, self._game, self._choose)
+        return Column((title, *self._notices.blocks(), labelled(choice)))
+
+    def body(self) -> Block:
+        games = counting(self._here)
+        waiting = self._past_games.waiting
+        reading = [Text("reading", f"{count(waiting, 'game')} more to be read.", SMALL, Tone.DIM)] if waiting else []
+        if not games:
+            begin = [
+                Button(id=f"play.{game}", label=f"Play {TITLES[game]}", act=partial(self._program.play, game))
+                for game in TITLES
+            ]
+            return Column((Text("none", NONE_YET), *reading, Flow("play", "Play", begin)), WIDE_GAP)
+        tables = Columns((self._rules_table(games), self._opponents(games)))
+        practice = len(self._here) - len(games)
+        apart = count(practice, "game")
+        words = (
+            f"{apart} of practice, with moves taken back or a known deal, {'is' if practice == 1 else 'are'} left out."
+        )
+        aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []
+        return Column((*reading, self._facts(games), *self._graphs(games), tables, *aside), WIDE_GAP)
+
+    def foot(self) -> Block:
+        told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
+        back = Button(id="back", label="Back", act=Back, key="Esc")
+        buttons = (
+            Button(id="achievements", label="Achievements", act=self._achievements),
+            Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
+            Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
+        )
+        return Column((*told, Flow("foot", "What next", (*buttons, back))))
+
+    def _facts(self, games: Sequence[PastGame]) -> Block:
+        found = figures(games, self._past_games.evaluation)
+        facts = [
+            Fact(str(found.games), "games"),
+            Fact(percent(found.share), "won"),
+            Fact(str(abs(found.streak)), "won in a row" if found.streak > 0 else "lost in a row"),
+            Fact(str(found.longest), "longest streak"),
+            Fact(_decimal(found.margin), "mean margin"),
+        ]
+        if self._game != "malice":
+            facts.append(Fact(f"{found.place:.1f}", "mean place"))
+        if found.cost is not None:
+            facts.append(Fact(f"{found.cost:.0f} %", "cost of mistakes"))
+        return Facts("facts", facts)
+
+    def _graphs(self, games: Sequence[PastGame]) -> list[Block]:
+        shares = form(games)
+        found = [each for game in games if (each := self._past_games.evaluation(game.key))]
+        chances = mean_chances(found)
+        graphs = []
+        if len(shares) > 1:
+            graphs.append(GraphBlock("form", "Won of the last ten", shares, "first game", "last game"))
+        if len(chances) > 1:
+            title = f"Your mean chance to win, over {count(len(found), 'game')}"
+            graphs.append(GraphBlock("chances", title, chances, "deal", "end"))
+        match graphs:
+            case [left, right]:
+                return [Columns((left, right))]
+            case _:
+                return [*graphs]
+
+    def _rules_table(self, games: Sequence[PastGame]) -> Block:
+        rows = [
+            self._row(_rules(game, preset, alone=self._game != _ALL), group)
+            for (game, preset), group in by_rules(games).items()
+        ]
+        return FigureTable("rules", "Rules", _TITLES, rows)
+
+    def _opponents(self, games: Sequence[PastGame]) -> Block:
+        groups = list(by_opponent(games).items())[:_MOST_ROWS]
+        rows = [self._row(f"{name} ({level})" if level else name, group) for (name, level), group in groups]
+        return FigureTable("opponents", "Opponents", _TITLES, rows)
+
+    def _row(self, name: str, games: Sequence[PastGame]) -> FigureRow:
+        found = figures(games, self._past_games.evaluation)
+        return FigureRow(
+            name, (str(found.games), str(found.wins), percent(found.share), _decimal(found.margin)), found.share
+        )
+
+    def _achievements(self) -> Step:
+        from spitegame.scenes.achievements import AchievementsScene
+
+        return Over(AchievementsScene(self._program))
+
+    def _choose(self, game: str) -> None:
+        self._game = game
+
+    def _export(self) -> Step:
+        self._told = self._past_games.export(table(self._past_games))
+        return STAY
+
+    def _ask(self) -> Step:
+        details = "Only games that you finish from now on count. “Games played” and achievements keep all."
+        choices = (("Keep counting", Back), ("Begin anew", self._restart))
+        return Over(ConfirmScene("Begin the statistics anew?", details, choices))
+
+    def _restart(self) -> Step:
+        self._past_games.restart()
+        return Back()
+
+
+def _decimal(number: float) -> str:
+    """``+2.3``, ``−0.4``, ``0.0``"""
+    return f"{number:+.1f}".replace("-", "−") if round(number, 1) else signed(0)
+
+
+def _rules(game: str, preset: str, *, alone: bool) -> str:
+    label = OFFERS[game].presets[preset if preset in OFFERS[game].presets else "house"].label
+    return label if alone else f"{TITLES[game]}: {label}"
+
+
+_COLUMNS = (
+    "ended (UTC)", "game", "rules", "size", "seats", "place", "won", "margin", "turns", "online", "took back",
+    "opponents", "levels", "cost of mistakes (%)", "deal",
+)  # fmt: skip
+
+
+def table(past_games: PastGames) -> str:
+    """All games that count, one a line, with a line of titles, as comma-separated values."""
+    written = StringIO()
+    lines = csv.writer(written)
+    lines.writerow(_COLUMNS)
+    for game in past_games.counted:
+        if game.player:
+            lines.writerow(map(_cell, _cells(game, past_games)))
+    return written.getvalue()
+
+
+def _cells(game: PastGame, past_games: PastGames) -> tuple[Any, ...]:
+    evaluated = past_games.evaluation(game.key)
+    return (
+        datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        TITLES[game.game],
+        game.preset,
+        game.size,
+        len(game.players),
+        game.player.place if game.player else "",
+        int(game.is_won),
+        game.margin,
+        game.turns,
+        int(game.online),
+        int(game.practice),
+        "; ".join(other.name for other in game.others),
+        "; ".join(other.level or "person" for other in game.others),
+        evaluated.cost if evaluated else "",
+        game.deal,
+    )
+
+
+def _cell(value: Any) -> Any:
+    """A name from another program is no formula, whatever it begins with."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value

@@ -1,0 +1,145 @@
+"""What is on its way over the table, and what is heard of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spitegame.scenes.table.finale import SLOW
+from spitegame.scenes.table.state import TableState
+from spitegame.session.line import Update
+from spitegame.tables.face import Moved
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Flight, Timeline
+from spitegame.ui.nodes import CardLook, Node
+
+MOST_STEPS = 7
+"""Plays that follow each other rise by so many half tones at most."""
+NUDGE = 2
+"""Pixels aside that nobody would see a card fly."""
+
+
+class TableAnimation(Timeline):
+    """The timeline of a table."""
+
+    def __init__(self, table: TableState) -> None:
+        super().__init__()
+        self._table = table
+        self._chain = 0
+        """So many plays have followed each other."""
+
+    @property
+    def flies(self) -> bool:
+        """This player wants to see cards move."""
+        return self._speed > 0 and not self._table.program.preferences.reduced_motion
+
+    @property
+    def is_undealt(self) -> bool:
+        """The table is still bare: the deal is to be seen, and has not begun."""
+        return self._table.to_deal and self.flies
+
+    def deal(self, drawn: Mapping[str, Node]) -> None:
+        table = self._table
+        if not self.flies:
+            return
+        table.sounds.append(Sound.SHUFFLE)
+        if table.deal_events:
+            still = Moved(
+                before=table.view,
+                after=table.view,
+                events=table.deal_events,
+                drawn=drawn,
+                carried={},
+                start=table.now,
+                speed=self._speed,
+                waiting=0,
+            )
+            self.add(table.face.choreography(still).flights())
+        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, self._speed))
+
+    def fly(
+        self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
+    ) -> None:
+        """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
+        face, now = self._table.face, self._table.now
+        if own:
+            self.forget_waiting(now)
+        sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
+        if self._table.match.hurries:
+            return
+        step = self._next_step(after.events)
+        if not self.flies:
+            self.cue(now, Sound.PLACE, step=step)
+            for sound in sounds:
+                self.cue(now, sound)
+        if self._speed == 0:
+            return
+        moved = Moved(
+            before=before.view,
+            after=after.view,
+            events=after.events,
+            drawn=drawn,
+            carried=carried,
+            start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
+            speed=self._speed * (SLOW if any(map(face.decides, after.events)) else 1.0),
+            waiting=self.waiting(now),
+        )
+        if self.flies:
+            for sound in sounds:
+                self.cue(moved.start, sound)
+        self._move(face.choreography(moved).flights(), drawn, step)
+
+    def _next_step(self, events: Sequence[Any]) -> int:
+        """So many half tones higher the next cards are put down."""
+        if any(isinstance(event, self._table.face.chain_ends) for event in events):
+            self._chain = 0
+            return 0
+        self._chain += 1
+        return min(self._chain - 1, MOST_STEPS)
+
+    def glide_home(self, card: Node | None, rect: Rect) -> None:
+        """A card that was let go where it does not belong."""
+        if card and isinstance(card.look, CardLook):
+            self._move([self._slide(card, card.look, rect, Sound.SLIDE)], {})
+
+    def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
+        """Cards of a row that change places."""
+        moved = ((before[name].rect, node) for name, node in after.items() if name in before)
+        slides = [
+            self._slide(node, node.look, rect)
+            for rect, node in moved
+            if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
+        ]
+        self._move(slides, before)
+
+    def _move(self, flights: Sequence[Flight], drawn: Mapping[str, Node], step: int = 0) -> None:
+        """In the way that this player wants to see it."""
+        if self.flies:
+            self.add(flights, drawn, step)
+        elif self._speed > 0:
+            self.finish()
+            self.fade(flights, self._table.now)
+
+    def _slide(self, node: Node, look: CardLook, origin: Rect, lands_with: Sound | None = None) -> Flight:
+        now = self._table.now
+        return Flight(node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME * self._speed, lands_with)
+
+    def ring(self, before: Update | None, after: Update) -> None:
+        """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
+        table = self._table
+        if not after.to_act:
+            best = [standing.seat for standing in after.view.standings if standing.place == 1]
+            has_won = not table.here or any(seat in table.here for seat in best)
+            self.cue(self.busy_until(table.now), Sound.WIN if has_won else Sound.LOSE)
+            return
+        if before is None:
+            return
+        lands = self.busy_until(table.now)
+        if table.facing in after.to_act and table.facing not in before.to_act:
+            self.cue(lands, Sound.TURN)
+        if table.face.last_cards(after.view) - table.face.last_cards(before.view):
+            self.cue(lands, Sound.GLOW)
+
+    @property
+    def _speed(self) -> float:
+        return self._table.speed

@@ -1,0 +1,262 @@
+"""What the player's gestures come to: the cards are for the input, everything else is a command with a name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+from spitegame.scenes.table.animation import TableAnimation
+from spitegame.scenes.table.presentation import TablePresentation
+from spitegame.scenes.table.state import TableState
+from spitegame.session.record import Record
+from spitegame.ui.focus import stops
+from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Pull, Scroll, Slide, Tap, TapNowhere
+from spitegame.ui.inputs import Key, Pad, Pasted, Typed
+from spitegame.ui.nodes import Frame
+from spitegame.ui.pads import COMMANDS
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
+
+Command: TypeAlias = Callable[[], Step]
+
+SAVED = "The game is saved after every move: you can go on with it later."
+DEAL_COPIED = "The link to this deal is copied: send it to somebody, or keep it to play the same cards again."
+_HELP_KEYS = {"f1": "help", "slash": "help"}
+_WHAT = "w"
+_FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
+
+
+class TableCommands:
+    def __init__(
+        self,
+        table: TableState,
+        animation: TableAnimation,
+        presentation: TablePresentation,
+        given: Mapping[str, Command],
+    ) -> None:
+        """`given`: commands by name, besides those of every table and in place of those."""
+        self._table = table
+        self._animation = animation
+        self._presentation = presentation
+        self._given = given
+
+    @property
+    def by_name(self) -> Mapping[str, Command]:
+        """By the node that is tapped."""
+        everybody = {
+            "log": self._toggle_log,
+            "help": self._help,
+            "mute": self._mute,
+            "menu": self._menu,
+            "fan.close": self.put_back,
+            "log.close": self.put_back,
+        }
+        player = {} if self._table.facing is None else {"undo": self._undo, "hint": self._ask_hint}
+        if self._table.may_hurry:
+            player["forward"] = self._hurry
+        remote = {"say": self._speak, **self._table.remote.talk.commands} if self._table.remote else {}
+        return {**everybody, **player, **remote, **self._given}
+
+    # gestures
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        table = self._table
+        match gesture:
+            case Tap(place, whole):
+                return self._tap(place, whole=whole)
+            case TapNowhere():
+                self._animation.finish()
+                return self.put_back()
+            case LookInto(place):
+                return self._look_into(place)
+            case Lift(place, grip, at):
+                table.input.lift(place, grip, at)
+            case Carry(at):
+                table.input.carry(at)
+            case Drop(at):
+                table.input.drop(at, self._presentation.nodes(frame))
+            case Hover(place):
+                table.hovered = place
+                table.resting.hover(place, table.now)
+            case Scroll(_, up):
+                table.log.scroll(up)
+            case Pull(_, down):
+                table.log.scroll(down / frame.line(frame.text(17)))
+            case Key() as key:
+                return self._key(key)
+            case Pad(button):
+                command = self.by_name.get(COMMANDS.get(button, ""))
+                return command() if command else None
+            case Slide() | Typed() | Pasted():
+                pass
+        return STAY
+
+    def _tap(self, place: str, *, whole: bool) -> Step:
+        commands = self.by_name
+        if place in commands:
+            return commands[place]()
+        if self._table.input.tap(place, whole=whole) or whole:
+            return STAY
+        if self._table.face.pile(self._table.view, place):
+            self._table.fanned = place
+            return STAY
+        return self._explain(place)
+
+    def has_more(self, place: str) -> bool:
+        """There is something to see if one looks into this place."""
+        table = self._table
+        return bool(table.face.sign(place) or table.face.pile(table.view, place))
+
+    def _look_into(self, place: str) -> Step:
+        table = self._table
+        if table.face.sign(place):
+            return self._explain(place)
+        table.fanned = None if table.fanned == place or not table.face.pile(table.view, place) else place
+        return STAY
+
+    # keys
+
+    def _key(self, key: Key) -> Step | None:
+        table = self._table
+        if key.place in ("lshift", "rshift", "lalt", "ralt") or (table.input.carries and key.place != "escape"):
+            return STAY
+        table.press(key)
+        if table.remote and table.remote.talk.is_open:
+            again = key.place == table.face.shortcuts["say"]
+            return table.remote.talk.close() if again else table.remote.talk.key(key)
+        self._forget_lost_focus()
+        if key.place in _FOCUS_KEYS and (place := self._led(key.place)):
+            table.focus = place
+            return STAY
+        place = table.input.keys.get(key.place)
+        if place and not key.control:
+            return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
+        command = self.by_name.get(self._button_keys.get(key.place, ""))
+        if command:
+            return command()
+        if key.place == _WHAT and table.focus:
+            return self._look_into(table.focus)
+        if key.place == "escape":
+            return self.put_back() if table.input.holds or table.is_overlaid else self.by_name["menu"]()
+        if key.place in ("return", "space") and table.focus:
+            return self._tap_by_key(table.focus, whole=key.shift)
+        if key.place in ("pageup", "pagedown") and table.log_open:
+            table.log.scroll(5 if key.place == "pageup" else -5)
+            return STAY
+        return None
+
+    def _forget_lost_focus(self) -> None:
+        """What had the focus may be gone, as a card that was played."""
+        frame = self._presentation.frame
+        if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
+            self._table.focus = None
+
+    def _led(self, key: str) -> str | None:
+        """Where the focus moves; None: to whatever is next on the screen."""
+        table = self._table
+        return table.input.first if table.focus is None else table.input.beside(table.focus, key)
+
+    @property
+    def _button_keys(self) -> Mapping[str, str]:
+        return {key: name for name, key in self._table.face.shortcuts.items()} | _HELP_KEYS
+
+    def _tap_by_key(self, place: str, *, whole: bool) -> Step:
+        if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):
+            return self._tap(place, whole=whole)
+        return STAY
+
+    # commands
+
+    def put_back(self) -> Step:
+        """Whatever was picked or opened."""
+        table = self._table
+        table.input.put_back()
+        table.fanned = None
+        table.log_open = False
+        if table.remote:
+            table.remote.talk.close()
+        return STAY
+
+    def _undo(self) -> Step:
+        self._table.input.put_back()
+        self._table.take_back()
+        return STAY
+
+    def _ask_hint(self) -> Step:
+        table = self._table
+        if table.is_turn:
+            table.match.ask_hint(table.view)
+        else:
+            table.say("Ask for a hint when it is your turn.", warning=True)
+        return STAY
+
+    def _hurry(self) -> Step:
+        self._animation.finish()
+        self._table.match.hurries = True
+        return STAY
+
+    def _speak(self) -> Step:
+        assert self._table.remote, "only there is this a command"
+        self.put_back()
+        self._table.focus = self._table.remote.talk.open()
+        return STAY
+
+    def _toggle_log(self) -> Step:
+        self._table.log_open = not self._table.log_open
+        return STAY
+
+    def _mute(self) -> Step:
+        program = self._table.program
+        muted = not program.preferences.muted
+        program.prefer(replace(program.preferences, muted=muted))
+        self._table.say("The sounds are off." if muted else "The sounds are back.")
+        return STAY
+
+    def _help(self, number: str = "") -> Step:
+        from spitegame.ui.pages import page  # loaded when it is opened, as the first table need not wait for it
+
+        table = self._table
+        return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names)), number))
+
+    def _explain(self, place: str) -> Step:
+        """What the sign at this place means, if it is one."""
+        table = self._table
+        sign = table.face.sign(place)
+        if not sign:
+            return STAY
+        from spitegame.scenes.explanation import ExplanationScene
+        from spitegame.ui.pages import explanations  # loaded as in _help
+
+        found = explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        return Over(ExplanationScene(found, partial(self._help, found.number)))
+
+    def _menu(self) -> Step:
+        from spitegame.scenes.confirm import ConfirmScene  # these are loaded as in _help
+        from spitegame.scenes.newcomer import NewcomerScene
+        from spitegame.scenes.settings import SettingsScene
+
+        table = self._table
+        if not table.update.to_act:  # there is nothing to go back to but how it ended
+            return self.by_name["results"]()
+        self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
+        match, remote, vacancy = table.match, table.remote, table.match.vacancy
+        newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
+        copying: list[tuple[str, Command]] = []
+        if match.deal:
+            copying.append(("Copy this deal", partial(self._copy_deal, match.deal)))
+        choices: tuple[tuple[str, Command], ...] = (
+            ("Back to the game", Back),
+            *(remote.decisions if remote else ()),
+            *newcomer,
+            ("Settings", lambda: Over(SettingsScene(table.program))),
+            ("Help", self._help),
+            *copying,
+            ("Leave the table", lambda: Instead(match.leave())),
+            *([("Quit", Quit)] if table.program.can.quits else ()),
+        )
+        return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))
+
+    def _copy_deal(self, deal: Record) -> Step:
+        link = self._table.program.deal_link(deal)
+        copied = self._table.program.copy(link)
+        self._table.say(DEAL_COPIED if copied else f"This deal: {link}", lasting=not copied)
+        return Back()

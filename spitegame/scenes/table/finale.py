@@ -1,0 +1,196 @@
+"""How a finished game leaves the table: the losers' cards bow, then all cards go, and the results may come.
+
+Where somebody at this screen has won, the cards leap up and rain from the table. Who has lost sees them gathered
+quietly.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import pi, sin, sqrt
+from typing import Any, NamedTuple
+
+from spitegame.rules.game import Seat
+from spitegame.tables.face import AnyFace
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Zone
+from spitegame.ui.scene import Sprite
+
+LOOK = 0.8
+"""So many seconds the last card is seen before anything else happens."""
+BOW = 0.6
+LEAVE = 1.7
+FADE = 0.3
+"""The seconds in which the cards fade for who wants little to move."""
+LONGEST = 3.0
+"""The most seconds that bow and cascade take together, however slow the player wants cards to move."""
+SLOW = 2.4
+"""The flight of the card that decides a game takes so many times as long."""
+MOST = 52
+"""So many cards leave, at most."""
+_DEPTH = 0.22
+"""By this share of its height a card bows."""
+_NOD = 12
+"""By so many pixels all else leans."""
+_WIDTH = 84
+"""The width of cards that lay nowhere on the table any more."""
+_SHARE = 0.45
+"""The share of the time until the last card leaves."""
+_LEAP = (0.25, 0.6)
+"""The least and the most that a card leaps up, by the height of the window."""
+_LEAST_LEAP = 0.06
+_DRIFT = 0.45
+"""The most that it drifts aside on its way, by the width of the window."""
+_GOLDEN = 0.618034
+"""Multiples of it, without what is before the point, look like chance and are spread evenly."""
+_HEARD_EVERY = 6
+
+
+class Leaving(NamedTuple):
+    """A card that leaves the table."""
+
+    node: Node
+    is_drawn: bool = True
+    """False for one that is not seen before it leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    starts: float
+    """The time, in seconds."""
+    speed: float
+    """What every duration is multiplied by; 0 where nothing moves."""
+    won: bool
+    """Somebody at this screen has won, or all at it only watched."""
+    winners: Sequence[Seat]
+    losers: Sequence[Seat]
+    fades: bool = False
+    """Nothing moves: the cards fade out where they lie."""
+
+    @classmethod
+    def of(cls, view: Any, here: Sequence[Seat], starts: float, speed: float, *, fades: bool) -> "Finale":
+        winners = tuple(standing.seat for standing in view.standings if standing.place == 1)
+        losers = tuple(standing.seat for standing in view.standings if standing.place > 1)
+        return cls(starts, speed, not here or not set(winners).isdisjoint(here), winners, losers, fades)
+
+    @property
+    def _pace(self) -> float:
+        return min(self.speed, LONGEST / (BOW + LEAVE))
+
+    @property
+    def bows_at(self) -> float:
+        return self.starts + LOOK * self.speed
+
+    @property
+    def leaves_at(self) -> float:
+        return self.bows_at if self.fades else self.bows_at + BOW * self._pace
+
+    @property
+    def ends(self) -> float:
+        return self.leaves_at + (FADE if self.fades else LEAVE) * self._pace
+
+    def cleared(self, nodes: Sequence[Node], face: AnyFace, view: Any, now: float) -> list[Node]:
+        """The nodes without what bows and without the cards; with them until then, and where nothing moves."""
+        if self.speed == 0 or now < self.bows_at:
+            return list(nodes)
+        cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
+        away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node, face, view)}
+        return [
+            replace(node, marks=node.marks | Mark.HIDDEN)
+            if node.id in away or node.id.rpartition(".")[0] in cards
+            else node
+            for node in nodes
+        ]
+
+    def _bows(self, node: Node, face: AnyFace, view: Any) -> bool:
+        """Whatever can be seen before a loser, but for the places of cards."""
+        return not isinstance(node.look, Slot | Zone) and face.owner(view, node.id) in self.losers
+
+    def sprites(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, now: float) -> list[Sprite]:
+        """`drawn`: the nodes of the table, as if nothing had left it."""
+        if not self.bows_at <= now < self.ends:
+            return []
+        if now < self.leaves_at:
+            depth = sin(pi * (now - self.bows_at) / (self.leaves_at - self.bows_at))
+            return list(self._bowing(drawn, face, view, frame, depth))
+        share = (now - self.leaves_at) / (self.ends - self.leaves_at)
+        if self.fades:
+            cards = (node for node in drawn.values() if isinstance(node.look, CardLook))
+            return [Sprite(node, node.rect, opacity=1 - share) for node in cards]
+        leaving = list(self._leaving(drawn, face, view, frame))
+        found: list[Sprite] = []
+        for number, card in enumerate(reversed(leaving)):
+            along = (share - _SHARE * number / len(leaving)) / (1 - _SHARE)
+            if card.is_drawn or 0 < along < 1:
+                found.append(self._moved(number, card.node, max(0.0, along), drawn, face, frame))
+        return found[::-1]
+
+    def _bowing(
+        self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, depth: float
+    ) -> Iterator[Sprite]:
+        """Cards bend and all else leans towards the middle of the table, from the edge in front of its player."""
+        for node in drawn.values():
+            rect = node.rect
+            is_low = rect.center.y > frame.size.height / 2
+            bows = self._bows(node, face, view)
+            if bows and isinstance(node.look, CardLook):
+                height = rect.height * (1 - _DEPTH * depth)
+                yield Sprite(node, Rect(rect.x, rect.bottom - height if is_low else rect.y, rect.width, height))
+            elif bows:
+                leaning = rect.moved(0, frame.px(_NOD) * depth * (-1 if is_low else 1))
+                yield Sprite(replace(node, rect=leaning), leaning)
+            elif isinstance(node.look, CardLook):
+                yield Sprite(node, rect)
+
+    def _leaving(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame) -> Iterator[Leaving]:
+        """The cards in the order in which they lie, the lowest first. Those that lay nowhere any more come from the
+        winners, or from the others where these have won."""
+        width = frame.px(_WIDTH)
+        plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
+        for number, card in enumerate(face.unseen(view)[-MOST:]):
+            if plate := drawn.get(plates[number % len(plates)]):
+                rect = centered(plate.rect.center, width, width * TALL)
+                yield Leaving(Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), is_drawn=False)
+        for node in drawn.values():
+            if isinstance(node.look, CardLook):
+                yield Leaving(node)
+
+    def _moved(
+        self, number: int, node: Node, along: float, drawn: Mapping[str, Node], face: AnyFace, frame: Frame
+    ) -> Sprite:
+        if self.won:
+            return _raining(number, node, along, frame)
+        home = drawn.get(face.stock) or drawn.get(face.plate(self.winners[0]))
+        about = home.rect.center if home else frame.whole.center
+        return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
+
+    def sounds(self, since: float, now: float) -> list[Sound]:
+        """What is heard of the cards between two moments."""
+        if self.speed == 0 or self.fades:
+            return []
+        length = self.ends - self.leaves_at
+        times = [self.leaves_at + _SHARE * length * number / MOST for number in range(0, MOST, _HEARD_EVERY)]
+        return [Sound.SLIDE for at in times if since < at <= now]
+
+
+def _raining(number: int, node: Node, along: float, frame: Frame) -> Sprite:
+    """Thrown up from where it lay, and out of the window at its lower edge."""
+    least, most = _LEAP
+    leap = (least + (most - least) * (number * _GOLDEN % 1)) * frame.size.height
+    leap = min(leap, max(node.rect.y, _LEAST_LEAP * frame.size.height))  # so that it stays in the window
+    drift = (2 * (number * _GOLDEN * _GOLDEN % 1) - 1) * _DRIFT * frame.size.width
+    fall = frame.size.height - node.rect.y + leap + node.rect.height / 2
+    up = sqrt(leap) / (sqrt(leap) + sqrt(fall))  # the share of the way after which it is highest
+    y = -leap + leap * ((along - up) / up) ** 2
+    return Sprite(node, node.rect.moved(drift * along, y), lift=min(1.0, 4 * along))
+
+
+def _gathered(node: Node, along: float, home: Rect) -> Sprite:
+    """On its way to where it lies face down."""
+    eased = along * along * (3 - 2 * along)
+    rect = node.rect.between(home, eased)
+    if not isinstance(node.look, CardLook) or node.look.card is None:
+        return Sprite(node, rect)
+    turned = max(1.0, rect.width * abs(1 - 2 * along))
+    look = node.look if along < 0.5 else node.look._replace(card=None)
+    return Sprite(replace(node, look=look), centered(rect.center, turned, rect.height))

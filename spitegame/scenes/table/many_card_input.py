@@ -1,0 +1,159 @@
+"""Gestures that pick several cards, and press a button for what is to be done with them."""
+
+from collections.abc import Mapping, Sequence
+
+from spitegame.rules.spite.actions import Action
+from spitegame.scenes.table.card_input import CardInput, Drawn
+from spitegame.session.line import Update
+from spitegame.tables.spite.face import SpiteFace
+from spitegame.tables.spite.selection import Selection
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.nodes import Node
+
+PAUSE = 2.0
+"""So many seconds what was decided beforehand waits for, as the others may still have something to say."""
+_STEPS = {"left": -1, "right": 1}
+
+
+class ManyCardInput(CardInput[SpiteFace]):
+    _home: Selection | None = None
+    """What was picked, and in which row, when the card that is carried was lifted; None if there is no such card, or
+    if the table has changed since."""
+    _since = 0.0
+    """When the table came to rest."""
+    _asked: int | None = None
+    """The update at which something was said unasked, so that it is said once."""
+    _answers: int | None = None
+    """The update that the player has answered."""
+
+    @property
+    def holds(self) -> bool:
+        return self.carries or bool(self.choice != self._face.put_back(self.choice))
+
+    @property
+    def cards(self) -> Sequence[str]:
+        return self._face.row(self._table.view, self.choice)
+
+    def beside(self, place: str, key: str) -> str | None:
+        """A card that is picked lies higher, and is next all the same."""
+        row, step = self.cards, _STEPS.get(key)
+        if step is None or place not in row:
+            return None
+        following = row.index(place) + step * self._way
+        return row[following] if 0 <= following < len(row) else None
+
+    @property
+    def _way(self) -> int:
+        """1 where the row begins at the left, -1 where it does at the right."""
+        return -1 if self._table.program.preferences.mirrored else 1
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """Enter presses the button that the keyboard is on, and else the one that it belongs to."""
+        keys = self._face.keys(self._table.view, self.choice)
+        focus = self._table.focus
+        on_button = focus is not None and focus not in self.cards
+        return {key: place for key, place in keys.items() if key != "return" or not on_button}
+
+    def tap(self, place: str, *, whole: bool) -> bool:
+        """However often it is tapped: nothing is ever played by a tap on a card."""
+        before = self.choice
+        result = self._face.touched(self._table.view, before, place)
+        if result is None:
+            return False
+        shown = self._drawn()
+        self.choice = result.choice
+        if result.refused:
+            self._table.say(result.refused, warning=True)
+        elif result.action is not None:
+            self._act(result.action, by_all=result.by_all)
+        elif result.choice != before:
+            self._table.attend()
+            self._table.sounds.append(Sound.TICK)
+            self._animation.rearrange(shown, self._drawn())
+        return True
+
+    def _act(self, action: Action, *, by_all: bool = False) -> None:
+        self._answers = self._table.update.number
+        self._table.act(action, by_all=by_all)
+
+    def put_back(self) -> None:
+        self.choice = self._face.put_back(self._home or self.choice)
+        self._carried = self._home = None
+
+    # arranging the cards by hand
+
+    def lift(self, place: str, grip: Point, at: Point) -> None:
+        super().lift(place, grip, at)
+        self._home = self.choice
+
+    def carry(self, at: Point) -> None:
+        super().carry(at)
+        if self._carried:
+            self._make_way(self._carried.place, self._carried.rect(self._drawn()))
+
+    def _make_way(self, place: str, rect: Rect) -> None:
+        """Over the row, its cards make room for the one that is carried; away from it they lie as before."""
+        drawn, wanted = self._drawn(), self._home
+        row = [each for each in self.cards if each in drawn]
+        if rect.bottom > drawn[place].rect.y:
+            left = sum(drawn[each].rect.x * self._way < rect.x * self._way for each in row if each != place)
+            is_there = left == row.index(place)
+            wanted = self.choice if is_there else self._face.arranged(self._table.view, self.choice, place, left)
+        if wanted is None or wanted == self.choice:
+            return
+        self.choice = wanted
+        after = self._drawn()
+        self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
+
+    def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
+        self._make_way(place, rect)
+        self._home = None
+        drawn = self._drawn()
+        if drawn[self._face.middle].rect.holds(at) and self._play(place, rect):
+            return
+        self._animation.glide_home(drawn.get(place), rect)
+
+    def _play(self, place: str, rect: Rect) -> bool:
+        """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
+        result = self._face.dropped(self._table.view, self.choice, place)
+        if result is None:
+            return False
+        if result.action is None:
+            self._table.say(result.refused, warning=True)
+            return False
+        self.choice = result.choice
+        self._dropped = {place: rect}
+        self._act(result.action)
+        return True
+
+    # what the table answers
+
+    def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
+        return self._dropped if self._answers == before.number else None
+
+    def changed(self, update: Update) -> None:
+        self.choice = self._face.after(self.choice, update.events, update.view)
+        self._dropped, self._home = {}, None
+        if self._carried and self._carried.place not in self.cards:
+            self._carried = None
+        self._since = self._table.now
+
+    def refused(self) -> None:
+        """What was picked stays: something else may be done with it."""
+        self._answers = None
+        dropped, self._dropped = self._dropped, {}
+        for place, rect in dropped.items():
+            self._animation.glide_home(self._drawn().get(place), rect)
+
+    def tick(self, *, still: bool) -> None:
+        table = self._table
+        if not still:
+            self._since = table.now
+        if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
+            return
+        action = self._face.unasked(table.view, self.choice)
+        if action is not None:
+            self._asked = table.update.number
+            self._act(action)

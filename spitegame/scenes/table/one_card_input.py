@@ -1,0 +1,178 @@
+"""Gestures that take up one card and lay it down somewhere else."""
+
+from collections.abc import Mapping, Sequence
+
+from spitegame.rules.malice.actions import Action, EndTurn, FillHand, Source
+from spitegame.scenes.table.card_input import CardInput, Drawn, card_of
+from spitegame.session.line import Update
+from spitegame.tables.face import Laid
+from spitegame.tables.malice import places
+from spitegame.tables.malice.face import MaliceFace
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.gestures import drop_target, node_at
+from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
+
+CARDLESS: Mapping[type[FillHand | EndTurn], tuple[str, str]] = {
+    EndTurn: ("loose", "End turn"),
+    FillHand: ("fill", "Draw"),
+}
+"""The node and the words of the button for each action that needs no card."""
+MISPLACED = "That card does not go there."
+
+
+class OneCardInput(CardInput[MaliceFace]):
+    _picked: str | None = None
+    """The place whose card was taken up."""
+    _confirming: str | None = None
+    """The place whose key has to be pressed twice, and was pressed once."""
+
+    @property
+    def holds(self) -> bool:
+        return self._picked is not None
+
+    @property
+    def cards(self) -> Mapping[str, Source]:
+        return self._face.sources(self._table.view)
+
+    @property
+    def first(self) -> str | None:
+        return super().first if self._table.is_turn else None
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return self._face.keys(self._table.view, mirrored=self._table.program.preferences.mirrored)
+
+    @property
+    def _targets(self) -> Mapping[str, Action]:
+        """The places that the picked card may go to, and the action that this is."""
+        source = self.cards.get(self._picked or "")
+        return {} if source is None else self._face.targets(self._table.view, source)
+
+    def marks(self, hinted: Sequence[str], hovered: str | None) -> dict[str, Mark]:
+        found = super().marks(hinted, hovered)
+        if self._picked:
+            found[self._picked] = found.get(self._picked, Mark.NONE) | Mark.SELECTED
+        for target in self._targets:
+            armed = Mark.ARMED if target == self._confirming else Mark.NONE
+            found[target] = found.get(target, Mark.NONE) | Mark.TARGET | armed
+        return found
+
+    def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
+        """The buttons for what needs no card lie where the hand would: it is empty then."""
+        letters, nodes, gap = frame.text(18), list[Node](), frame.px(10)
+        height = frame.button(letters)
+        texts = {node_id: CARDLESS[type(action)][1] for node_id, action in self._buttons.items()}
+        widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
+        x = laid.status.center.x - (sum(widths) + gap * (len(widths) - 1)) / 2
+        for (node_id, text), width in zip(texts.items(), widths, strict=True):
+            rect = Rect(x, laid.status.bottom + gap, width, height)
+            look = ButtonLook(text, letters, primary=not nodes)
+            nodes.append(Node(id=node_id, rect=rect, look=look, label=text, takes=Takes.TAP))
+            x = rect.right + gap
+        return nodes
+
+    @property
+    def _buttons(self) -> Mapping[str, FillHand | EndTurn]:
+        actions = self._face.cardless(self._table.view) if self._table.is_turn else ()
+        return {CARDLESS[type(action)][0]: action for action in actions}
+
+    # taking up, and laying down
+
+    def tap(self, place: str, *, whole: bool) -> bool:
+        targets = self._targets
+        if place in self._buttons:
+            self._table.act(self._buttons[place])
+        elif place == places.STOCK and FillHand() in self._buttons.values():
+            self._table.act(FillHand())
+        elif place in targets:
+            self._table.act(targets[place])
+        elif place in self.cards:
+            self._tap_card(place, whole=whole)
+        elif self._picked:
+            self.put_back()
+            self._table.say(MISPLACED, warning=True)
+        else:
+            return False
+        return True
+
+    def _tap_card(self, place: str, *, whole: bool) -> None:
+        if whole:
+            self._pick(place)
+            self._act(self._face.only_target(self._table.view, self.cards[place]))
+        elif place == self._picked:
+            self.put_back()
+        else:
+            self._pick(place)
+
+    def _act(self, action: Action | None) -> None:
+        if action is not None:
+            self._table.act(action)
+
+    def tap_by_key(self, place: str, *, whole: bool) -> bool:
+        """A slip of a finger ends no turn: the key that would has to be pressed twice."""
+        action = self._targets.get(place)
+        if action is not None and self._face.ends_turn(action) and self._confirming != place:
+            self._confirming = place
+            self._table.say("Press the same key again to discard there and end your turn.")
+            return True
+        return self.tap(place, whole=whole)
+
+    def _pick(self, place: str) -> None:
+        self._picked = place
+        self._confirming = None
+        self._table.attend()
+        self._table.sounds.append(Sound.TICK)
+        if self._table.is_turn and not self._targets:
+            self._table.say("That card fits nowhere now.")
+
+    def put_back(self) -> None:
+        self._picked = self._confirming = self._carried = None
+
+    # carrying
+
+    def lift(self, place: str, grip: Point, at: Point) -> None:
+        if place in self.cards and self._picked != place:
+            self._pick(place)
+        super().lift(place, grip, at)
+
+    def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
+        target = drop_target(rect, nodes)
+        if target:
+            self._dropped = {place: rect}
+            self._table.act(self._targets[target.id])
+            return
+        self._glide_home(place, rect)
+        under = node_at(at, nodes, Takes.TAP)
+        if under and under.id not in self.cards:
+            self._table.say(MISPLACED, warning=True)
+
+    def _glide_home(self, place: str, rect: Rect) -> None:
+        self.put_back()
+        drawn = self._drawn()
+        self._animation.glide_home(drawn.get(card_of(place, drawn)), rect)
+
+    # what the table answers
+
+    def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
+        """The picked card sets out from where it was dropped, or from its own place."""
+        if self._picked is None or not was_turn:
+            return None
+        place, self._picked = self._picked, None
+        card = drawn.get(card_of(place, drawn))
+        return self._dropped or ({place: card.rect} if card else {})
+
+    def changed(self, update: Update) -> None:
+        self._confirming = None
+        self._dropped = {}
+        if self._picked not in self.cards:
+            self._picked = None
+
+    def refused(self) -> None:
+        dropped, self._dropped = self._dropped, {}
+        for place, rect in dropped.items():
+            self._glide_home(place, rect)
+        self.put_back()
+
+    def tick(self, *, still: bool) -> None:
+        """Nothing happens by itself."""

@@ -1,0 +1,409 @@
+"""How the table looks to the one in front of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from spitegame.rules.cards import Card
+from spitegame.scenes.match import portraits_at
+from spitegame.scenes.table.animation import TableAnimation
+from spitegame.scenes.table.incidents import DROP, banner, lights
+from spitegame.scenes.table.placing import Place, beside_log
+from spitegame.scenes.table.state import TableState
+from spitegame.scenes.table.tooltip import tooltip
+from spitegame.scenes.table.words import Notice, Spoken, status
+from spitegame.tables.face import SHORTCUTS, Laid, Seen
+from spitegame.tables.words import card_name, kind
+from spitegame.ui.geometry import TALL, Point, Rect, centered, row
+from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
+from spitegame.ui.scene import Sprite
+
+if TYPE_CHECKING:
+    from spitegame.scenes.table.remote_players import Loss
+
+Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
+"""Speaks in the place of the table: it is given the width of the room for words, and the notice of the table."""
+
+
+_LETTERS = 18
+
+
+class TableButtons:
+    """The column of buttons at the right; in a tall window a row at the top. In a small window there is room for their
+    signs only, and a column stands at the left: at the right are the buttons of the game."""
+
+    _TEXTS = (
+        ("undo", "Undo", Icon.UNDO),
+        ("hint", "Hint", Icon.BULB),
+        ("forward", "Forward", None),
+        ("say", "Say", Icon.SPEECH),
+        ("log", "Log", Icon.LIST),
+        ("help", "Help", Icon.QUESTION),
+        ("menu", "Menu", None),
+    )
+    _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
+
+    def __init__(
+        self,
+        frame: Frame,
+        *,
+        shortcuts: Mapping[str, str] = SHORTCUTS,
+        may_undo: bool | None,
+        muted: bool,
+        plays: bool = True,
+        may_hurry: bool = False,
+        talks: bool = False,
+        within: Rect | None = None,
+    ) -> None:
+        """Who only watches does not play, who may hurry the others wants no hint, and who sits alone at a table has
+        nobody to talk to. `may_undo`: None where nothing is ever taken back. `within`: the part of the window that
+        table and buttons share, if not all of it."""
+        self._frame = frame
+        self._within = within or frame.whole
+        wanted = {
+            "help": not frame.is_compact,  # it is in the menu, too
+            "undo": plays and may_undo is not None,
+            "hint": plays and not may_hurry,
+            "forward": may_hurry,
+            "say": talks,
+        }
+        caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
+        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in self._TEXTS]
+        self._texts = [text for text in texts if wanted.get(text[0], True)]
+        self._may_undo = may_undo
+        self._muted = muted
+        self._letters = frame.text(_LETTERS)
+        self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
+        self._height = frame.button(self._letters)
+        self._cells = self._compact_cells(frame) if frame.is_compact else self._row(frame) if frame.is_tall else []
+
+    @property
+    def column(self) -> float:
+        """The width beside the table; 0 where the buttons stand in a row."""
+        return 0.0 if self._cells else self._width + self._frame.px(14)
+
+    @property
+    def table(self) -> Rect:
+        """The room for the table, of which the column is still to be left free."""
+        room = self._within
+        if self._frame.is_compact and not self._frame.is_tall:
+            left = self._cells[-1].right - room.x
+            return Rect(room.x + left, room.y, room.width - left, room.height)
+        top = self._cells[-1].bottom - room.y if self._cells else 0.0
+        return Rect(room.x, room.y + top, room.width, room.height - top)
+
+    def nodes(self) -> list[Node]:
+        nodes = [
+            self._node(name, self._cell(index), ButtonLook(text, self._letters, key, icon))
+            for index, (name, text, key, icon) in enumerate(self._texts)
+        ]
+        if self._frame.is_compact:
+            return [replace(node, look=self._sign(node)) for node in nodes]
+        if not self._muted:
+            return nodes
+        menu = nodes.pop()
+        last = menu.rect
+        silence = Rect(last.right - self._height, last.y, self._height, self._height)
+        rest = Rect(last.x, last.y, last.width - self._height - self._frame.px(7), last.height)
+        return [
+            *nodes,
+            self._node(menu.id, rest, ButtonLook(menu.label, self._letters)),
+            self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
+        ]
+
+    def _sign(self, button: Node) -> ButtonLook:
+        """The sign of a button, or its words where it has none."""
+        assert isinstance(button.look, ButtonLook)
+        icon = button.look.icon
+        return ButtonLook("" if icon else button.look.text, self._letters, icon=icon)
+
+    def _compact_cells(self, frame: Frame) -> list[Rect]:
+        """A row, or a column, of cells that are alike."""
+        if self._muted:
+            self._texts.append(("mute", "Sounds are off", "", Icon.MUTE))
+        room, gap = self._within.inset(frame.px(8)), frame.px(6)
+        if frame.is_tall:
+            return row(Rect(room.x, room.y, room.width, self._height), len(self._texts), gap)
+        width = max(self._height, frame.measure("Menu", self._letters) + frame.px(12))
+        first = Rect(room.x, room.y, width, self._height)
+        step = min(self._height + gap, (room.height - self._height) / max(1, len(self._texts) - 1))
+        return [first.moved(0, index * step) for index in range(len(self._texts))]
+
+    def _cell(self, index: int) -> Rect:
+        if self._cells:
+            return self._cells[index]
+        frame, room = self._frame, self._within
+        left, top = room.right - frame.px(14) - self._width, room.y + frame.px(14)
+        return Rect(left, top + index * (self._height + frame.px(7)), self._width, self._height)
+
+    def _row(self, frame: Frame) -> list[Rect]:
+        """As many side by side as their words allow. The caps of the keys are left out where they need a second row."""
+        room, gap = self._within.inset(frame.px(14)), frame.px(7)
+        widest = max(_wide(frame, text, "", icon) for _, text, _, icon in self._texts)
+        fitting = max(1, int((room.width + gap) // (widest + gap)))
+        lines = ceil(len(self._texts) / fitting)
+        per_line = ceil(len(self._texts) / lines)
+        line = Rect(room.x, room.y, room.width, self._height)
+        cells = [
+            cell for number in range(lines) for cell in row(line.moved(0, number * (self._height + gap)), per_line, gap)
+        ]
+        if cells[0].width < self._width:
+            self._texts = [(name, text, "", icon) for name, text, _, icon in self._texts]
+        return cells[: len(self._texts)]
+
+    def _node(self, name: str, rect: Rect, look: ButtonLook, label: str = "") -> Node:
+        off = name == "undo" and not self._may_undo
+        marks = Mark.DISABLED if off else Mark.NONE
+        return Node(id=name, rect=rect, look=look, label=label or look.text, takes=Takes.TAP, marks=marks)
+
+
+def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
+    letters = frame.text(_LETTERS)
+    return frame.measure(text, letters) + frame.cap(key, letters) + (letters * 0.95 + 7 if icon else 0) + 24
+
+
+class TablePresentation:
+    def __init__(self, table: TableState, animation: TableAnimation, narrator: Narrator | None) -> None:
+        self.frame: Frame | None = None
+        """The one that the table was drawn for last."""
+        self._table = table
+        self._animation = animation
+        self._narrator = narrator
+        self._last_laid: tuple[Seen[Any], Place, Laid, list[Node]] | None = None
+        """The table as it was laid out last, and its nodes where they are in the window."""
+        self._last_width: tuple[Place, float] | None = None
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        self.frame = frame = frame.of_table
+        table = self._table
+        if not table.is_open or self._animation.is_undealt:
+            return []
+        place = self._place(frame)
+        laid, on_table = self._laid(place)
+        said = place.nodes([*self._spoken(place).nodes(laid), *table.input.nodes(place.frame, laid)])
+        nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
+        nodes = _without(nodes, self._animation.hidden() | table.input.away)
+        if incident := table.board.on_table(table.now):
+            nodes += place.nodes(lights(incident, laid))
+            hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
+            nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(place)]
+        if table.fanned:
+            nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
+        if table.log_open:
+            nodes += table.log.nodes(frame, table.face.shortcuts["log"], place.turned(beside_log(frame).log))
+        if table.reactions.lines and not self._narrator:
+            nodes += self._lines(frame)
+        if table.remote:
+            nodes += table.remote.talk.nodes(frame, self.drawn(), table.face.plate)
+        return nodes + self._tooltip(frame, nodes)
+
+    def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
+        """What the sign means on which the pointer rests, if it rests on one."""
+        table = self._table
+        sign = table.face.sign(table.resting.place) if table.resting.place else ""
+        node = next((node for node in nodes if sign and node.id == table.resting.place), None)
+        if node is None:
+            return []
+        from spitegame.ui.pages import explanations  # nothing is explained at first
+
+        explained = explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        return tooltip(frame, node.rect, explained.gist)
+
+    def _lines(self, frame: Frame) -> list[Node]:
+        """What computer players say."""
+        from spitegame.scenes.table.bubble import bubble  # nobody says anything at first
+
+        table, drawn = self._table, self.drawn()
+        found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
+        return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
+
+    def sprites(self, frame: Frame, now: float) -> list[Sprite]:
+        self.frame = frame = frame.of_table
+        faint = self._fading(frame) if self._table.is_open else []
+        if self._animation.is_still(self._table.now) and self._table.input.is_empty:
+            return faint
+        nodes = self.drawn()
+        return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes), *faint]
+
+    def _banner(self, place: Place) -> list[Node]:
+        table = self._table
+        incident = table.board.on_table(table.now)
+        if incident is None:
+            return []
+        center = (place.frame.size.width - self._buttons(place.frame).column) / 2
+        return place.nodes(banner(place.frame, incident, center))
+
+    def _fading(self, frame: Frame) -> list[Sprite]:
+        """What is told in the middle of the table, while it comes or leaves."""
+        table = self._table
+        presence = table.board.presence(table.now)
+        if presence == 1:
+            return []
+        above = frame.px(DROP) * (1 - presence) * self._animation.flies
+        nodes = self._banner(self._place(frame))
+        return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in nodes]
+
+    def drawn(self) -> dict[str, Node]:
+        """Every node of the bare table, as it is laid out now."""
+        if self.frame is None or not self._table.is_open:
+            return {}
+        return {node.id: node for node in self._laid(self._place(self.frame))[1]}
+
+    def side(self, name: str) -> float:
+        """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
+        node = self.drawn().get(name)
+        return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
+
+    def _laid(self, place: Place) -> tuple[Laid, list[Node]]:
+        """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
+        seen = self._seen(place, self._spoken(place).lines)
+        if self._last_laid is None or self._last_laid[:2] != (seen, place):
+            laid = self._table.face.layout(seen, place.frame)
+            self._last_laid = (seen, place, laid, place.nodes(laid.nodes))
+        return self._last_laid[2:]
+
+    def _place(self, frame: Frame) -> Place:
+        """The log and the buttons lie beside the table, never over it."""
+        buttons = self._buttons(frame)
+        mirror = frame.size.width if self._table.program.preferences.mirrored else None
+        return Place(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
+
+    def _seen(self, place: Place, lines: int) -> Seen[Any]:
+        table = self._table
+        return Seen(
+            view=table.view,
+            names=table.names,
+            kinds=[kind(occupant) for occupant in table.match.occupants],
+            portraits=portraits_at(table.match, table.program.preferences),
+            moods=table.reactions.moods,
+            links=table.remote.links if table.remote else {},
+            marks=table.input.marks(table.hinted, table.hovered),
+            open_hands=table.open_hands,
+            keys=table.caps,
+            column=place.column,
+            status_lines=lines,
+            choice=table.input.choice,
+            left=table.left,
+            narrated=self._narrator is not None,
+        )
+
+    def _buttons(self, frame: Frame) -> TableButtons:
+        table = self._table
+        return TableButtons(
+            frame,
+            shortcuts=table.face.shortcuts,
+            may_undo=table.update.may_take_back if table.face.takes_back else None,
+            muted=table.program.preferences.muted,
+            plays=table.facing is not None,
+            may_hurry=table.may_hurry,
+            talks=table.remote is not None and table.remote.talk.may_speak,
+            within=beside_log(frame).table if table.log_open else None,
+        )
+
+    # what is said
+
+    def _spoken(self, place: Place) -> Spoken:
+        width = self._status_width(place)
+        if self._narrator:
+            return self._narrator(place.frame, width, self._table.notice)
+        return status(place.frame, self._last_words, self._prompt, width, self._table.face.word_rooms(place.frame))
+
+    def _status_width(self, place: Place) -> float:
+        """The width that the table leaves for words; it does not depend on how many lines there are."""
+        if self._last_width is None or self._last_width[0] != place:
+            laid = self._table.face.layout(self._seen(place, lines=1), place.frame)
+            self._last_width = (place, laid.status.width)
+        return self._last_width[1]
+
+    @property
+    def _last_words(self) -> Notice:
+        table, loss = self._table, self._loss
+        if loss and not self._is_stuck:
+            return Notice(loss.words, warning=True)
+        if incident := table.board.beside(table.now):
+            return Notice(incident.words, warning=incident.own, fresh=True)
+        return Notice(table.log.last)
+
+    @property
+    def _prompt(self) -> Notice:
+        table, loss = self._table, self._loss
+        notice = table.notice
+        if notice and notice.lasting:
+            return notice
+        if loss and self._is_stuck:
+            return Notice(loss.words, warning=True, alarm=True)
+        if notice:
+            return notice
+        words = table.face.prompt(table.view, table.names)
+        if len(table.here) > 1 and table.facing is not None and table.is_turn:
+            words = f"{table.names[table.facing]}: {words}"
+        return Notice(words, own=table.is_turn)
+
+    @property
+    def _loss(self) -> "Loss | None":
+        return self._table.remote.loss if self._table.remote else None
+
+    @property
+    def _is_stuck(self) -> bool:
+        """The game waits for a connection."""
+        loss = self._loss
+        return loss is not None and (loss.own or not self._table.update.to_act.isdisjoint(loss.seats))
+
+
+def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
+    """What is away is hidden, and so is what is written on a card that is away."""
+    cards = {node.id for node in nodes if isinstance(node.look, CardLook)} & away
+    return [
+        replace(node, marks=node.marks | Mark.HIDDEN)
+        if node.id in away or node.id.rpartition(".")[0] in cards
+        else node
+        for node in nodes
+    ]
+
+
+# what lies over the table
+
+
+def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
+    """Every card of a pile, lowest first, over the table."""
+    letters = frame.text(18)
+    width = frame.px(92)
+    per_row = max(1, min(len(pile), int((frame.size.width * 0.86) // (width * 0.8))))
+    rows = -(-len(pile) // per_row)
+    if rows > 3:
+        width *= 3 / rows
+        per_row = -(-len(pile) // 3)
+        rows = 3
+    head, pad = frame.line(letters) + frame.px(10), frame.gap(20)
+    if frame.is_compact:
+        high = frame.size.height - 2 * frame.px(8) - head - 2 * pad
+        width = min(width, (high / rows - frame.px(10)) / TALL)
+    step = min(width * 1.08, (frame.size.width * 0.86 - width) / max(1, per_row - 1))
+    title = f"{len(pile)} cards, the top one last" if len(pile) > 1 else "One card"
+    wide = max(step * (per_row - 1) + width, float(frame.measure(title, letters))) + 2 * pad
+    high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
+    panel = centered(frame.whole.center, wide, high)
+    nodes = [
+        Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node(id="fan.panel", rect=panel, look=Panel(Tone.STRONG)),
+        Node(
+            id="fan.title",
+            rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
+            look=Words((title,), letters, Tone.GOLD),
+            label=title,
+        ),
+    ]
+    for index, card in enumerate(pile):
+        row, column = divmod(index, per_row)
+        x = panel.x + pad + column * step
+        y = panel.y + pad + head + row * (width * TALL + frame.px(10))
+        nodes.append(
+            Node(
+                id=f"fan.{place}.{index}",
+                rect=Rect(x, y, width, width * TALL),
+                look=CardLook(card),
+                label=card_name(card),
+            )
+        )
+    return nodes

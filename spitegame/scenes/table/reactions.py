@@ -1,0 +1,84 @@
+"""How those at the table take what happens: for a while their faces show it, and now and then a computer says so.
+
+All of it follows from what this screen was told of the table, so that every screen shows the same without a word sent.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from zlib import crc32
+
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.portraits import Mood
+from spitegame.tables.fortune import Felt, Fortune
+
+LASTING = 4.0
+"""The seconds for which a face shows what it feels, and what was said can be read."""
+MOST_SAID = 4
+"""The lines that one opponent says in a game, at most. The one at its end is always said."""
+PAUSE = 20.0
+"""The least seconds between two lines at one table, before the end."""
+_ENDS = (Fortune.WON, Fortune.LOST)
+
+
+class Reactions:
+    def __init__(self) -> None:
+        self._moods: dict[Seat, tuple[Mood, float]] = {}
+        """The mood of a seat, and until when it lasts."""
+        self._lines: dict[Seat, tuple[str, float]] = {}
+        """What a seat says, and until when."""
+        self._said: Counter[Seat] = Counter()
+        self._last = -PAUSE
+        """When something was said last."""
+
+    @property
+    def moods(self) -> Mapping[Seat, Mood]:
+        return {seat: mood for seat, (mood, _) in self._moods.items()}
+
+    @property
+    def lines(self) -> Mapping[Seat, str]:
+        return {seat: line for seat, (line, _) in self._lines.items()}
+
+    def tick(self, now: float) -> bool:
+        """True if there is something else to be seen now."""
+        before = len(self._moods), len(self._lines)
+        self._moods = {seat: (mood, until) for seat, (mood, until) in self._moods.items() if now < until}
+        self._lines = {seat: (line, until) for seat, (line, until) in self._lines.items() if now < until}
+        return (len(self._moods), len(self._lines)) != before
+
+    def clear(self) -> None:
+        """Nothing of it is to be seen: a move was taken back, nobody wants to see it, or something lies above."""
+        self._moods.clear()
+        self._lines.clear()
+
+    def feel(self, felt: Sequence[Felt], occupants: Sequence[Occupant], number: int, now: float) -> None:
+        """`number` is that of the update that told of it. Of what a seat feels at once, the last counts; and of all
+        who would speak then only one does, at the end of the game the winner before all others."""
+        latest = dict(felt)
+        for seat, fortune in latest.items():
+            self._moods[seat] = (fortune.mood, now + LASTING)
+        for seat in sorted(latest, key=lambda seat: latest[seat] is not Fortune.WON):
+            occupant, fortune = occupants[seat], latest[seat]
+            if isinstance(occupant, Computer) and self._may_speak(seat, fortune, now):
+                line = _line(occupant.name, fortune, number)
+                if line:
+                    self._speak(seat, line, now)
+                    return
+
+    def _may_speak(self, seat: Seat, fortune: Fortune, now: float) -> bool:
+        return fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
+
+    def _speak(self, seat: Seat, line: str, now: float) -> None:
+        self._lines[seat] = (line, now + LASTING)
+        self._said[seat] += 1
+        self._last = now
+
+
+def _line(name: str, fortune: Fortune, number: int) -> str:
+    """What somebody says then, the same on every screen; empty where they keep silent, as every other time."""
+    from spitegame.tables.lines import LINES  # most games begin without a word
+
+    lines = LINES.get(name, {}).get(fortune, ())
+    lot = crc32(f"{name} {fortune.value} {number}".encode())
+    is_silent = lot >> 16 & 1 and fortune not in _ENDS
+    return "" if is_silent or not lines else lines[lot % len(lines)]

@@ -1,0 +1,313 @@
+"""Any game in play: what is heard from the table shows, and what the players do goes to it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.table.animation import TableAnimation
+from spitegame.scenes.table.card_input import CardInput
+from spitegame.scenes.table.commands import Command, TableCommands
+from spitegame.scenes.table.finale import Finale
+from spitegame.scenes.table.presentation import Narrator, TablePresentation
+from spitegame.scenes.table.state import TableState
+from spitegame.session.line import Countdown, Rejected, ToSeat, Update
+from spitegame.tables.catalog import SUGGESTIONS
+from spitegame.tables.face import AnyFace
+from spitegame.ui.cues import Cue
+from spitegame.ui.gestures import Gesture, Lift, LookInto, Tap, TapNowhere
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
+
+MOST_SHOWN = 4
+"""Updates that come together and are all seen happening; of more, who was away sees only the last."""
+
+
+class TableScene(Scene):
+    name = "table"
+    covers_table = False
+
+    def __init__(
+        self,
+        match: Match,
+        face: AnyFace,
+        program: Program,
+        *,
+        corrections: Mapping[Enum, str] | None = None,
+        narrator: Narrator | None = None,
+        commands: Mapping[str, Command] | None = None,
+    ) -> None:
+        """A scene around this one may have reasons of its own to reject an action (`corrections`), speak in the place
+        of the table (`narrator`), and add or replace commands: the end of the game leads to `results`."""
+        self.state = TableState(match, face, program)
+        self._corrections = corrections or {}
+        self._animation = TableAnimation(self.state)
+        self._presentation = TablePresentation(self.state, self._animation, narrator)
+        self._commands = TableCommands(
+            self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
+        )
+        self._inputs: dict[Seat | None, CardInput[Any]] = {}
+        """By seat: all find their cards as they left them."""
+        self.state.input = self._input_of(self.state.facing)
+        self._shown_results = False
+        self._finale: Finale | None = None
+        """How the cards leave the table, once the last one has landed; until somebody comes back to the table."""
+        self._heard_until = 0.0
+
+    @property
+    def focus(self) -> str | None:
+        return self.state.focus
+
+    @focus.setter
+    def focus(self, node_id: str | None) -> None:
+        self.state.focus = node_id
+
+    @property
+    def attention(self) -> bool:
+        return self.state.is_open and any(seat in self.state.here for seat in self.state.update.to_act)
+
+    @property
+    def is_moving(self) -> bool:
+        return self._animation.is_undealt or not self._is_still or self._is_leaving
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        return self._commands.by_name
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        nodes = self._presentation.nodes(frame)
+        table = self.state
+        return self._finale.cleared(nodes, table.face, table.view, table.now) if self._finale else nodes
+
+    def sprites(self, frame: Frame, now: float) -> list[Sprite]:
+        table = self.state
+        if self._finale:
+            return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
+        return self._presentation.sprites(frame, now)
+
+    def has_more(self, node_id: str) -> bool:
+        return self._commands.has_more(node_id)
+
+    def sounds(self) -> list[Cue]:
+        heard, self.state.sounds = self.state.sounds, []
+        return [*map(Cue, heard), *self._animation.due(self.state.now, self._presentation.side)]
+
+    def told(self) -> list[str]:
+        return self.state.log.told() if self.state.is_open else []
+
+    @property
+    def _is_leaving(self) -> bool:
+        """Cards are on their way from a table at which the game is over."""
+        return self._finale is not None and self.state.now < self._finale.ends
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        """Whatever the player does, no incident holds it up."""
+        if not self.state.is_open:
+            return STAY
+        if isinstance(gesture, Tap | TapNowhere | LookInto | Lift | Key):
+            if self._is_leaving:
+                return self._end_finale()
+            self.state.board.attend(self.state.now)
+            self.state.resting.leave()
+        return self._commands.handle(gesture, frame)
+
+    # what happens
+
+    def update(self, now: float) -> Step:
+        table = self.state
+        table.now = now
+        changed = self._animation.forget_landed(now)
+        for seat, end in table.match.lines.items():
+            messages = end.receive()
+            for index, message in enumerate(messages, start=1):
+                self._hear(seat, message, seen=len(messages) <= MOST_SHOWN or index == len(messages))
+            changed |= bool(messages)
+        for sentence in table.program.notices():
+            table.say(sentence, warning=True, lasting=True)
+            changed = True
+        changed |= self._deal()
+        changed |= self._take_hint()
+        changed |= table.forget_notices()
+        changed |= table.count_down()
+        changed |= table.reactions.tick(now)
+        changed |= table.resting.tick(now)
+        if table.is_open:
+            changed |= table.board.tick(now, is_turn=table.is_turn)
+            table.input.tick(still=self._is_still)
+        changed |= table.remote is not None and table.remote.meet(now)
+        step = self._next_scene() if self._is_still else STAY
+        return Refresh() if step is STAY and changed else step
+
+    @property
+    def _is_still(self) -> bool:
+        """No card is on its way, and no incident is told in the middle of the table."""
+        table = self.state
+        return self._animation.is_still(table.now) and not (table.is_open and table.board.is_busy(table.now))
+
+    def _hear(self, seat: Seat | None, message: ToSeat, *, seen: bool) -> None:
+        """`seen`: it is worth showing how it came about."""
+        table = self.state
+        match message:
+            case Update() as update:
+                before = table.updates.get(seat)
+                drawn = self._presentation.drawn() if seat == table.facing and seen else {}
+                table.note(seat, update)
+                if before:
+                    self._tell_incidents(seat, update, shown=seat == table.facing and seen)
+                if seat == table.facing:
+                    self._show(before, update, drawn)
+            case Rejected(reason=reason):
+                table.input.refused()
+                correction = self._corrections.get(reason)
+                table.say(correction or table.face.refusal(reason, table.view), warning=True)
+            case Countdown(left=left):
+                table.deadline = table.now + left
+
+    def _tell_incidents(self, seat: Seat | None, update: Update, *, shown: bool) -> None:
+        """`shown`: somebody is there to see them in the middle of the table."""
+        table = self.state
+        speed = table.speed if shown else 0.0
+        table.boards[seat].tell(table.face.incidents(update.events, update.view, table.names), table.now, speed)
+
+    def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
+        table = self.state
+        table.forget_remarks()
+        if update.taken_back:
+            self._animation.finish()
+            table.input.put_back()
+            table.reactions.clear()
+        elif before:
+            self._fly(before, update, drawn)
+            self._feel(before, update)
+        table.input.changed(update)
+        self._animation.ring(before, update)
+
+    def _feel(self, before: Update, update: Update) -> None:
+        table = self.state
+        if table.program.preferences.opponents_talk and not table.match.hurries:
+            felt = table.face.felt(before.view, update.view, update.events)
+            table.reactions.feel(felt, table.match.occupants, update.number, table.now)
+
+    def _deal(self) -> bool:
+        """Once, when the first one to see the cards sits in front of them."""
+        table = self.state
+        if not table.to_deal or table.covered or self._presentation.frame is None or not table.is_open:
+            return False
+        table.to_deal = False
+        self._animation.deal(self._presentation.drawn())
+        return True
+
+    def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
+        table = self.state
+        if not update.events or not drawn or table.to_deal:
+            return
+        carried = table.input.let_go(before, drawn, was_turn=table.facing in before.to_act)
+        self._animation.fly(before, update, drawn, carried or {}, own=carried is not None)
+
+    def _take_hint(self) -> bool:
+        table = self.state
+        advice = table.match.hint()
+        if advice is None or not table.face.is_meant(table.view, advice.action):
+            return False
+        places = table.face.places_of(table.view, advice.action)
+        table.advise(SUGGESTIONS[table.face.game](advice, table.view, table.names), tuple(places))
+        return True
+
+    # where it leads
+
+    def _next_scene(self) -> Step:
+        """Where the room leads; the curtain before another person's turn, the results after the end."""
+        table = self.state
+        if table.remote and (step := table.remote.next()):
+            return step
+        if not table.is_open:
+            return STAY
+        if not table.update.to_act:
+            return self._end()
+        seat = table.next_person if table.covered else table.next_here
+        if seat is None or (seat == table.facing and not table.covered):
+            return STAY
+        if table.match.open_hands:
+            self._face_seat(seat)
+            return Refresh()
+        return self._hand_over(seat)
+
+    def _hand_over(self, seat: Seat) -> Step:
+        """The curtain falls until the person on this seat has come to the screen."""
+        from spitegame.scenes.handover import HandoverScene  # who plays alone never sees it
+
+        table = self.state
+        previous = table.facing
+        may_take_back = seat != previous and table.update.may_take_back
+        table.covered = False
+        self._face_seat(seat)
+
+        def take_back() -> None:
+            self._face_seat(previous)
+            table.take_back()
+
+        portrait = portraits_at(table.match, table.program.preferences)[seat]
+        last = table.turn_ends.get(seat)
+        return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
+
+    def _face_seat(self, seat: Seat | None) -> None:
+        table = self.state
+        self._animation.finish()
+        table.input.put_back()
+        table.facing = seat
+        table.input = self._input_of(seat)
+        table.input.changed(table.update)
+        table.board.remind(table.now)
+        table.focus = None
+
+    def _input_of(self, seat: Seat | None) -> CardInput[Any]:
+        return self._inputs.get(seat) or self._inputs.setdefault(seat, self._new_input())
+
+    def _new_input(self) -> CardInput[Any]:
+        face, drawn = self.state.face, self._presentation.drawn
+        if face.game == "malice":
+            from spitegame.scenes.table.one_card_input import OneCardInput  # loaded with the game that needs it
+
+            return OneCardInput(face, self.state, self._animation, drawn)
+        from spitegame.scenes.table.many_card_input import ManyCardInput
+
+        return ManyCardInput(face, self.state, self._animation, drawn)
+
+    def _end(self) -> Step:
+        """The cards leave the table; who goes back to it from the results finds it as it was."""
+        table = self.state
+        if self._shown_results:
+            return self._come_back()
+        if self._finale is None:
+            preferences = table.program.preferences
+            speed, fades = preferences.speed.factor, preferences.reduced_motion
+            self._finale = Finale.of(table.view, table.here, table.now, speed, fades=fades)
+            table.input.put_back()
+        table.sounds += self._finale.sounds(self._heard_until, table.now)
+        self._heard_until = table.now
+        return STAY if self._is_leaving else self._end_finale()
+
+    def _end_finale(self) -> Step:
+        self._finale = replace(self._finale, starts=float("-inf")) if self._finale else None
+        self._shown_results = True
+        return self.commands["results"]()
+
+    def _come_back(self) -> Step:
+        """While the results lie over the table, this scene is not updated."""
+        if self._finale is None:
+            return STAY
+        self._finale = None
+        return Refresh()
+
+    def _show_results(self) -> Step:
+        from spitegame.scenes.results import ResultsScene  # the end is far away when the first table shows
+
+        table = self.state
+        table.input.put_back()
+        table.reactions.clear()  # nobody speaks from beneath the results
+        self._shown_results = True
+        ending = table.face.ending(table.view, table.names)
+        return Over(ResultsScene(ending, table.names, table.match, table.program, opened=table.now))

@@ -1,0 +1,242 @@
+"""What the table scene remembers: what was heard from the table, who sits in front of it, and what was picked."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.match import Match
+from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
+from spitegame.scenes.table.reactions import Reactions
+from spitegame.scenes.table.tooltip import Resting
+from spitegame.scenes.table.words import MoveLog, Notice
+from spitegame.session.line import Act, TakeBack, Update
+from spitegame.tables.face import AnyFace
+from spitegame.ui.cues import Sound
+from spitegame.ui.inputs import Key
+from spitegame.ui.scene import Program
+
+if TYPE_CHECKING:
+    from spitegame.scenes.table.card_input import CardInput
+    from spitegame.scenes.table.remote_players import RemotePlayers
+
+GRAINS = 4
+"""How often in a second the time that is left looks different."""
+LAST = (3.0, 2.0, 1.0)
+"""The last seconds for the player's own decision are heard."""
+
+
+class TableState:
+    """Where something is kept by seat, None stands for somebody who only watches."""
+
+    input: "CardInput[Any]"
+    """The cards that the one in front of the table has picked or lifted."""
+
+    def __init__(self, match: Match, face: AnyFace, program: Program) -> None:
+        self.match = match
+        self.face = face
+        self.program = program
+        self.here = [seat for seat in match.lines if seat is not None]
+        """The seats at this screen; none, if somebody only watches."""
+        self.facing: Seat | None = min(self.here, default=None)
+        self.remote = self._remote_players()
+        self.now = 0.0
+        self.updates: dict[Seat | None, Update] = {}
+        """The newest update by seat."""
+        self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
+        self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
+        self.reactions = Reactions()
+        self.turn_ends: dict[Seat | None, str] = {}
+        """How each seat heard of the last turn's end."""
+        self.deadline: float | None = None
+        """When the time for the decision that was limited last is over. The view tells whether it still counts."""
+        self.left: float | None = None
+        """The seconds that are left for a decision, as shown."""
+        self.notice: Notice | None = None
+        """What the player is told for a while."""
+        self.hinted: Sequence[str] = ()
+        """The places that a hint points at."""
+        self._hint_ends = 0.0
+        self.sounds: list[Sound] = []
+        """What is to be heard now."""
+        self.to_deal = match.is_new
+        """The deal has not been seen yet."""
+        self.deal_events: Sequence[Any] = ()
+        """What happened in a deal that has not been seen yet."""
+        self.covered = len(self.here) > 1 and not match.open_hands
+        """Nobody has come to the screen yet."""
+        self.focus: str | None = None
+        self.hovered: str | None = None
+        self.resting = Resting()
+        self._printed: dict[str, str] = {}
+        self._shows_caps = False
+        self.fanned: str | None = None
+        """The pile that lies fanned over the table."""
+        self.log_open = False
+
+    def _remote_players(self) -> "RemotePlayers | None":
+        if self.match.room is None:
+            return None
+        from spitegame.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
+
+        return RemotePlayers(self.match.room, self.match, self.program, self.remark)
+
+    # what the one in front of the table knows
+
+    @property
+    def is_open(self) -> bool:
+        """The table has been seen at all."""
+        return self.facing in self.updates
+
+    @property
+    def update(self) -> Update:
+        return self.updates[self.facing]
+
+    @property
+    def view(self) -> Any:
+        return self.update.view
+
+    @property
+    def log(self) -> MoveLog:
+        return self.logs[self.facing]
+
+    @property
+    def board(self) -> IncidentBoard:
+        return self.boards[self.facing]
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [occupant.name for occupant in self.match.occupants]
+
+    @property
+    def is_turn(self) -> bool:
+        return self.facing in self.update.to_act
+
+    @property
+    def next_here(self) -> Seat | None:
+        """The person at this screen who is to act now, and first of all the one in front of it."""
+        acting = self.update.to_act.intersection(self.here)
+        return self.facing if self.facing in acting else min(acting, default=None)
+
+    @property
+    def next_person(self) -> Seat:
+        """The person at this screen who is the first to act from now on."""
+        turn = min(self.update.to_act)
+        return min(self.here, key=lambda seat: (seat - turn) % len(self.names))
+
+    @property
+    def may_hurry(self) -> bool:
+        """Everybody at this screen is out of what goes on, which is for computers to finish."""
+        views = [self.updates[seat].view for seat in self.here if seat in self.updates]
+        return self.match.hurries is False and bool(views) and all(map(self.face.only_watches, views))
+
+    @property
+    def speed(self) -> float:
+        """The factor by which durations are multiplied; 0 where nothing is to be seen."""
+        return 0.0 if self.match.hurries else self.program.preferences.speed.factor
+
+    @property
+    def is_overlaid(self) -> bool:
+        """A pile or the log lies open over the table."""
+        return self.fanned is not None or self.log_open
+
+    @property
+    def open_hands(self) -> Mapping[Seat, Any]:
+        """The hands of the others at this screen, if they lie open."""
+        if not self.match.open_hands:
+            return {}
+        others = [seat for seat in self.here if seat != self.facing]
+        return {seat: self.face.hand_of(self.updates[seat].view, seat) for seat in others}
+
+    # what is heard
+
+    def note(self, seat: Seat | None, update: Update) -> None:
+        if self.to_deal and not self.updates:
+            self.deal_events = update.events
+        self.updates[seat] = update
+        sentences = [self.face.sentence(event, update.view, self.names) for event in update.events]
+        if sentences:
+            self.logs[seat].add(sentences, told=self.face.headline(update.events))
+        elif update.taken_back:
+            self.logs[seat].add(["The last move was taken back."])
+        for event, sentence in zip(update.events, sentences, strict=True):
+            if isinstance(event, self.face.turn_ends):
+                self.turn_ends[seat] = sentence
+
+    def remark(self, sentence: str, *, aloud: bool) -> None:
+        """What happens around the table, and is no move. `aloud`: not only for the log."""
+        for log in self.logs.values():
+            log.remark(sentence)
+        if aloud:
+            self.say(sentence, lasting=True)
+
+    def count_down(self) -> bool:
+        """True if there is less time to be seen now."""
+        before, deadline = self.left, self.deadline
+        counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
+        self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
+        if self.left in LAST and self.left != before and self.is_turn:
+            self.sounds.append(Sound.TICK)
+        return self.left != before
+
+    # what the player does
+
+    def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
+        """Tell the player something for a while."""
+        self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
+        if warning:
+            self.sounds.append(Sound.REFUSED)
+
+    def advise(self, words: str, places: Sequence[str]) -> None:
+        """The places are lit until the words have been read."""
+        ends = self.now + max(NOTICE, len(words) / READ)
+        self.notice = Notice(words, until=ends)
+        self.hinted, self._hint_ends = places, ends
+
+    def forget_notices(self) -> bool:
+        """Forget what has had its time; True if there was any."""
+        before = self.notice, self.hinted
+        if self.notice and self.now >= self.notice.until:
+            self.notice = None
+        if self.now >= self._hint_ends:
+            self.hinted = ()
+        return (self.notice, self.hinted) != before
+
+    def forget_remarks(self) -> None:
+        """What was said of the table as it was is no longer true."""
+        self.hinted = ()
+        if self.notice and not self.notice.lasting:
+            self.notice = None
+
+    def attend(self) -> None:
+        """Something was taken up: what was said, and what lay fanned over the table, has had its time."""
+        self.fanned = None
+        self.notice = None
+
+    def act(self, action: Any, *, by_all: bool = False) -> None:
+        """`by_all`: every person at this screen who is to act does this."""
+        self.fanned = None
+        seats = [seat for seat in self.here if seat in self.update.to_act] if by_all else [self.facing]
+        for seat in seats:
+            self.match.lines[seat].send(Act(self.updates[seat].number, action))
+
+    def take_back(self) -> None:
+        self.match.lines[self.facing].send(TakeBack(self.update.number))
+
+    # the keyboard
+
+    def press(self, key: Key) -> None:
+        """Remember what stands on a key: not every keyboard is American. Caps show from the first key on, and no more
+        when a controller is used, on which nothing stands."""
+        self._shows_caps = bool(key.text)
+        if len(key.text) == 1:
+            self._printed[key.place] = key.text.upper()
+
+    @property
+    def caps(self) -> Mapping[str, str]:
+        """What stands on the key of each place; nothing until a key has been used."""
+        if not self._shows_caps:
+            return {}
+        keys = self.input.keys
+        american = {key: {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper()) for key in keys}
+        return {place: self._printed.get(key, american[key]) for key, place in keys.items()}

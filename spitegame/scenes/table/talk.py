@@ -1,0 +1,148 @@
+"""What people say to each other across the table: a list to choose from, and bubbles at their places."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.table.bubble import bubble
+from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
+from spitegame.ui.geometry import Rect, centered, flowing
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import (
+    ButtonLook,
+    Frame,
+    Icon,
+    Node,
+    Panel,
+    Takes,
+    Tone,
+    Words,
+    Zone,
+)
+from spitegame.ui.scene import STAY, Program, Step
+
+SHOWN = 4.0
+"""So many seconds a bubble stays."""
+PHRASES = tuple(Phrase)
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+"""For the first phrases, while the list is open."""
+
+
+class TableTalk:
+    keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
+    """What a key means while the list is open."""
+    places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
+    """What a node of the list means."""
+
+    def __init__(self, room: AnyRoomLine, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
+        """`said` is called with everything that this player is to know of."""
+        self.is_open = False
+        self._room = room
+        self._program = program
+        self._said = said
+        self._bubbles: dict[Seat, tuple[Phrase, float]] = {}
+        """What each has said last, and until when it is shown, in seconds."""
+        self._now = 0.0
+
+    @property
+    def may_speak(self) -> bool:
+        """Who only watches keeps silent."""
+        return self._room.snapshot.seat is not None
+
+    def hear(self, now: float) -> bool:
+        """True if there is something else to be seen now. What the others say goes by while they are muted."""
+        self._now = now
+        left = {seat: (phrase, until) for seat, (phrase, until) in self._bubbles.items() if now < until}
+        changed = len(left) < len(self._bubbles)
+        self._bubbles = left
+        for seat, phrase in self._room.phrases.take():
+            if not self._is_muted:
+                self._show(seat, phrase)
+                changed = True
+        return changed
+
+    def _show(self, seat: Seat, phrase: Phrase) -> None:
+        self._bubbles[seat] = (phrase, self._now + SHOWN)
+        self._said(seat, phrase)
+
+    # what the player does
+
+    def open(self) -> str | None:
+        """The node that the keyboard should be on then."""
+        self.is_open = self.may_speak
+        return next(iter(self.places)) if self.is_open else None
+
+    def close(self) -> Step:
+        self.is_open = False
+        return STAY
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], Step]]:
+        """By the node that is tapped, while the list is open."""
+        if not self.is_open:
+            return {}
+        phrases = {place: partial(self._say, phrase) for place, phrase in self.places.items()}
+        return {**phrases, "talk.mute": self._mute, "talk.close": self.close}
+
+    def key(self, key: Key) -> Step | None:
+        """While the list is open."""
+        if key.place in self.keys:
+            return self._say(self.keys[key.place])
+        return self.close() if key.place == "escape" else None
+
+    def _say(self, phrase: Phrase) -> Step:
+        self._room.post(SayPhrase(phrase))
+        if self._room.snapshot.seat is not None:
+            self._show(self._room.snapshot.seat, phrase)
+        return self.close()
+
+    def _mute(self) -> Step:
+        self._program.prefer(replace(self._program.preferences, phrases_muted=not self._is_muted))
+        self._bubbles.clear()
+        return self.close()
+
+    @property
+    def _is_muted(self) -> bool:
+        return self._program.preferences.phrases_muted
+
+    # what there is to see
+
+    def nodes(self, frame: Frame, table: Mapping[str, Node], plate: Callable[[Seat], str]) -> list[Node]:
+        """`table`: what else is to be seen; `plate`: the node that shows who sits there."""
+        found = ((seat, phrase.value, table.get(plate(seat))) for seat, (phrase, _) in self._bubbles.items())
+        bubbles = [bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
+        return bubbles + (self._menu(frame) if self.is_open else [])
+
+    def _menu(self, frame: Frame) -> list[Node]:
+        """The list to choose from, over the table; a tap beside it closes it."""
+        size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
+        muted = "Show what others say" if self._is_muted else "Mute what others say"
+        caps = {} if frame.is_compact else {phrase: key for key, phrase in self.keys.items()}
+        looks = {place: ButtonLook(phrase.value, size, caps.get(phrase, "")) for place, phrase in self.places.items()}
+        looks["talk.mute"] = ButtonLook(muted, size, icon=Icon.SOUND if self._is_muted else Icon.MUTE)
+        *widths, last = (_width(frame, look) for look in looks.values())
+        height, head = frame.button(size), frame.line(size) + gap
+        wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), last, *widths))
+        places = flowing(widths, wide, gap, height)
+        places.append(Rect(0.0, places[-1].bottom + gap, min(last, wide), height))  # on a line of its own
+        panel = centered(frame.whole.center, wide + 2 * pad, places[-1].bottom + head + 2 * pad)
+        title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
+        nodes = [
+            Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+            Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
+            Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD), label=_TITLE),
+        ]
+        for (name, look), place in zip(looks.items(), places, strict=True):
+            rect = place.moved(title.x, title.y + head)
+            nodes.append(Node(id=name, rect=rect, look=look, label=look.text, takes=Takes.TAP))
+        return nodes
+
+
+_LETTERS = 18
+_TITLE = "Say to the table"
+
+
+def _width(frame: Frame, look: ButtonLook) -> float:
+    cap = frame.cap(look.key, look.size)
+    return frame.measure(look.text, look.size) + cap + (look.size + 7 if look.icon else 0) + frame.px(28)

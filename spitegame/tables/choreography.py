@@ -1,0 +1,81 @@
+"""From what happened to how the cards move: events become flights, one after the other."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Generic, TypeAlias, TypeVar
+
+from spitegame.rules.cards import Card
+from spitegame.tables.face import Moved
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Flight
+
+View = TypeVar("View")
+Event = TypeVar("Event")
+
+Goal: TypeAlias = tuple[str, Card | None]
+"""The place that a card flies to, and its face there."""
+
+STOCK = "stock"
+"""The place of the cards that are drawn, in every game."""
+_HEARD = 5
+"""So many cards of a draw are heard."""
+
+
+class Choreography(ABC, Generic[View, Event]):
+    def __init__(self, moved: Moved[View, Event]) -> None:
+        self._before = moved.before
+        self._after = moved.after
+        self._events = moved.events
+        self._drawn = moved.drawn
+        self._start = moved.start
+        self._now = moved.start
+        """The time at which the next flight leaves, in seconds."""
+        self._speed = moved.speed * motion.hurry(moved.waiting)
+        """What every duration is multiplied by."""
+
+    def flights(self) -> list[Flight]:
+        return [flight for event in self._events for flight in self._flights_of(event)] + list(self._closing_up())
+
+    @abstractmethod
+    def _flights_of(self, event: Event) -> Iterator[Flight]: ...
+
+    @abstractmethod
+    def _closing_up(self) -> Iterator[Flight]:
+        """What stays on the table moves together, while the rest happens."""
+
+    def _rect(self, place: str) -> Rect:
+        """The rectangle in which a place was drawn; that of the stock, if it was not."""
+        return (self._drawn.get(place) or self._drawn[STOCK]).rect
+
+    def _flight(
+        self, into: str, origin: Rect, duration: float, before: Card | None, after: Card | None, sound: Sound
+    ) -> Flight:
+        starts = self._now
+        self._now += duration * self._speed
+        return Flight(into, origin, before, after, 0.0, starts, self._now, sound)
+
+    def _draw(self, goals: Sequence[Goal]) -> Iterator[Flight]:
+        """Cards fly from the stock, one shortly after the other."""
+        stagger = motion.STAGGER * self._speed
+        stock = self._rect(STOCK)
+        for index, (into, card) in enumerate(goals):
+            starts = self._now + index * stagger
+            ends = starts + motion.DRAW * self._speed
+            yield Flight(into, stock, None, card, starts, starts, ends, Sound.SLIDE if index < _HEARD else None)
+        self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self._speed
+
+    def _move_up(self, place: str, origin: Rect, card: Card | None) -> Flight:
+        """A card that stays moves to where it lies now."""
+        return Flight(place, origin, card, card, 0.0, self._start, self._start + motion.DRAW * self._speed)
+
+
+def fly_out(goals: Sequence[Goal], stock: Rect, start: float, speed: float, *, heard: int) -> list[Flight]:
+    """The flights of a deal, of which every so many is `heard`; a deal takes about as long for any number of cards."""
+    stagger = min(motion.DEAL_STAGGER, motion.DEAL / max(1, len(goals))) * speed
+    starts = [start + index * stagger for index in range(len(goals))]
+    return [
+        Flight(into, stock, None, card, at, at, at + motion.PLAY * speed, None if index % heard else Sound.SLIDE)
+        for index, ((into, card), at) in enumerate(zip(goals, starts, strict=True))
+    ]

@@ -1,0 +1,64 @@
+"""What the layouts of all tables share: sizes that follow from the window, and nodes that look the same everywhere."""
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from spitegame.tables.face import Link, Seen
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Picture, Tone, Words
+
+
+class Measures:
+    """Sizes in pixels that follow from the window alone."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.pad = frame.px(8 if frame.is_compact else 14)
+        """The distance of everything from the edges of the window."""
+        self.text, self.small = frame.text(20), frame.text(16 if frame.is_compact else 17)
+        """The heights of letters."""
+        self.line = frame.line(self.small)
+        """The height of a line of small text."""
+        self.pill = self.line + frame.px(6)
+        """The height of such a line with its surround."""
+
+
+View = TypeVar("View")
+Sizes = TypeVar("Sizes", bound=Measures)
+
+
+class Drawing(Generic[View, Sizes]):
+    """A part of a table, from which its nodes are made."""
+
+    def __init__(self, seen: Seen[View], frame: Frame, size: Sizes) -> None:
+        self.seen = seen
+        self.view = seen.view
+        self.frame = frame
+        self.size = size
+        self.small, self.line, self.pill = size.small, size.line, size.pill
+
+    def words(
+        self,
+        node_id: str,
+        text: str,
+        rect: Rect,
+        tone: Tone = Tone.PLAIN,
+        align: Align = Align.LEFT,
+        *,
+        letters: int = 0,
+        label: str = "",
+    ) -> Node:
+        """A line of small text, or of other `letters`, shortened to the room there is. `label` is what is read out."""
+        letters = letters or self.small
+        shown = self.frame.shortened(text, letters, rect.width)
+        return Node(id=node_id, rect=rect, look=Words((shown,), letters, tone, align), label=label or text)
+
+    def thick_pile(self, pile: str, rect: Rect, edges: int, step: float) -> Iterator[Node]:
+        """So many face-down cards, a little askew, so that the pile looks as thick as it is."""
+        for index in range(edges):
+            away = (edges - 1 - index) * self.frame.px(step)
+            yield Node(id=f"{pile}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0))
+
+    def link_sign(self, node_id: str, rect: Rect, link: Link) -> Node:
+        """A sign for the connection of somebody far away."""
+        look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
+        return Node(id=node_id, rect=rect, look=look, label=link.label)

@@ -1,0 +1,154 @@
+"""How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Literal
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FillHand,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+    Source,
+)
+from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, TurnEnded
+from spitegame.rules.malice.options import PILES, side
+from spitegame.rules.malice.view import MaliceView
+from spitegame.tables.face import TableFace
+from spitegame.tables.malice import places
+from spitegame.tables.malice.feelings import felt
+from spitegame.tables.malice.flights import MaliceFlights, deal
+from spitegame.tables.malice.layout import layout
+from spitegame.tables.malice.texts import reasons, wording
+
+_HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
+_PILES = ("u", "i", "o", "p")
+
+
+class MaliceFace(TableFace[MaliceView, Event, Action]):
+    """The face of a game in which a card is taken up, and goes to one of several places."""
+
+    game: Literal["malice"] = "malice"
+
+    layout = staticmethod(layout)
+    turn_ends = (Discarded, TurnEnded)
+    chain_ends = turn_ends
+    choreography = MaliceFlights
+    deal = staticmethod(deal)
+    plate = staticmethod(places.plate)
+    sentence = staticmethod(wording.sentence)
+    prompt = staticmethod(wording.prompt)
+    ending = staticmethod(wording.ending)
+    felt = staticmethod(felt)
+
+    def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
+        return view.areas[seat].hand
+
+    def is_meant(self, view: MaliceView, action: Action) -> bool:
+        return action in view.legal
+
+    def refusal(self, reason: Enum, view: MaliceView) -> str:
+        return reasons.refusal(reason, view.rules)
+
+    def last_cards(self, view: MaliceView) -> frozenset[Seat]:
+        return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
+
+    def decides(self, event: Event) -> bool:
+        return isinstance(event, GameWon)
+
+    def headline(self, events: Sequence[Event]) -> int:
+        return next((index for index, event in enumerate(events) if isinstance(event, DealerFound)), 0)
+
+    # gestures
+
+    def sources(self, view: MaliceView) -> dict[str, Source]:
+        """Every card that the seat may take up, by place; whether it fits anywhere is another matter."""
+        found: dict[str, Source] = {}
+        if view.seat is None:
+            return found
+        for index, card in enumerate(view.areas[view.seat].hand):
+            if card is not None:
+                found[places.hand(view.seat, index)] = FromHand(card)
+        for owner in side(view.rules, len(view.areas), view.seat):
+            area = view.areas[owner]
+            if area.payoff is not None:
+                found[places.payoff(owner)] = FromPayoff(owner)
+            for pile in range(PILES):
+                if area.discards[pile]:
+                    found[places.discard(owner, pile)] = FromDiscard(owner, pile)
+        return found
+
+    def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
+        """Every place where the card may go now, and the action that this is."""
+        found: dict[str, Action] = {}
+        for action in view.legal:
+            match action:
+                case PlayToCenter(origin, center) if origin == source:
+                    found[places.center(center)] = action
+                case Discard(card, pile) if source == FromHand(card):
+                    found[places.discard(view.vantage, pile)] = action
+                case _:
+                    pass
+        return found
+
+    def only_target(self, view: MaliceView, source: Source) -> Action | None:
+        """The play that a double tap makes: to the single center that the card fits; equal needs count as one."""
+        plays = [action for action in self.targets(view, source).values() if isinstance(action, PlayToCenter)]
+        heights = {len(view.centers[play.center]) for play in plays}
+        return plays[0] if len(heights) == 1 else None
+
+    def ends_turn(self, action: Action) -> bool:
+        """This action should not be done by a slip of the finger."""
+        return isinstance(action, Discard | EndTurn)
+
+    def cardless(self, view: MaliceView) -> tuple[FillHand | EndTurn, ...]:
+        """What the seat may do now without a card."""
+        return tuple(action for action in view.legal if isinstance(action, FillHand | EndTurn))
+
+    def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:
+        """Which place each key stands for: the keys of a row lie as the places do, from the left."""
+        way = -1 if mirrored else 1
+        centers, hand, piles = (range(number)[::way] for number in self._rows(view))
+        found = {str(key): places.center(index) for key, index in enumerate(centers, start=1)}
+        found["q"] = places.payoff(view.vantage)
+        found |= {key: places.hand(view.vantage, index) for key, index in zip(_HAND, hand, strict=False)}
+        found |= {key: places.discard(view.vantage, pile) for key, pile in zip(_PILES, piles, strict=True)}
+        return found
+
+    def _rows(self, view: MaliceView) -> tuple[int, int, int]:
+        """The number of centers, of cards in the hand, and of discard piles."""
+        return len(view.centers), len(view.areas[view.vantage].hand), PILES
+
+    def places_of(self, view: MaliceView, action: Action) -> tuple[str, ...]:
+        match action:
+            case PlayToCenter(source, center):
+                return (self._place_of(view, source), places.center(center))
+            case Discard(card, pile):
+                return (self._place_of(view, FromHand(card)), places.discard(view.vantage, pile))
+            case FillHand():
+                return (places.STOCK,)
+            case EndTurn():
+                return ()
+
+    def _place_of(self, view: MaliceView, source: Source) -> str:
+        return next(place for place, held in self.sources(view).items() if held == source)
+
+    def pile(self, view: MaliceView, place: str) -> tuple[Card, ...]:
+        """The open cards of a center or a discard pile; none for any other place."""
+        for index, cards in enumerate(view.centers):
+            if place == places.center(index):
+                return cards
+        for seat, area in enumerate(view.areas):
+            for index, cards in enumerate(area.discards):
+                if place == places.discard(Seat(seat), index):
+                    return cards
+        return ()
+
+
+FACE = MaliceFace()

@@ -1,0 +1,169 @@
+"""How the cards of Spite & Malice move."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import FromDiscard, FromHand, FromPayoff, Source
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    CutForDeal,
+    DealerFound,
+    Discarded,
+    Drew,
+    Event,
+    PayoffTurned,
+    PlayedToCenter,
+)
+from spitegame.rules.malice.options import CompletedReturn
+from spitegame.rules.malice.view import MaliceView
+from spitegame.tables.choreography import Choreography, Goal, fly_out
+from spitegame.tables.face import Moved
+from spitegame.tables.malice import places
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Flight
+from spitegame.ui.nodes import Node
+
+
+class MaliceFlights(Choreography[MaliceView, Event]):
+    """Follows the hands and piles through the events, so that each card leaves from where it lay."""
+
+    def __init__(self, moved: Moved[MaliceView, Event]) -> None:
+        super().__init__(moved)
+        self._carried = dict(moved.carried)
+        self._hands = {
+            Seat(seat): self._hand_rects(Seat(seat), area.hand) for seat, area in enumerate(self._before.areas)
+        }
+        self._centers = [list(pile) for pile in self._before.centers]
+        self._discards = [[list(pile) for pile in area.discards] for area in self._before.areas]
+        self._cuts: dict[Seat, tuple[Card, float]] = {}
+        """The card that lies open before each seat that has cut one, and since when."""
+        self._still_to_draw = Counter({Seat(seat): 0 for seat in range(len(self._before.areas))})
+        for event in self._events:
+            if isinstance(event, Drew):
+                self._still_to_draw[event.seat] += len(event.cards)
+
+    def _flights_of(self, event: Event) -> Iterator[Flight]:
+        match event:
+            case CutForDeal(seat, card):
+                yield from self._cut(seat, card)
+            case DealerFound(dealer):
+                yield from self._put_back(dealer)
+            case PlayedToCenter(seat, source, card, center):
+                pile = self._centers[center]
+                stays = len(self._after.centers[center]) > len(pile)
+                yield self._lay(seat, source, card, places.center(center), pile, stays=stays)
+            case Discarded(seat, card, index):
+                yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
+            case PayoffTurned(owner, card):
+                place = places.payoff(owner)
+                yield self._flight(places.card(place, 0), self._rect(place), motion.FLIP, None, card, Sound.FLIP)
+            case CenterCompleted(center):
+                yield from self._complete(center)
+            case Drew(seat, cards):
+                yield from self._draw_into_hand(seat, cards)
+            case _:
+                pass  # no card moves
+
+    def _cut(self, seat: Seat, card: Card) -> Iterator[Flight]:
+        """The card is turned up before its player; after a tie, on the one that lies there."""
+        place = places.card(places.payoff(seat), 0)
+        if seat in self._cuts:
+            self._now += motion.SHOWN * self._speed
+            yield self._lies(seat, until=self._now + motion.PLAY * self._speed)
+        yield self._flight(place, self._rect(places.STOCK), motion.PLAY, None, card, Sound.FLIP)
+        self._cuts[seat] = card, self._now
+
+    def _put_back(self, dealer: Seat) -> Iterator[Flight]:
+        """All cards that were cut; the highest lies there longest."""
+        shown = motion.SHOWN * self._speed
+        for seat, (card, _) in self._cuts.items():
+            leaves = self._now + shown * (2 if seat == dealer else 1)
+            lies = self._lies(seat, until=leaves)
+            yield lies
+            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW * self._speed)
+        self._now += 2 * shown + motion.DRAW * self._speed
+
+    def _lies(self, seat: Seat, until: float) -> Flight:
+        place, (card, since) = places.payoff(seat), self._cuts[seat]
+        return Flight(places.card(place, 0), self._rect(place), card, card, since, since, until)
+
+    def _lay(
+        self, seat: Seat, source: Source, card: Card, place: str, pile: list[Card], *, stays: bool = True
+    ) -> Flight:
+        """The card flies onto this pile, as its top card; to the bare place if it does not stay there."""
+        pile.append(card)
+        origin, face_down = self._take_from(seat, source, card)
+        into = places.card(place, len(pile) - 1) if stays else place
+        return self._flight(into, origin, motion.PLAY, None if face_down else card, card, Sound.PLACE)
+
+    def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:
+        """The place that the card leaves, and whether it lay face down."""
+        match source:
+            case FromHand():
+                return self._take_from_hand(seat, card)
+            case FromPayoff(owner):
+                place = places.payoff(owner)
+                return self._carried.pop(place, self._rect(place)), False
+            case FromDiscard(owner, pile):
+                cards = self._discards[owner][pile]
+                place = places.discard(owner, pile)
+                top = places.card(place, len(cards) - 1)
+                cards.pop()
+                return self._carried.pop(place, self._rect(top)), False
+
+    def _take_from_hand(self, seat: Seat, card: Card) -> tuple[Rect, bool]:
+        rects = self._hands[seat]
+        hand = self._before.areas[seat].hand
+        if card not in hand or len(rects) != len(hand):
+            return (rects.pop() if rects else self._rect(places.plate(seat))), True
+        # The rules take the first of equal cards, the player perhaps another: they change places.
+        first = hand.index(card)
+        held = (index for index, each in enumerate(hand) if each == card and places.hand(seat, index) in self._carried)
+        taken = next(held, first)
+        rects[first], rects[taken] = rects[taken], rects[first]
+        return self._carried.pop(places.hand(seat, taken), rects.pop(first)), False
+
+    def _complete(self, center: int) -> Iterator[Flight]:
+        """The whole pile lies for a moment, then it is swept away; the card beneath the last shows until it lands."""
+        pile, place = self._centers[center], places.center(center)
+        rect = self._rect(place)
+        if len(pile) > 1:
+            yield Flight(place, rect, pile[-2], pile[-2], 0.0, self._now, self._now)
+        leaves = self._now + motion.PAUSE * self._speed
+        away = places.STOCK if self._after.rules.completed_return is CompletedReturn.AT_ONCE else places.COMPLETED
+        ends = leaves + motion.CLEAR * self._speed
+        yield Flight(away, rect, pile[-1], None, self._now, leaves, ends, Sound.CLEAR)
+        pile.clear()
+        self._now = ends
+
+    def _draw_into_hand(self, seat: Seat, cards: Sequence[Card | None]) -> Iterator[Flight]:
+        first = len(self._after.areas[seat].hand) - self._still_to_draw[seat]
+        self._still_to_draw[seat] -= len(cards)
+        return self._draw([(places.hand(seat, first + index), card) for index, card in enumerate(cards)])
+
+    def _closing_up(self) -> Iterator[Flight]:
+        """The cards that stay in the own hand."""
+        seat = self._after.vantage
+        hand = self._after.areas[seat].hand
+        if hand == self._before.areas[seat].hand:
+            return
+        for index, (rect, card) in enumerate(zip(self._hands[seat], hand, strict=False)):
+            yield self._move_up(places.hand(seat, index), rect, card)
+
+    def _hand_rects(self, seat: Seat, hand: Sequence[Card | None]) -> list[Rect]:
+        found = (self._drawn.get(places.hand(seat, index)) for index in range(len(hand)))
+        return [node.rect for node in found if node]
+
+
+def deal(view: MaliceView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
+    """Payoffs and hands fly out from the stock, round the table."""
+    areas = [(Seat(seat), area) for seat, area in enumerate(view.areas)]
+    goals: list[Goal] = [(places.card(places.payoff(seat), 0), area.payoff) for seat, area in areas]
+    for index in range(max(len(area.hand) for _, area in areas)):
+        goals += [(places.hand(seat, index), area.hand[index]) for seat, area in areas if index < len(area.hand)]
+    goals = [(place, card) for place, card in goals if place in drawn]
+    return fly_out(goals, drawn[places.STOCK].rect, start, speed, heard=2)

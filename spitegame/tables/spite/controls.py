@@ -1,0 +1,350 @@
+"""The buttons and switches in front of a player: their words and keys, why one cannot be used, and what each does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import actions
+from spitegame.rules.spite.combos import OneFace
+from spitegame.rules.spite.options import Countdown, Referee
+from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
+from spitegame.rules.spite.scoring import reward_size
+from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.trick import TOO_MANY
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.spite import answers, places
+from spitegame.tables.spite.selection import BLANK, Order, Selection, as_laid, fakes, hand, held, number, play
+from spitegame.tables.spite.texts.reasons import REFUSALS
+
+_KEYS = {
+    places.PLAY: "return",
+    places.BUY_BACK: "b",
+    places.PASS: "p",
+    places.CALL: "m",
+    places.COUNTDOWN: "t",
+    places.REWARD: "return",
+    places.READY: "return",
+    places.END: "e",
+    places.COME_AT_ME: "c",
+    places.UNBEATABLE: "u",
+    places.HIGHER: "h",
+    places.LOWER: "l",
+    places.FACE_DOWN: "f",
+    places.STAYS_OUT: "o",
+    places.SORT: "s",
+    places.LESS: "minus",
+    places.MORE: "equals",
+}
+CAPS = {"return": "Enter", "minus": "−", "equals": "+"}
+"""What stands on keys that are no letters."""
+_NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS: Order.FACES, Order.OWN: Order.FACES}
+_WIDEST_SORT = max((f"Sort: {order.value}" for order in Order), key=len)
+
+
+_WRONGLY_SAID = {
+    places.COME_AT_ME: actions.Misplay.COME_AT_ME,
+    places.UNBEATABLE: actions.Misplay.UNBEATABLE,
+    places.HIGHER: actions.Misplay.DIRECTION,
+    places.LOWER: actions.Misplay.DIRECTION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableControl:
+    id: str
+    text: str
+    why_not: Enum | None = None
+    """Why it cannot be used now: a Refusal or a Misplay."""
+    on: bool | None = None
+    """True for a switch that is on, False for one that is off, None for a button."""
+    primary: bool = False
+    widest: str = ""
+    """The longest text that it ever has, if the text changes."""
+    long: str = ""
+    """The words that are read out, if there are more than the text."""
+    about: str = ""
+    """What it costs or promises, in a few words."""
+    action: actions.Action | None = None
+    """What the player asks the table for by pressing it."""
+    leads_to: Selection | None = None
+    """The selection after pressing it, for a control that only changes that."""
+
+    @property
+    def key(self) -> str:
+        return _KEYS[self.id]
+
+    @property
+    def cap(self) -> str:
+        """What stands on the key."""
+        return CAPS.get(self.key, self.key.upper())
+
+    @property
+    def spoken(self) -> str:
+        """The control in words that can be read out."""
+        state = {True: ", on", False: ", off", None: ""}[self.on]
+        about = f": {self.about}" if self.about else ""
+        return f"{self.long or self.text}{about}{state}"
+
+
+@dataclass(frozen=True, slots=True)
+class PickResult:
+    """What comes of touching a place."""
+
+    choice: Selection
+    action: actions.Action | None = None
+    by_all: bool = False
+    """Every person at this screen does this action."""
+    refused: str = ""
+    """Why nothing comes of it."""
+
+
+def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
+    """What comes of touching a place; None if there is nothing to touch."""
+    if place in held(view):
+        return PickResult(replace(choice, picked=_picked(view, choice.picked, place)))
+    control = next((each for each in controls(view, choice) if each.id == place), None)
+    if control is None:
+        return None
+    if control.why_not:
+        return PickResult(choice, refused=REFUSALS[control.why_not])
+    return PickResult(control.leads_to or choice, control.action, by_all=place in (places.READY, places.END))
+
+
+def _picked(view: SpiteView, before: frozenset[str], place: str) -> frozenset[str]:
+    """What is picked once this card has been touched. Where the table assists, the first card brings the others of an
+    answer along; touched again, they go back together; and a card of another face brings its own answer instead. What
+    is no such answer is made by adding cards first, and putting back others then."""
+    if not answers.are_told(view):
+        return before ^ {place}
+    answer = answers.answer_with(view, place)
+    if before == answer:
+        return frozenset()
+    return answer if not before or _is_instead(view, before, place) else before ^ {place}
+
+
+def _is_instead(view: SpiteView, before: frozenset[str], place: str) -> bool:
+    """True if the card cannot be meant to join an answer of one face that is picked. A 13 joins any."""
+    cards = held(view)
+    face, others = cards[place].rank, {cards[each].rank for each in before}
+    joins = face is Rank.THIRTEEN or face in others or not isinstance(view.visible_trick.top, OneFace)
+    return not joins and answers.is_answer(view, before)
+
+
+def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
+    """What comes of releasing a card over the middle: it is played, and all picked ones with it if it is one of them
+    (12). None if it may be taken up again."""
+    if not view.rules.dropped_cards_count or place not in held(view):
+        return None
+    released = choice if place in choice.picked else replace(choice, picked=frozenset({place}))
+    button = _play_button(view, released)
+    if button.why_not:
+        return PickResult(choice, refused=REFUSALS[button.why_not])
+    return PickResult(released, button.action)
+
+
+def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
+    """Everything that can be pressed, except the cards. What may not be announced does not show, and has its key."""
+    return [*buttons(view, choice), *_steps(view, choice), *_switches(view, choice)]
+
+
+# the buttons
+
+
+def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """The buttons, of which the first one is what the table waits for."""
+    seat = view.seat
+    if seat is None:
+        return []
+    match view.phase:
+        case Interval(ready=ready):
+            text, why_not = ("Waiting…", actions.Refusal.READY_ALREADY) if seat in ready else ("Next round", None)
+            action = actions.BeReady(view.round)
+            return [TableControl(places.READY, text, why_not, primary=True, action=action), *_end_button(view, seat)]
+        case Over():
+            return []
+        case Reward(seat=rewarded) if rewarded == seat:
+            return [_swap_button(view, choice)]
+    pass_word, passes = "Stay out" if view.is_passed else "Pass", actions.Pass(view.decision)
+    found = [
+        _play_button(view, choice),
+        TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=passes),
+    ]
+    if view.rules.referee is Referee.OPEN:
+        calls = actions.CallMisplay(view.unproven.deed.decision) if view.unproven else None
+        found.append(TableControl(places.CALL, "Call misplay", why_no_call(view, seat), action=calls))
+    if view.rules.countdown is Countdown.CALLED:
+        starts, why_not = actions.StartCountdown(view.decision), why_no_countdown(view, seat)
+        found.append(TableControl(places.COUNTDOWN, "Count down", why_not, action=starts))
+    return found
+
+
+def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
+    """In a match without end: that it is over with this round."""
+    match view.phase:
+        case EndlessInterval(enough=enough):
+            text = f"End: {len(enough)} of {len(view.players)}" if enough else "End the match"
+            why_not = actions.Refusal.READY_ALREADY if seat in enough else None
+            yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
+        case _:
+            return
+
+
+def _swap_button(view: SpiteView, choice: Selection) -> TableControl:
+    discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
+    drawn = number(view, choice)
+    may_swap = bool(choice.picked) or is_unaided(view)
+    text = f"Swap {len(choice.picked)} for {drawn}" if may_swap else "Swap"
+    why_not = None if may_swap else actions.Misplay.REWARD
+    action = actions.TakeReward(view.decision, discarded, drawn)
+    return TableControl(places.REWARD, text, why_not, primary=True, action=action)
+
+
+def _play_button(view: SpiteView, choice: Selection) -> TableControl:
+    action, why_not = play(view, choice), why_no_play(view, view.vantage)
+    if why_not in (None, actions.Refusal.NOT_YOUR_TURN) and not choice.picked:
+        why_not = actions.Refusal.NOTHING_PLAYED
+    if view.is_passed or action.said.buy_back:
+        text = f"Buy back {number(view, choice)}"
+        return TableControl(places.BUY_BACK, text, why_not, primary=True, action=action)
+    is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
+    late = "" if is_turn or view.rules.referee is Referee.STRICT else " out of turn"
+    return TableControl(places.PLAY, f"Play{late}", why_not, primary=True, action=action)
+
+
+# what goes with an action
+
+
+def is_unaided(view: SpiteView) -> bool:
+    """True if the player may get everything wrong: nobody refuses a misplay, and nobody helps to avoid one."""
+    return view.rules.referee is Referee.OPEN and not view.rules.assist
+
+
+def has_number(view: SpiteView) -> bool:
+    """True if a number goes with the action, which the player may get wrong."""
+    if view.seat is None or view.rules.referee is not Referee.OPEN:
+        return False
+    match view.phase:
+        case PlayerTurn():
+            return view.own.is_in and (view.is_passed or is_unaided(view))
+        case Reward(seat=seat):
+            return seat == view.seat
+        case _:
+            return False
+
+
+def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
+    if not has_number(view):
+        return []
+    least, now = int(not is_unaided(view) and not isinstance(view.phase, Reward)), number(view, choice)
+    less, more = (replace(choice, number=min(TOO_MANY, max(least, now + by))) for by in (-1, 1))
+    return [
+        TableControl(places.LESS, "one less", leads_to=less),
+        TableControl(places.MORE, "one more", leads_to=more),
+    ]
+
+
+def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """The switches that show."""
+    return [control for control in _switches(view, choice) if not control.why_not]
+
+
+def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """The switches for what goes with the next play, and for the order of the cards."""
+    if view.seat is None or view.to_act is None or not view.own.is_in:
+        return []
+    return [
+        *([] if choice.picked.isdisjoint(fakes(view)) else [_face_down(choice)]),
+        *([_stays_out(choice)] if view.is_passed else []),
+        *_announcements(view, choice),
+        _sort(choice),
+    ]
+
+
+def every_switch() -> list[TableControl]:
+    """One of each switch that there may be, in their order. None is ever wider."""
+    return [_face_down(BLANK), _stays_out(BLANK), *_all_announcements(BLANK), _sort(BLANK)]
+
+
+def _face_down(choice: Selection) -> TableControl:
+    turned, long = replace(choice, face_down=not choice.face_down), "Fake jokers face-down"
+    return TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down, long=long, leads_to=turned)
+
+
+def _stays_out(choice: Selection) -> TableControl:
+    turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
+    return TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
+
+
+def _sort(choice: Selection) -> TableControl:
+    text, turned = f"Sort: {choice.order.value}", replace(choice, order=_NEXT_ORDER[choice.order])
+    return TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)
+
+
+def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """All announcements, with what stands against each of them. What is switched on can always be switched off."""
+    if _is_rewarded(view):
+        return []
+    against = _why_unsaid(view, choice)
+    return [
+        replace(control, about=about, why_not=None if control.on else against.get(control.id))
+        for control, about in zip(_all_announcements(choice), _promises(view, choice), strict=True)
+    ]
+
+
+def _is_rewarded(view: SpiteView) -> bool:
+    return isinstance(view.phase, Reward) and view.phase.seat == view.seat
+
+
+def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:
+    """What stands against each announcement with the picked cards (6, 10, 11): nothing where all may be said, right or
+    wrong."""
+    if is_unaided(view):
+        return {}
+    if not choice.picked:
+        return dict.fromkeys(_WRONGLY_SAID, actions.Refusal.NOTHING_PLAYED)
+    everything = actions.Announcements(come_at_me=True, unbeatable=True, direction=view.visible_trick.direction)
+    found = view.visible_misplays(as_laid(view, replace(choice, said=everything)))
+    invalid = next((misplay for misplay in found if misplay in actions.INVALID_HAND), None)
+    return {place: invalid or wrong for place, wrong in _WRONGLY_SAID.items() if invalid or wrong in found}
+
+
+def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
+    """What each announcement costs or promises."""
+    times = view.visible_trick.come_at_mes[view.vantage] + 1
+    reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
+    dare = f"swap {reward} or draw {penalty}" if reward >= 0 else f"draw {-reward} or {penalty}"
+    return dare, "has to be said" if _has_to_be_said(view, choice) else "nothing beats it", "from now on", "from now on"
+
+
+def _has_to_be_said(view: SpiteView, choice: Selection) -> bool:
+    """True if “unbeatable” has to be said with the picked cards (10), at a table that helps."""
+    if is_unaided(view) or not choice.picked:
+        return False
+    silent = replace(choice, said=replace(choice.said, unbeatable=False))
+    return actions.Misplay.UNBEATABLE_UNSAID in view.visible_misplays(as_laid(view, silent))
+
+
+def _all_announcements(choice: Selection) -> list[TableControl]:
+    said = choice.said
+
+    def switch(place: str, text: str, *, on: bool, **change: Any) -> TableControl:
+        return TableControl(place, text, on=on, leads_to=replace(choice, said=replace(said, **change)))
+
+    def turn(place: str, text: str, way: actions.Direction) -> TableControl:
+        on = said.direction is way
+        return switch(place, text, on=on, direction=None if on else way)
+
+    return [
+        switch(places.COME_AT_ME, "Come at me", on=said.come_at_me, come_at_me=not said.come_at_me),
+        switch(places.UNBEATABLE, "Unbeatable", on=said.unbeatable, unbeatable=not said.unbeatable),
+        turn(places.HIGHER, "Higher", actions.Direction.HIGHER),
+        turn(places.LOWER, "Lower", actions.Direction.LOWER),
+    ]
+
+
+def announced(said: actions.Announcements) -> list[str]:
+    """The switches that are on when this is announced."""
+    return [control.id for control in _all_announcements(replace(BLANK, said=said)) if control.on]

@@ -1,0 +1,182 @@
+"""How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Literal
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import events
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Pass, Play, StartCountdown, TakeReward
+from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
+from spitegame.rules.spite.state import Interval, Over
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.face import Footing, Round, TableFace
+from spitegame.tables.spite import controls, own_place, places, selection
+from spitegame.tables.spite.feelings import felt
+from spitegame.tables.spite.flights import SpiteFlights, deal
+from spitegame.tables.spite.layout import layout
+from spitegame.tables.spite.selection import Selection, by_place
+from spitegame.tables.spite.texts import reasons, wording
+from spitegame.tables.spite.texts.incidents import incidents
+from spitegame.tables.words import capital
+from spitegame.ui.cues import Sound
+
+_DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
+"""The events that tell what somebody did."""
+_HEADLINES: Sequence[type[events.Event]] = (
+    events.MisplayCalled,
+    events.LostAtOnce,
+    events.MisplayFound,
+    events.ComeAtMeFailed,
+    events.RewardDue,
+    events.RoundBegan,
+    events.WentOut,
+    events.TimedOut,
+    events.TrickWon,
+    events.PlayedOutOfTurn,
+    events.Played,
+    events.Passed,
+    events.RewardTaken,
+)
+"""What a play has settled tells more than its cards, which everybody sees."""
+
+
+class SpiteFace(TableFace[SpiteView, events.Event, Action]):
+    """The face of a game in which cards are picked, and a button says what is done with them."""
+
+    game: Literal["spite"] = "spite"
+    shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n", "forward": "f"}
+    takes_back = False
+    blank = selection.BLANK
+
+    layout = staticmethod(layout)
+    word_rooms = staticmethod(own_place.word_rooms)
+    turn_ends = (events.Played, events.Passed, events.RewardTaken)
+    chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
+    choreography = SpiteFlights
+    deal = staticmethod(deal)
+    plate = staticmethod(places.plate)
+    sentence = staticmethod(wording.sentence)
+    prompt = staticmethod(wording.prompt)
+    ending = staticmethod(wording.ending)
+    felt = staticmethod(felt)
+    incidents = staticmethod(incidents)
+
+    sign = staticmethod(places.sign)
+    row = staticmethod(selection.row)
+    put_back = staticmethod(selection.put_back)
+    arranged = staticmethod(selection.arranged)
+    after = staticmethod(selection.after)
+    touched = staticmethod(controls.touched)
+    dropped = staticmethod(controls.dropped)
+    middle = places.MIDDLE
+
+    def hand_of(self, view: SpiteView, seat: Seat) -> tuple[Card | None, ...]:
+        return view.players[seat].hand
+
+    def is_meant(self, view: SpiteView, action: Action) -> bool:
+        return in_time(view, action)
+
+    def is_limited(self, view: SpiteView) -> bool:
+        return clock(view) is not None
+
+    def refusal(self, reason: Enum, view: SpiteView) -> str:
+        return reasons.REFUSALS[reason]
+
+    def only_watches(self, view: SpiteView) -> bool:
+        return view.seat is not None and view.to_act is not None and not view.own.is_in
+
+    def last_cards(self, view: SpiteView) -> frozenset[Seat]:
+        """The seats that hold a single card."""
+        return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
+
+    def owner(self, view: SpiteView, place: str) -> Seat | None:
+        """Own cards have places of their own, without a seat."""
+        is_own = place.startswith(("hand.", "fake.", "spoil."))
+        return view.seat if is_own else super().owner(view, place)
+
+    def unseen(self, view: SpiteView) -> tuple[Card, ...]:
+        """After the last round the standing lies where they were."""
+        return view.spent
+
+    def decides(self, event: events.Event) -> bool:
+        """Who goes out first has won the round."""
+        return isinstance(event, events.WentOut) and event.place == 1
+
+    def round(self, view: SpiteView) -> Round:
+        """After a round the scores are those with which the next one begins."""
+        results = view.phase.results if isinstance(view.phase, Interval | Over) else ()
+        scores = [each.after.score for each in results] or [player.tally.score for player in view.players]
+        footings = [
+            Footing(len(player.hand), score, player.place) for player, score in zip(view.players, scores, strict=True)
+        ]
+        return Round(view.round, capital(wording.round_words(view.round, view.rules)), footings)
+
+    def headline(self, events: Sequence[events.Event]) -> int:
+        ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
+        return ranked.index(min(ranked))
+
+    def deed(self, happened: Sequence[events.Event]) -> int:
+        return next((at for at, event in enumerate(happened) if isinstance(event, _DEEDS)), self.headline(happened))
+
+    def sound(self, event: events.Event, view: SpiteView) -> Sound | None:
+        match event:
+            case events.MisplayCalled() | events.MisplayFound():
+                return Sound.REFUSED
+            case events.TimedOut(seat=seat) | events.ComeAtMeFailed(seat=seat) if seat == view.seat:
+                return Sound.REFUSED
+            case events.BountyClaimed() | events.RewardDue():
+                return Sound.GLOW
+            case events.WentOut(seat=seat):
+                return Sound.WIN if seat == view.seat else Sound.GLOW
+            case events.LostAtOnce(seat=seat):
+                return Sound.LOSE if seat == view.seat else None
+            case events.CountdownStarted():
+                return Sound.TICK
+            case _:
+                return None
+
+    def unasked(self, view: SpiteView, choice: Selection) -> Action | None:
+        """The pass of a player who stays out until the trick ends."""
+        stays_out = choice.stays_out and view.is_passed and why_no_pass(view, view.vantage) is None
+        return Pass(view.decision) if stays_out else None
+
+    def keys(self, view: SpiteView, choice: Selection) -> Mapping[str, str]:
+        """The control that each key stands for; Enter stands for the primary one, whatever key that has."""
+        there = controls.controls(view, choice)
+        found = {control.key: control.id for control in there}
+        primary = next((control for control in there if control.primary), None)
+        return {**found, "return": primary.id} if primary else found
+
+    def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
+        match action:
+            case Play(cards=cards, face_up=face_up, face_down=face_down, spoils=spoils, said=said):
+                return (
+                    *by_place(places.hand, cards),
+                    *by_place(places.fake, face_up + face_down),
+                    *by_place(places.spoil, spoils),
+                    *controls.announced(said),
+                    places.BUY_BACK if said.buy_back else places.PLAY,
+                )
+            case TakeReward(discarded=discarded):
+                return (*by_place(places.hand, discarded), places.REWARD)
+            case Pass():
+                return (places.PASS,)
+            case CallMisplay():
+                return (places.CALL,)
+            case StartCountdown():
+                return (places.COUNTDOWN,)
+            case BeReady():
+                return (places.READY,)
+            case EndMatch():
+                return (places.END,)
+
+    def pile(self, view: SpiteView, place: str) -> tuple[Card, ...]:
+        """All that was played in the trick, oldest first; or the cards of finished tricks."""
+        if place == places.TRICK:
+            return tuple(card for laid in view.laid for card in laid.shown)
+        return view.spent if place == places.SPENT else ()
+
+
+FACE = SpiteFace()

@@ -1,0 +1,48 @@
+"""Who is glad or sorry at a table of Spite, from nothing but what everybody there has seen."""
+
+from collections.abc import Iterator, Sequence
+
+from spitegame.rules.spite.events import (
+    BountyClaimed,
+    CardsDrawn,
+    ComeAtMeFailed,
+    DrawReason,
+    Event,
+    LostAtOnce,
+    MatchEnded,
+    MisplayCalled,
+    MisplayFound,
+    TrickWon,
+    WentOut,
+)
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.fortune import Felt, Fortune
+
+
+def felt(before: SpiteView, after: SpiteView, events: Sequence[Event]) -> Sequence[Felt]:
+    """What everybody feels of these events, which led from one view to the other."""
+    return [each for event in events for each in _of(event, after)]
+
+
+def _of(event: Event, after: SpiteView) -> Iterator[Felt]:
+    match event:
+        case MisplayCalled(caller, seat, misplays):
+            yield Felt(seat, Fortune.CAUGHT) if misplays else Felt(caller, Fortune.MISTAKEN)
+            yield Felt(caller if misplays else seat, Fortune.RIGHT)
+        case MisplayFound(seat):
+            yield Felt(seat, Fortune.CAUGHT)
+        case CardsDrawn(seat, _, DrawReason.PENALTY) | ComeAtMeFailed(seat):
+            yield Felt(seat, Fortune.PENALTY)
+        case BountyClaimed(seat):
+            yield Felt(seat, Fortune.BOUNTY)
+        case WentOut(seat, place):
+            yield Felt(seat, Fortune.OUT if place < len(after.players) else Fortune.LAST)
+        case LostAtOnce(seat):
+            yield Felt(seat, Fortune.LAST)
+        case TrickWon(seat):
+            yield Felt(seat, Fortune.TRICK)
+        case MatchEnded():
+            for standing in after.standings or ():
+                yield Felt(standing.seat, Fortune.WON if standing.place == 1 else Fortune.LOST)
+        case _:
+            return

@@ -1,0 +1,190 @@
+"""How the cards of Spite move."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import events
+from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.choreography import Choreography, Goal, fly_out
+from spitegame.tables.face import Moved
+from spitegame.tables.spite import places
+from spitegame.tables.spite.selection import held
+from spitegame.tables.spite.trick_area import card_looks
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.motion import Flight
+from spitegame.ui.nodes import CardLook, Node
+
+_BETWEEN = 0.03
+"""The seconds between two cards of one play."""
+_LOOKED_AT = 0.55
+"""The seconds that cards lie for everybody to look at, once they are found to be wrong."""
+_GOING_BACK = 0.3
+"""The seconds in which they fly back."""
+_FAN = 0.34
+"""How far apart cards set out from a plate, by their width."""
+
+
+class SpiteFlights(Choreography[SpiteView, events.Event]):
+    def __init__(self, moved: Moved[SpiteView, events.Event]) -> None:
+        super().__init__(moved)
+        self._released = moved.carried
+        """Where own cards set out from that were released over the middle."""
+        self._still_lying = {laid.decision for laid in self._after.laid}
+        self._new_places = self._places_of_new_cards()
+        self._taken: set[str] = set()
+        """The places of own cards that were played."""
+
+    def _flights_of(self, event: events.Event) -> Iterator[Flight]:
+        match event:
+            case events.Played(laid):
+                yield from self._play(laid)
+            case events.TookBack(laid):
+                yield from self._take_back(laid)
+            case events.CardsDrawn(seat, cards):
+                yield from self._draw([(self._into_hand(seat, card), card) for card in cards])
+            case events.Earned(seat, fakes, spoils):
+                yield from self._draw([(self._into_hand(seat, card), card) for card in (*fakes, *spoils)])
+            case events.TrickWon():
+                yield from self._sweep()
+            case events.BountyRevealed(card):
+                deck = self._rect(places.STOCK)
+                flight = self._flight(places.BOUNTY, deck, motion.FLIP, None, card, Sound.FLIP)
+                yield replace(flight, appears=flight.starts)  # until then it is one of the deck
+            case events.RoundBegan():
+                yield from self._deal()
+            case events.MisplayCalled() | events.MisplayFound():
+                self._now += _LOOKED_AT * self._speed
+            case _:
+                pass  # no card moves
+
+    def _play(self, laid: LaidCards) -> Iterator[Flight]:
+        """Cards fly from the hand, or from their player's plate, to the trick."""
+        cards = card_looks(laid)
+        lies = laid.decision in self._still_lying
+        for index, look in enumerate(cards):
+            into = places.laid(laid.decision, index) if lies else places.SPENT
+            origin = self._origin(laid.seat, look, index, len(cards))
+            before = look.card if laid.seat == self._after.seat else None
+            starts = self._now + index * _BETWEEN * self._speed
+            ends = starts + motion.PLAY * self._speed
+            yield Flight(into, origin, before, look.card, self._now, starts, ends, None if index else Sound.PLACE)
+        self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self._speed
+
+    def _origin(self, seat: Seat, look: CardLook, index: int, number: int) -> Rect:
+        """The place in the own hand, or one of several side by side about the cards of somebody else."""
+        if seat == self._after.seat and (rect := self._take_from_hand(look)):
+            return rect
+        rect = self._rect(places.cards_of(seat))
+        return rect.moved((index - (number - 1) / 2) * rect.width * _FAN, 0)
+
+    def _take_from_hand(self, look: CardLook) -> Rect | None:
+        """The place of a card in the own hand; of several equal ones that which was released, or else the picked one,
+        which lies highest."""
+        found = [
+            (place not in self._released, self._drawn[place].rect.y, place)
+            for place, card in held(self._before).items()
+            if place in self._drawn and place not in self._taken and _may_be(place, card, look)
+        ]
+        if not found:
+            return None
+        place = min(found)[-1]
+        self._taken.add(place)
+        return self._released.get(place, self._drawn[place].rect)
+
+    def _take_back(self, laid: LaidCards) -> Iterator[Flight]:
+        for index, look in enumerate(card_looks(laid)):
+            origin = self._drawn.get(places.laid(laid.decision, index))
+            if origin is None:
+                continue
+            into = self._into_hand(laid.seat, look.card)
+            after = look.card if laid.seat == self._after.seat else None
+            starts = self._now + index * _BETWEEN * self._speed
+            ends = starts + _GOING_BACK * self._speed
+            yield Flight(into, origin.rect, look.card, after, self._start, starts, ends, None if index else Sound.SLIDE)
+        self._now += _GOING_BACK * self._speed
+
+    def _into_hand(self, seat: Seat, card: Card | None) -> str:
+        """The place of a new card in the own hand, or the plate of somebody else."""
+        if seat == self._after.seat and card and self._new_places.get(card):
+            return self._new_places[card].pop()
+        return places.cards_of(seat)
+
+    def _places_of_new_cards(self) -> dict[Card, list[str]]:
+        """The places of own cards that were not there before."""
+        old = held(self._before) if self._before.round == self._after.round else {}
+        found: dict[Card, list[str]] = {}
+        for place, card in held(self._after).items():
+            if place not in old:
+                found.setdefault(card, []).append(place)
+        return found
+
+    def _sweep(self) -> Iterator[Flight]:
+        """The trick lies for a moment, then all of it goes to the cards that are done with."""
+        leaves = self._now + 2 * motion.PAUSE * self._speed
+        ends = leaves + motion.CLEAR * self._speed
+        for index, (_, node) in enumerate(self._lay_before()):
+            face = node.look.card if isinstance(node.look, CardLook) else None
+            yield Flight(places.SPENT, node.rect, face, None, self._start, leaves, ends, None if index else Sound.CLEAR)
+        self._now = ends
+
+    def _lay_before(self) -> Iterator[tuple[LaidCards, Node]]:
+        """The cards of the trick, as they were drawn before."""
+        for laid in self._before.laid:
+            for index in range(len(card_looks(laid))):
+                if node := self._drawn.get(places.laid(laid.decision, index)):
+                    yield laid, node
+
+    def _deal(self) -> Iterator[Flight]:
+        found = deal(self._after, self._drawn, self._now, self._speed)
+        yield from found
+        self._now = max([self._now, *(flight.ends for flight in found)])
+
+    def _closing_up(self) -> Iterator[Flight]:
+        """The cards that stay in the own hand, and the plays that still lie there."""
+        if self._before.round != self._after.round:
+            return
+        left = held(self._after)
+        for place, card in held(self._before).items():
+            node = self._drawn.get(place)
+            if node and place in left and place not in self._taken:
+                yield self._move_up(place, node.rect, card)
+        for laid, node in self._lay_before():
+            if laid.decision in self._still_lying and isinstance(node.look, CardLook):
+                yield self._move_up(node.id, node.rect, node.look.card)
+
+    def _rect(self, place: str) -> Rect:
+        node = self._drawn.get(place)
+        return node.rect if node else _deck_rect(self._after, self._drawn)
+
+
+def _may_be(place: str, card: Card, look: CardLook) -> bool:
+    """True if this own card may be the one that was played."""
+    fake = place.startswith("fake.")
+    return fake == look.fake and (look.card is None or card == look.card)
+
+
+def _deck_rect(view: SpiteView, drawn: Mapping[str, Node]) -> Rect:
+    """The place of the deck; between two rounds there is none, and the cards come from the own plate."""
+    if deck := drawn.get(places.STOCK):
+        return deck.rect
+    plate = drawn[places.plate(view.vantage)].rect
+    return centered(plate.center, plate.height / TALL, plate.height)
+
+
+def deal(view: SpiteView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
+    """The hands fly out from the deck, round the table; for the others one card stands for two."""
+    own = [(place, card) for place, card in held(view).items() if place.startswith("hand.")]
+    goals: list[Goal] = []
+    for index in range(max(len(player.hand) for player in view.players)):
+        for seat in view.seats:
+            if seat == view.seat:
+                goals += own[index : index + 1]
+            elif index % 2 == 0 and index < len(view.players[seat].hand):
+                goals.append((places.cards_of(seat), None))
+    deck = _deck_rect(view, drawn)
+    return fly_out(goals, centered(deck.center, deck.height / TALL, deck.height), start, speed, heard=3)

@@ -1,0 +1,265 @@
+"""What lies in front of the player: the own cards, and the buttons and switches."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from spitegame.rules.cards import Card
+from spitegame.rules.spite.combos import OneFace, arity
+from spitegame.rules.spite.state import Reward
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.drawing import Drawing
+from spitegame.tables.face import Seen
+from spitegame.tables.spite import answers, compact_place, controls, places
+from spitegame.tables.spite.compact_place import hand_lines
+from spitegame.tables.spite.controls import TableControl
+from spitegame.tables.spite.own_place import LIFT
+from spitegame.tables.spite.player_plate import PlayerPlate, countdown_ring
+from spitegame.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
+from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.texts.reading import reading
+from spitegame.tables.words import card_name
+from spitegame.ui.geometry import TALL, Point, Rect, centered
+from spitegame.ui.nodes import (
+    Align,
+    Badge,
+    ButtonLook,
+    CardLook,
+    Chip,
+    Frame,
+    Icon,
+    Mark,
+    Node,
+    Panel,
+    Takes,
+    Tone,
+    Words,
+)
+
+_LOOSE = 0.62
+"""How far the next card of a loosely held hand lies, by its width."""
+_COMPACT_LOOSE = 0.86
+"""The same in a small window, where a finger wants more of it."""
+_GAPS = (0.3, 0.15, 0.05)
+"""The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
+_SMALLEST = 12
+"""The smallest letters on a button."""
+_STRIP = 0.26
+"""How much of a card has to be seen, by its width."""
+_APART = 0.18
+"""The gap between the hand and what lies beside it, by the width of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cards that lie together, by place."""
+
+    cards: Mapping[str, Card]
+    beside: bool = False
+    """The cards do not belong to the hand."""
+    fake: bool = False
+
+
+class OwnHand(Drawing[SpiteView, SpiteSizes]):
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
+        super().__init__(seen, frame, size)
+        self._choice: Selection = seen.choice
+        self._answering = answers.answering(seen.view) if answers.are_told(seen.view) else None
+        """The cards that are part of an answer, at a table that tells it."""
+        self._reading = reading(seen.view, self._choice)
+
+    def nodes(self) -> Iterator[Node]:
+        yield from self._said()
+        yield from self._switches()
+        yield from self._cards()
+        yield from self._cells()
+
+    # the cards
+
+    def _cards(self) -> Iterator[Node]:
+        row, room = self._groups(), self.size.own.hand
+        if not row or not room.height:
+            return
+        if not self.frame.is_compact:
+            yield from self._line(row, room)
+            return
+        lines = hand_lines(self.frame, room, sum(len(group.cards) + 2 * group.beside for group in row))
+        for part, rect in zip(_parted(row, len(lines)), lines, strict=True):
+            yield from self._line(part, rect)
+
+    def _line(self, row: Sequence[_Group], room: Rect) -> Iterator[Node]:
+        """Cards in a row, as loosely as there is room."""
+        width = room.height / TALL
+        apart = sum(group.beside for group in row[1:])
+        steps = sum(len(group.cards) for group in row) - 1 - apart
+        for gap in _GAPS:
+            fixed = width * (1 + apart * (1 + _APART) + (len(row) - 1 - apart) * gap)
+            loose = _COMPACT_LOOSE if self.frame.is_compact else _LOOSE
+            step = min(width * loose, (room.width - fixed) / max(1, steps))
+            if step >= width * _STRIP:
+                break
+        x = room.x + max(0.0, (room.width - fixed - step * steps) / 2)
+        for index, group in enumerate(row):
+            if index:
+                x += width * (1 + _APART) - step if group.beside else width * gap
+            first = x
+            yield from self._answer_bars(group, Rect(x, room.y, width, room.height), step)
+            for place, card in group.cards.items():
+                yield self._card(place, card, Rect(x, room.y, width, room.height), fake=group.fake)
+                x += step
+            if group.beside:
+                yield self._named(group, Rect(first, room.y, x - step + width - first, room.height))
+
+    def _answer_bars(self, group: _Group, first: Rect, step: float) -> Iterator[Node]:
+        """A bar over cards of one face that may be played together, until something is picked."""
+        answering, top = self._answering, self.view.visible_trick.top
+        if not answering or self._choice.picked or not isinstance(top, OneFace) or arity(top) == 1:
+            return
+        x = first.x
+        for _, run in groupby(group.cards, key=lambda place: (group.cards[place].rank, place in answering)):
+            alike = list(run)
+            if len(alike) > 1 and alike[0] in answering:
+                width = step * (len(alike) - 1) + min(step, first.width) - self.frame.px(6)
+                bar = Rect(x, first.y - self.frame.px(10), width, self.frame.px(5))
+                yield Node(id=f"answer.{alike[0]}", rect=bar, look=Badge("", self.size.tiny, Tone.GOLD))
+            x += step * len(alike)
+
+    def _groups(self) -> list[_Group]:
+        view, held = self.view, hand(self.view)
+        row = [
+            *(_Group({place: held[place] for place in places}) for places in groups(view, self._choice)),
+            _Group(spoils(view), beside=True),
+            _Group(fakes(view), beside=True, fake=True),
+        ]
+        return [group for group in row if group.cards]
+
+    def _named(self, group: _Group, rect: Rect) -> Node:
+        """The name of what lies beside the hand, as long as there is room for."""
+        texts = ("fake jokers", "fakes", "F") if group.fake else ("spoils", "S")
+        letters, pad = self.size.tiny, self.frame.px(12)
+        wides = [(self.frame.measure(text, letters) + pad, text) for text in texts]
+        wide, text = next((each for each in wides if each[0] <= rect.width), wides[-1])
+        high = self.pill * 0.8
+        look = Badge(text, letters, Tone.WARNING if group.fake else Tone.PLAIN)
+        place = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
+        return Node(id=f"{texts[0].replace(' ', '_')}.word", rect=place, look=look, label=texts[0])
+
+    def _card(self, place: str, card: Card, rect: Rect, *, fake: bool) -> Node:
+        picked = place in self._choice.picked
+        marks = self.seen.marks.get(place, Mark.NONE)
+        if picked:
+            marks |= Mark.PICKED
+            rect = rect.moved(0, -self.frame.px(compact_place.LIFT if self.frame.is_compact else LIFT))
+        elif self._answering is not None and place not in self._answering:
+            marks |= Mark.IDLE
+        covered = fake and picked and self._choice.face_down
+        name = f"{'fake ' if fake else ''}{card_name(card)}"
+        label = f"{name}{', face-down' if covered else ''}{', picked' if picked else ''}"
+        return Node(
+            id=place,
+            rect=rect,
+            look=CardLook(None if covered else card, fake=fake),
+            label=label,
+            takes=Takes.TAP | (Takes.NOTHING if fake else Takes.LIFT),
+            marks=marks | self._gained(place),
+        )
+
+    def _gained(self, place: str) -> Mark:
+        """The mark of cards that the swap has brought."""
+        held = hand(self.view)
+        if self._choice.swap is None or place not in held:
+            return Mark.NONE
+        alike = [each for each, other in held.items() if other == held[place]]
+        number = self._choice.swap.taken.count(held[place])
+        return Mark.GLOWING if place in alike[len(alike) - number :] else Mark.NONE
+
+    # what the picked cards are
+
+    def _said(self) -> Iterator[Node]:
+        """The words about the picked cards, beside the button with which they are played."""
+        read, room = self._reading, self.size.own.reading
+        if read is None or not self.size.own.hand.height or not room.height:
+            return
+        across, down = self.frame.px(12), self.frame.px(4)
+        lines, size = self.frame.fitted(read.words, self.small, room.width - 2 * across, room.height - 2 * down)
+        width = max(self.frame.measure(line, size) for line in lines) + 2 * across
+        height = len(lines) * self.frame.line(size) + 2 * down
+        rect = Rect(room.right - width, room.center.y - height / 2, width, height)
+        inside = Rect(rect.x + across, rect.y + down, width - 2 * across, height - 2 * down)
+        yield Node(id="reading.panel", rect=rect, look=Panel(Tone.STRONG))
+        yield Node(id="reading", rect=inside, look=Words(lines, size, read.tone), label=read.words)
+
+    # buttons and switches
+
+    def _switches(self) -> Iterator[Node]:
+        found = self.size.own.switches
+        for control in controls.switches(self.view, self._choice):
+            yield self._control(control, found.places[control.id], found.letters, capped=found.capped)
+
+    def _cells(self) -> Iterator[Node]:
+        """The own plate, the buttons, and the time that is left."""
+        own, seat = self.size.own, self.view.vantage
+        if controls.has_number(self.view):
+            yield from self._number(own.cells.number)
+        ring = countdown_ring(self.seen, seat, self.size.ring) if self.size.ring else None
+        if ring:
+            yield ring
+        plate = PlayerPlate(self.seen, self.frame, self.size, seat, own.cells.plate, timed=ring is None)
+        yield from plate.nodes()
+        for control in controls.buttons(self.view, self._choice):
+            rect = own.button(control.id)
+            yield self._control(control, rect, self._letters(control.text, rect), capped=not self.frame.is_compact)
+
+    def _letters(self, text: str, rect: Rect) -> int:
+        """The size of letters on a button; in a small window, as small as it takes."""
+        letters, room = self.size.letters, rect.width - self.frame.px(12)
+        while self.frame.is_compact and letters > _SMALLEST and self.frame.measure(text, letters) > room:
+            letters -= 1
+        return letters
+
+    def _number(self, rect: Rect) -> Iterator[Node]:
+        """The number of cards that go with the action, and buttons to change it."""
+        side, letters = rect.height, self.size.letters
+        cards = number(self.view, self._choice)
+        what = f"draw {cards}" if isinstance(self.view.phase, Reward) else f"pick up {cards}"
+        less = Rect(rect.x, rect.y, side, side)
+        more = Rect(rect.right - side, rect.y, side, side)
+        line = self.frame.line(letters)
+        words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
+        yield self._step(places.LESS, Icon.MINUS, "one less", less)
+        shown = what if self.frame.measure(what, letters) <= words.width else str(cards)
+        yield Node(id="number", rect=words, look=Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
+        yield self._step(places.MORE, Icon.PLUS, "one more", more)
+
+    def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
+        look = ButtonLook("", self.size.letters, icon=icon)
+        return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP)
+
+    def _control(self, control: TableControl, rect: Rect, letters: int, *, capped: bool = True) -> Node:
+        marks = self.seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
+        cap = control.cap if capped else ""
+        look: ButtonLook | Chip
+        if control.on is None:
+            gold = control.primary and (self._reading is None or self._reading.may_be_played)
+            look = ButtonLook(control.text, letters, cap, primary=gold)
+        else:
+            look = Chip(control.text, letters, control.on, cap, control.about)
+        return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)
+
+
+def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
+    """The groups in so many lines of about as many cards; what does not fit into a line goes on in the next."""
+    number = sum(len(group.cards) for group in row)
+    per_line = -(-number // lines)
+    found: list[list[_Group]] = [[]]
+    left = per_line
+    for group in row:
+        cards = list(group.cards.items())
+        while cards:
+            if not left:
+                found.append([])
+                left = per_line
+            part, cards = cards[:left], cards[left:]
+            left -= len(part)
+            found[-1].append(replace(group, cards=dict(part)))
+    return found + [[] for _ in range(lines - len(found))]

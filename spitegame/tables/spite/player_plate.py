@@ -1,0 +1,269 @@
+"""A plate for each player, with what all at the table may know of that player, and the time that is left."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.permissions import clock
+from spitegame.rules.spite.state import Interval, Over, Reward
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.drawing import Drawing
+from spitegame.tables.face import Seen
+from spitegame.tables.spite import places
+from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.trick_area import card_looks
+from spitegame.tables.words import count, ordinal, signed
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.nodes import Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
+
+_SHORTER = {"thinking…": "…"}
+"""Shorter words, for plates with much to say."""
+_BACK = 0.16
+"""How far the next back of a fan lies, by its width."""
+_BACKS = 0.62
+"""The share of a plate's width that a fan may take."""
+_NARROW = 96
+"""In a small window, a plate that is no wider has no room for a face."""
+_LEAST_NAME = 2.4
+"""The least width for a name, by the height of its letters: a score is shown only beside that."""
+_HURRY = 3.5
+"""The seconds before the end at which the ring changes its colour."""
+
+
+def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None:
+    """The ring of a seat, or None if nobody counts its seconds. Between two rounds everybody sees only their own."""
+    limit = clock(seen.view)
+    if seen.left is None or limit is None or seat not in limit.seats:
+        return None
+    if seen.view.to_act is None and seat != seen.view.seat:
+        return None
+    tone = Tone.WARNING if seen.left <= _HURRY else Tone.GOLD
+    look = Ring(min(1.0, seen.left / limit.seconds), str(ceil(seen.left)), round(rect.height * 0.46), tone)
+    return Node(id=f"{places.plate(seat)}.left", rect=rect, look=look, label=f"{ceil(seen.left)} seconds left")
+
+
+class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
+    def __init__(
+        self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
+    ) -> None:
+        """`timed`: the plate shows the time that is left."""
+        super().__init__(seen, frame, size)
+        self._seat = seat
+        self._rect = rect
+        self._timed = timed
+        self._player = seen.view.players[seat]
+        self._link = seen.links.get(seat)
+        self._name = seen.names[seat]
+        self._id = places.plate(seat)
+        self._active = seen.view.to_act == seat
+
+    def nodes(self) -> Iterator[Node]:
+        frame, rect, line = self.frame, self._rect, self.line
+        yield from self._backs()
+        tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
+        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
+        pad = frame.px(5 if self._is_terse else 6)
+        disc = min(rect.height - 2 * pad, rect.width * 0.25)
+        head = list(self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc)))
+        if frame.is_compact and rect.width < frame.px(_NARROW) and not isinstance(head[0].look, Ring):
+            head, disc = head[1:], 0.0
+        yield from head
+        x, right = rect.x + 2 * pad + disc, rect.right - pad
+        first = Rect(x, rect.center.y - (line / 2 if self._is_terse else line + frame.px(1)), right - x, line)
+        yield from self._first_line(first, Tone.STRONG if tone is Tone.PLAIN else tone)
+        if not self._is_terse:
+            yield from self._second_line(first.moved(0, line + frame.px(2)))
+        yield from self._hanging()
+
+    @property
+    def _is_terse(self) -> bool:
+        return self._rect.height < 2 * self.line
+
+    def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
+        """The name and the score; on a terse plate the state too, as a number of cards if it is one."""
+        score = self._score(room)
+        if self.frame.is_compact and score and score[0].rect.x - room.x < self.small * (_LEAST_NAME + 2):
+            score = []
+        yield from score
+        until = min([room.right, *(node.rect.x - self.frame.px(5) for node in score)])
+        if self._is_terse:
+            state, state_tone = self._state()
+            short = str(len(self._player.hand)) if self._player.hand else state.partition(", ")[-1]
+            wide = self.frame.measure(short, self.small)
+            place = Rect(until - wide, room.y, wide, room.height)
+            look = Words((short,), self.small, state_tone)
+            yield Node(id=f"{self._id}.state", rect=place, look=look, label=state)
+            until = place.x - self.frame.px(5)
+        yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
+
+    def _second_line(self, room: Rect) -> Iterator[Node]:
+        """What the player does, or holds."""
+        beside = self._beside(room)
+        yield from beside
+        until = min([room.right, *(node.rect.x - self.frame.px(4) for node in beside)])
+        state, tone = self._state()
+        if self._link and self._link.tone is Tone.WARNING:
+            state, tone = self._link.words, self._link.tone
+        if self.frame.is_compact and until - room.x < self.small:
+            return
+        yield self.words(f"{self._id}.state", state, Rect(room.x, room.y, until - room.x, room.height), tone)
+
+    @property
+    def _points(self) -> int:
+        """The score; once a round is over, with what it has brought."""
+        match self.view.phase:
+            case Interval(results=results) | Over(results):
+                return results[self._seat].after.score
+            case _:
+                return self._player.tally.score
+
+    def _spoken(self) -> list[str]:
+        """Everything on the plate, as it is read out."""
+        kind, fakes, spoils = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
+        return [
+            self._name,
+            *([kind] if kind else []),
+            self._state()[0],
+            f"score {signed(self._points)}",
+            *([count(fakes, "fake joker")] if fakes else []),
+            *([count(spoils, "spoil")] if spoils else []),
+            *(text for text, _ in self._announced()),
+            *([self._link.label] if self._link else []),
+        ]
+
+    def _head(self, rect: Rect) -> Iterator[Node]:
+        """The time that is left, or else the player's face."""
+        ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
+        look = self.seen.avatar(self._seat, active=self._active)
+        yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
+        fan = self._fan
+        card = centered(rect.center, rect.height / TALL, rect.height)
+        if fan:
+            card = Rect(fan.right - fan.height / TALL, fan.y, fan.height / TALL, fan.height)
+        yield Node(id=places.cards_of(self._seat), rect=card, look=Zone())
+
+    @property
+    def _fan(self) -> Rect | None:
+        """Where the cards of others show below their plates, if there is room: their tops lie under the plate."""
+        number, below = len(self._player.hand), self.size.fan
+        if not below or not number or self._seat == self.view.seat:
+            return None
+        high = below * 1.5
+        wide = min(high / TALL * (1.2 + _BACK * (number - 1)), self._rect.width * _BACKS)
+        return Rect(self._rect.x + self.frame.px(12), self._rect.bottom + below - high, wide, high)
+
+    def _backs(self) -> Iterator[Node]:
+        """The cards of somebody else, which are idle once their player has passed."""
+        if (rect := self._fan) is None:
+            return
+        number = len(self._player.hand)
+        marks = Mark.IDLE if self._seat in self.view.visible_trick.passed else Mark.NONE
+        seen = Rect(rect.x, self._rect.bottom, rect.width, self.size.fan)
+        label = count(number, "card")
+        yield Node(id=f"{self._id}.backs", rect=rect, look=Backs(number), label=label, marks=marks, clip=seen)
+
+    def _score(self, room: Rect) -> list[Node]:
+        if not self._points:
+            return []
+        score, letters = signed(self._points), self.size.tiny
+        wide = self.frame.measure(score, letters) + self.frame.px(14)
+        rect = Rect(room.right - wide, room.y + self.frame.px(1), wide, room.height - self.frame.px(2))
+        look = Badge(score, letters, Tone.GOOD if self._points > 0 else Tone.WARNING)
+        return [Node(id=f"{self._id}.score", rect=rect, look=look, label=f"score {score}")]
+
+    def _state(self) -> tuple[str, Tone]:
+        """What the player does; in play, the number of cards."""
+        player = self._player
+        match self.view.phase:
+            case Interval(ready=ready):
+                return ("ready", Tone.GOOD) if self._seat in ready else ("looking", Tone.DIM)
+            case Over():
+                return "", Tone.DIM
+            case _ if player.place is not None:
+                return f"out, {ordinal(player.place)}", Tone.DIM
+            case _ if len(player.hand) == 1:
+                return "1 card!", Tone.WARNING
+            case _:
+                return count(len(player.hand), "card"), Tone.PLAIN
+
+    def _beside(self, room: Rect) -> list[Node]:
+        """At the right: the sign of the connection, and how many fake jokers and spoils lie beside the hand."""
+        found: list[Node] = []
+        right = room.right
+        if self._link:
+            side = self.small * 0.9
+            sign = Rect(right - side, room.center.y - side / 2, side, side)
+            found.append(self.link_sign(f"{self._id}.link", sign, self._link))
+            right = sign.x - self.frame.px(6)
+        if self._seat == self.view.seat:  # the own ones lie beside the own hand
+            return found
+        player, letters = self._player, self.size.tiny
+        for name, number, fake in (("fakes", len(player.fakes), True), ("spoils", len(player.spoils), False)):
+            if not number:
+                continue
+            high = room.height * 0.9
+            wide = self.frame.measure(str(number), letters)
+            words = Rect(right - wide, room.y, wide, room.height)
+            back = Rect(words.x - high / TALL - 3, room.center.y - high / 2, high / TALL, high)
+            label = count(number, "fake joker" if fake else "spoil")
+            found += [
+                Node(id=f"{self._id}.{name}.back", rect=back, look=CardLook(None, shadow=False, fake=fake)),
+                Node(id=f"{self._id}.{name}", rect=words, look=Words((str(number),), letters), label=label),
+            ]
+            right = back.x - self.frame.px(5)
+        return found
+
+    def _announced(self) -> list[tuple[str, Tone]]:
+        """What the player has said or done that the others have to know, and what everybody waits for."""
+        if self.view.to_act is None or not self._player.is_in:
+            return []
+        trick = self.view.visible_trick
+        times = trick.come_at_mes[self._seat]
+        again = f" ×{times}" if times > 1 else ""
+        return [
+            *([(self._turn_word(), Tone.PLAIN)] if self._active and self._seat != self.view.seat else []),
+            *([(f"come at me!{again}", Tone.GOLD)] if times else []),
+            *([("passed", Tone.DIM)] if self._seat in trick.passed else []),
+            *([("waits", Tone.STRONG)] if self._player.waiting else []),
+        ]
+
+    def _turn_word(self) -> str:
+        match self.view.phase:
+            case Reward():
+                return "swaps"
+            case _:
+                return "thinking…" if self.view.laid else "leads"
+
+    def _hanging(self) -> Iterator[Node]:
+        """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
+        frame, letters, rect = self.frame, self.size.tiny, self._rect
+        height, gap = self.pill * 0.88, frame.px(5)
+        looks = card_looks(self._player.waiting) if self._player.waiting else []
+        high = self.pill * (0.9 if self._is_terse else 1.4)
+        step = high / TALL * 0.4
+        waiting = high / TALL + step * (len(looks) - 1) if looks else 0.0
+        announced = self._announced()
+        texts = [text for text, _ in announced]
+        gaps = gap * max(0, len(texts) - 1)
+        room = rect.width - waiting - gap * bool(looks)
+        if sum(map(self._badge_width, texts)) + gaps > room:
+            texts = [_SHORTER.get(text, text).replace("come at me", "at me") for text in texts]
+        while frame.is_compact and texts and sum(map(self._badge_width, texts)) + gap * (len(texts) - 1) > room:
+            texts.pop()
+        across = sum(map(self._badge_width, texts)) + gap * max(0, len(texts) - 1)
+        y = rect.bottom - height * 0.3
+        x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
+        x = max(0.0, min(x, frame.size.width - across))
+        for (told, tone), text in zip(announced, texts, strict=False):  # for the last ones there may be no room
+            place = Rect(x, y, self._badge_width(text), height)
+            name = told.split()[0].strip("…")
+            yield Node(id=f"{self._id}.{name}", rect=place, look=Badge(text, letters, tone), label=told)
+            x = place.right + gap
+        x = max(x, rect.right - waiting)
+        for index, look in enumerate(looks):
+            place = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
+            label = str(look.card) if look.card else "face down"
+            yield Node(id=places.waiting(self._seat, index), rect=place, look=look, label=label)
+
+    def _badge_width(self, text: str) -> float:
+        return self.frame.measure(text, self.size.tiny) + self.frame.px(10 if self.frame.is_compact else 18)

@@ -1,0 +1,310 @@
+"""The middle of the table: the trick with what binds it, the deck and the bounty."""
+
+from collections.abc import Iterator, Sequence
+from math import radians, tan
+
+from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.view import SpiteView
+from spitegame.tables.drawing import Drawing
+from spitegame.tables.face import Seen
+from spitegame.tables.spite import places
+from spitegame.tables.spite.ladder import ladder
+from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.texts import wording
+from spitegame.tables.spite.texts.combo_words import shown
+from spitegame.tables.spite.trick_badges import Binding, TrickBadges
+from spitegame.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
+from spitegame.tables.words import capital, card_name
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
+
+_STEP = 0.34
+"""How far the next card of an early play lies, by its width."""
+_NAME = 0.2
+"""The height of a name's letters, at most, by that of its line of plays."""
+_CLOSER = (1.0, 0.85, 0.7, 0.58, 0.48, 0.4, 0.34, 0.28)
+"""How much closer early plays lie where there are many."""
+_ASKEW = (3, -2, 1, -3, 2, -1)
+"""The degrees by which early plays lie askew, in turns."""
+_MOST_EDGES = 4
+_PILES = 160
+"""The width for the deck and the bounty side by side."""
+
+
+def card_looks(laid: LaidCards) -> list[CardLook]:
+    """The cards of a play as they lie, from left to right."""
+    return [
+        *(CardLook(card) for card in laid.cards + laid.spoils),
+        *(CardLook(card, fake=True) for card in (*laid.face_up, *laid.face_down)),
+    ]
+
+
+class TrickArea(Drawing[SpiteView, SpiteSizes]):
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
+        super().__init__(seen, frame, size)
+        self._letters = max(12, round(self.small * 0.94))
+        """The size of the letters on the ladder, and on badges at most."""
+        badges = TrickBadges(seen.view, frame, self._letters, self.pill * 0.92)
+        self._rooms = trick_rooms(size.others.middle, frame, size, badges, self._piles_width)
+
+    def nodes(self) -> Iterator[Node]:
+        """What can be tapped beside the trick comes after the zone over which cards are dropped."""
+        if self._rooms.lines:
+            early = self.view.laid[:-1]
+            yield from self._early(early) if early else self._swap()
+        yield from self._last()
+        yield from self._piles()
+        yield from self._badges()
+        yield from self._ladder()
+
+    # what binds the trick
+
+    def _badges(self) -> Iterator[Node]:
+        """Badges in centered lines. The number of the round is one of them if they stand at the top."""
+        room, badges = self._rooms.binding, self._rooms.badges
+        bindings = [*badges.bindings(), *([] if self._rooms.beside else [self._round])]
+        rects = badges.flowing([binding.badge for binding in bindings], room.width)
+        if rects[-1].bottom > room.height:  # the number of the round is what anybody can do without
+            bindings.pop()
+            rects.pop()
+        down = (room.height - rects[-1].bottom) / 2
+        for binding, rect in zip(bindings, rects, strict=True):
+            line_end = max(each.right for each in rects if each.y == rect.y)
+            yield _badge_node(binding, rect.moved(room.x + (room.width - line_end) / 2, room.y + down))
+
+    @property
+    def _round(self) -> Binding:
+        badge = self._rooms.badges.round
+        return Binding("round", badge, capital(badge.text))
+
+    def _ladder(self) -> Iterator[Node]:
+        """The ladder, if there is one and it fits."""
+        room = self._rooms.ladder
+        look = ladder(self.view.visible_trick, self._letters) if room.height else None
+        if look is None:
+            return
+        widest = max(self.frame.measure(word, self._letters) for word, _ in look.rungs)
+        width = (widest + self.frame.px(10)) * len(look.rungs) + room.height / 2
+        if width <= room.width:
+            label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
+            rect = self._about_last(width, room)
+            yield Node(id=places.LADDER, rect=rect, look=look, label=label, takes=Takes.TAP)
+
+    def _about_last(self, width: float, room: Rect) -> Rect:
+        """Within the room, as near as can be to the middle of the last play."""
+        x = min(max(self._rooms.last.center.x - width / 2, room.x), room.right - width)
+        return Rect(x, room.y, width, room.height)
+
+    # deck and bounty
+
+    def _piles(self) -> Iterator[Node]:
+        """The deck and the bounty, small, and the number of the round."""
+        last, whole = self._rooms.last, self.size.others.middle
+        gap = self.frame.px(16)
+        right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)
+        if self._rooms.beside:
+            first, second = _halves(right, self._piles_width)
+        else:
+            first, second = Rect(whole.x, last.y, last.x - gap - whole.x, last.height), right
+        line = self.line if last.height > 3 * self.line else 0.0
+        most = max(self.frame.px(96), last.height * 0.42)
+        height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
+        deck, bounty = (self._pile(room, height, line * (1 + self._rooms.beside)) for room in (first, second))
+        yield from self._deck(deck)
+        yield self._bounty(bounty)
+        if line:
+            yield self._below(f"{places.STOCK}.count", f"deck {self.view.stock}", deck, Tone.PLAIN)
+            yield self._below(f"{places.BOUNTY}.word", "bounty", bounty, Tone.GOLD)
+            if self._rooms.beside:
+                yield self._round_below(deck, bounty)
+
+    def _round_below(self, deck: Rect, bounty: Rect) -> Node:
+        """The number of the round, below both piles."""
+        room, badges = self.size.others.middle, self._rooms.badges
+        width = badges.width(badges.round)
+        x = min(max((deck.center.x + bounty.center.x - width) / 2, room.x), room.right - width)
+        rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, badges.height)
+        return _badge_node(self._round, rect)
+
+    @property
+    def _piles_width(self) -> float:
+        """The width of both piles side by side, with the words below them."""
+        return max(self.frame.px(_PILES), 2 * (self.frame.measure("deck 100", self.small) + self.frame.px(10)))
+
+    def _pile(self, room: Rect, height: float, line: float) -> Rect:
+        return centered(room.center, height / TALL, height).moved(0, -line / 2)
+
+    def _deck(self, rect: Rect) -> Iterator[Node]:
+        stock = self.view.stock
+        if stock:
+            yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + stock // 30), 2)
+        else:
+            yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
+        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=f"Deck: {stock} cards", takes=Takes.TAP)
+        yield Node(id=places.SPENT, rect=rect.moved(0, rect.height * 0.1), look=Zone())
+
+    def _bounty(self, rect: Rect) -> Node:
+        bounty = self.view.bounty
+        if bounty is None:
+            return Node(id=places.BOUNTY, rect=rect, look=Slot(), label="No bounty", takes=Takes.TAP)
+        label = f"Bounty: {card_name(bounty)}"
+        return Node(id=places.BOUNTY, rect=rect, look=CardLook(bounty), label=label, takes=Takes.TAP)
+
+    def _below(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
+        wide = max(rect.width, self.frame.measure(text, self.small) + 2)
+        below = Rect(rect.center.x - wide / 2, rect.bottom + self.frame.px(5), wide, self.line)
+        return self.words(name, text, below, tone, Align.CENTER)
+
+    # the trick
+
+    def _early(self, early: Sequence[LaidCards]) -> Iterator[Node]:
+        """The plays before the last, the oldest first, each a little askew. Where there are many they lie closer, and
+        at last the oldest are only counted."""
+        room, lines = self._rooms.early, self._rooms.lines
+        line = room.height / lines
+        high = line - self._name_height(line)
+        natural = [self._width_with_name(len(card_looks(laid)), high) + self.frame.px(8) for laid in early]
+        plays = list(zip(early, natural, strict=True))
+        for closer in _CLOSER:
+            rows = _broken(plays, closer, room.width - high)
+            if len(rows) <= lines:
+                break
+        counted = sum(map(len, rows[:-lines]))
+        y = room.bottom - line * len(rows[-lines:])
+        for row in rows[-lines:]:
+            width = sum(wide * closer for _, wide in row) + row[-1][1] * (1 - closer)
+            x = self._about_last(width, room).x
+            if counted:
+                yield self._counted(counted, Rect(x, y, 0, high))
+                counted = 0
+            for laid, wide in row:
+                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer, self._name_letters(line))
+                x += wide * closer
+            y += line
+
+    def _name_letters(self, line: float) -> int:
+        """The letters of names in a line of early plays: small ones in a low line, to leave some of it to the cards."""
+        return max(12, min(self.size.tiny, round(line * _NAME)))
+
+    def _name_height(self, line: float) -> float:
+        return self.frame.line(self._name_letters(line)) + self.frame.px(6)
+
+    def _early_play(self, laid: LaidCards, room: Rect, seen: float, letters: int) -> Iterator[Node]:
+        """`seen`: the width of it that is not covered by the next play. `letters`: the size of the name's."""
+        width, looks = room.height / TALL, card_looks(laid)
+        across = width * (1 + _STEP * (len(looks) - 1))
+        start = room.x + max(0.0, (seen - across) / 2)
+        yield from self._cards(laid, Rect(start, room.y, across, room.height), _ASKEW[laid.decision % len(_ASKEW)])
+        yield self.words(
+            f"{places.TRICK}.{laid.decision}.who",
+            "you" if laid.seat == self.view.seat else self.seen.names[laid.seat],
+            Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.frame.line(letters)),
+            Tone.PLAIN,
+            Align.CENTER,
+            letters=letters,
+            label=self._spoken(laid),
+        )
+
+    def _counted(self, number: int, beside: Rect) -> Node:
+        """The number of the oldest plays, for which there is no room."""
+        rect = Rect(beside.x - self.frame.px(50), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
+        rect = Rect(max(rect.x, self._rooms.early.x), rect.y, rect.width, rect.height)
+        look = Badge(f"+{number}", self._letters, Tone.DIM)
+        return Node(id="trick.more", rect=rect, look=look, label=f"{number} hands before these")
+
+    def _swap(self) -> Iterator[Node]:
+        """What the swap has cost and brought, until the trick needs the place."""
+        foot = self._rooms.early
+        room = line_above(Rect(foot.x, foot.bottom, foot.width, 0), foot.height / self._rooms.lines, 0)
+        swap = self.seen.choice.swap if self.seen.choice else None
+        if swap is None:
+            return
+        height = room.height - self.line - self.frame.px(6)
+        width, gap = height / TALL, self.frame.px(40)
+        sides = (("gave", swap.given), ("got", swap.taken))
+        widths = [self._width_with_name(len(cards), height) for _, cards in sides]
+        x = room.center.x - (sum(widths) + gap) / 2
+        for (verb, cards), wide in zip(sides, widths, strict=True):
+            start = x + (wide - width * (1 + _STEP * (len(cards) - 1))) / 2
+            for index, card in enumerate(cards):
+                rect = Rect(start + index * width * _STEP, room.y, width, height)
+                label = f"you {verb} the {card_name(card)}" if card else f"you {verb}"
+                yield Node(id=f"swap.{verb}-{index}", rect=rect, look=CardLook(card), label=label)
+            below = self._name_below(Rect(x, room.y, wide, height))
+            words = Words((f"you {verb}",), self.small, Tone.GOLD, Align.CENTER)
+            yield Node(id=f"swap.{verb}", rect=below, look=words, label=f"you {verb}")
+            x += wide + gap
+
+    def _width_with_name(self, cards: int, height: float) -> float:
+        return max(height / TALL * (1 + _STEP * (cards - 1)), self.frame.px(56 if self.frame.is_compact else 92))
+
+    def _name_below(self, cards: Rect) -> Rect:
+        return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)
+
+    def _last(self) -> Iterator[Node]:
+        rooms, whole = self._rooms, self.size.others.middle
+        zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * TOP), rooms.last.height)
+        zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
+        yield Node(id=places.MIDDLE, rect=zone, look=Zone())
+        last = self.view.last_play
+        if last is None:
+            empty = centered(rooms.last.center, rooms.last.height / TALL, rooms.last.height)
+            yield Node(id="trick.place", rect=empty, look=Slot())
+            return
+        number, width = len(card_looks(last)), rooms.last.height / TALL
+        across = min(width * (1 + LAST_STEP * (number - 1)), rooms.last.width)
+        yield from self._cards(last, centered(rooms.last.center, across, rooms.last.height))
+        spoken = self._spoken(last)
+        marks = self.seen.marks.get(places.TRICK, Mark.NONE)
+        yield Node(id=places.TRICK, rect=zone, look=Zone(), label=spoken, takes=Takes.TAP, marks=marks)
+        if rooms.caption.height:
+            words = self.frame.shortened(spoken, self.small, whole.width)
+            below = self._about_last(float(self.frame.measure(words, self.small)) + 2, rooms.caption)
+            look = Words((words,), self.small, Tone.STRONG, Align.CENTER)
+            yield Node(id="trick.last", rect=below, look=look, label=spoken)
+
+    def _spoken(self, laid: LaidCards) -> str:
+        """``Anna: a pair of 6s, come at me!``"""
+        name = "You" if laid.seat == self.view.seat else self.seen.names[laid.seat]
+        said = [f"{words}!" for words in wording.announced(laid.said)]
+        return f"{name}: {' '.join([shown(laid) + ',' * bool(said), *said])}"
+
+    def _cards(self, laid: LaidCards, room: Rect, tilt: int = 0) -> Iterator[Node]:
+        """The cards of a play from the left to the right end of the room, which is turned about its middle."""
+        looks = card_looks(laid)
+        width = room.height / TALL
+        step = (room.width - width) / max(1, len(looks) - 1)
+        for index, look in enumerate(looks):
+            right = index * step + width / 2 - room.width / 2
+            yield Node(
+                id=places.laid(laid.decision, index),
+                rect=Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
+                look=look._replace(tilt=tilt),
+                label=card_name(look.card) if look.card else "a fake joker, face down",
+            )
+
+
+def _badge_node(binding: Binding, rect: Rect) -> Node:
+    return Node(id=f"chip.{binding.name}", rect=rect, look=binding.badge, label=binding.label, takes=Takes.TAP)
+
+
+def _halves(room: Rect, most: float) -> tuple[Rect, Rect]:
+    """The left and the right half of a room, of which no more than this width is used."""
+    half = room.narrowed(most).width / 2
+    left = Rect(room.narrowed(most).x, room.y, half, room.height)
+    return left, left.moved(half, 0)
+
+
+def _broken(
+    plays: Sequence[tuple[LaidCards, float]], closer: float, width: float
+) -> list[list[tuple[LaidCards, float]]]:
+    """The plays in lines of at most this width, when each takes only this share of its own."""
+    rows: list[list[tuple[LaidCards, float]]] = [[]]
+    used = 0.0
+    for play in plays:
+        if rows[-1] and used + play[1] * closer > width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(play)
+        used += play[1] * closer
+    return rows

@@ -1,0 +1,41 @@
+"""The page of achievements: what is earned, when, and what is still to come."""
+
+import pytest
+from support.past_games import MALLORY, MemoryGames, past
+from support.windows.form_user import Home, Person, frame
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+
+from spitegame.achievements.catalog import ACHIEVEMENTS
+from spitegame.scenes.achievements import AchievementsScene
+from spitegame.scenes.statistics import StatisticsScene
+from spitegame.session.history import Achieved
+from spitegame.ui.nodes import Frame, Picture
+
+GAME = past(MALLORY)
+
+
+def home() -> Home:
+    return Home(past=MemoryGames([GAME], achieved=[Achieved("malice-tidy", GAME.key), Achieved("of-later", GAME.key)]))
+
+
+def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:
+    person = Person(AchievementsScene(home()), frame())
+    stars = [node.id for node in person.stage.nodes(person.frame) if isinstance(node.look, Picture)]
+    assert stars == ["malice-tidy.sign"]
+    assert "Win without ever discarding on a lower card. 14 Nov 2023" in person.reads("malice-tidy")
+    assert person.reads("spite-won") == "Win a match of Spite."
+    assert person.reads("title") == f"Achievements: 1 of {len(ACHIEVEMENTS)}"
+
+
+def test_it_is_reached_from_the_statistics() -> None:
+    person = Person(StatisticsScene(home()), frame())
+    person.tap("Achievements")
+    assert person.sees("malice-tidy")
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_it_fits_every_window(window: Frame) -> None:
+    nodes = AchievementsScene(home()).nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)

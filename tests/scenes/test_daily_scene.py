@@ -1,0 +1,58 @@
+"""The scene of the deal of the day."""
+
+from datetime import date
+
+import pytest
+from support.past_games import MALLORY, MemoryGames, past
+from support.windows.form_user import Home, Person, frame
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+
+from spitegame.scenes.daily import DailyScene
+from spitegame.session.history import PastGame
+from spitegame.ui.nodes import Frame
+
+TODAY = date(2026, 11, 23)
+WON = past(MALLORY, of_day="2026-11-23", turns=31, day=2)
+LOST = past(("Mallory", "fair"), ("Fergus", ""), ("Ada", ""), game="spite", size=3, place=2, of_day="2026-11-22", day=1)
+
+
+def visitor(*games: PastGame) -> tuple[Home, Person]:
+    home = Home(past=MemoryGames(list(games)))
+    return home, Person(DailyScene(home, lambda: TODAY), frame())
+
+
+def test_a_deal_that_was_not_played_is_begun_by_enter() -> None:
+    home, person = visitor()
+    assert person.reads("title") == "Deal of 23 November 2026"
+    person.key("return")
+    assert home.dealt == ["malice 2026-11-23"]
+
+
+def test_the_result_is_a_line_to_share() -> None:
+    home, person = visitor(LOST, WON)
+    line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★"
+    assert person.reads("line.malice") == line.removesuffix(" ★"), "the font has no star"
+    person.tap("Copy")
+    assert home.clipboard == line
+    assert person.sees("copy.malice")
+    assert not person.sees("line.spite"), "that of today is still to be played"
+    assert person.reads("streak") == "2 days in a row."
+
+
+def test_the_calendar_shows_what_was_played() -> None:
+    _, person = visitor(LOST, WON)
+    assert person.node("days.2026-11-22").label == (
+        "2026-11-22: spitegame, deal of 2026-11-22, Spite: 2nd of 4 in 3 rounds"
+    )
+    assert person.node("days.2026-11-21").label == "2026-11-21: not played"
+    assert not person.sees("days.2026-11-24"), "that is tomorrow"
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("games", [[], [LOST, WON]])
+def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
+    home = Home(past=MemoryGames(list(games)))
+    nodes = DailyScene(home, lambda: TODAY).nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)

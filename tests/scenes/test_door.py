@@ -1,0 +1,197 @@
+"""The first screen: what it offers to whom, and how few presses lead to a game."""
+
+from dataclasses import replace
+
+import pytest
+from support.windows.form_user import SCALES, SIZES, Home, Person, Table, frame
+
+from spitegame.rules.malice.options import CLUB, PARTY
+from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.door import DoorScene
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Person as Human
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import EntryLook, Frame
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Mode, Resumable
+from spitegame.ui.widgets.form import AREA
+
+WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
+SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
+TWO: tuple[Occupant, ...] = (Human(""), Computer("Mallory", "fair"))
+FOUR: tuple[Occupant, ...] = (Human(""), *(Computer(name, "good") for name in ("Ada", "Bo", "Cy")))
+
+
+def regular(*setups: LastSetup, waiting: tuple[Resumable, ...] = ()) -> Home:
+    """Somebody who has played before; the last of the setups was played last."""
+    preferences = Preferences(name="Robin", taught=True)
+    for setup in setups:
+        preferences = preferences.with_setup(setup)
+    return Home(preferences, waiting)
+
+
+def before(home: Home, window: Frame | None = None) -> Person:
+    return Person(DoorScene(home), window or frame())
+
+
+def primary(person: Person) -> list[str]:
+    looks = {node.id: node.look for node in person.stage.nodes(person.frame)}
+    return [name for name, look in looks.items() if isinstance(look, EntryLook) and look.primary]
+
+
+# Who is new
+
+
+def test_a_newcomer_is_asked_to_learn_first() -> None:
+    person = before(Home())
+    assert primary(person) == ["learn.malice"]
+    assert person.stage.scene.focus == "learn.malice"
+    assert person.node("learn.spite").rect.y < person.node("play").rect.y
+
+
+@pytest.mark.parametrize("game", ["malice", "spite"])
+def test_one_press_leads_a_newcomer_into_a_lesson_of_either_game(game: str) -> None:
+    home = Home()
+    person = before(home)
+    person.tap(f"learn.{game}")
+    assert home.lessons == [game]
+    assert isinstance(person.stage.scene, Table)
+
+
+@pytest.mark.parametrize(("entry", "game"), [("play", "malice"), ("play.spite", "spite")])
+def test_one_press_leads_a_newcomer_into_either_game(entry: str, game: str) -> None:
+    home = Home()
+    person = before(home)
+    person.tap(entry)
+    assert home.played == [game]
+
+
+def test_a_newcomer_is_told_what_would_begin() -> None:
+    person = before(Home())
+    assert person.node("play").label == "Play Spite & Malice: Duel, Quick 11, against Mallory"
+    assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
+
+
+def test_those_who_would_play_show_their_faces() -> None:
+    person = before(Home())
+    shown = {}
+    for name in ("play", "play.spite"):
+        look = person.node(name).look
+        assert isinstance(look, EntryLook)
+        shown[name] = [face.portrait for face in look.faces]
+    assert shown == {"play": ["mallory"], "play.spite": ["mallory", "barnaby", "fergus"]}
+
+
+def test_nobody_has_to_give_a_name() -> None:
+    home = Home()
+    person = before(home)
+    person.key("return")
+    assert home.lessons == ["malice"]
+    assert home.preferences.name == ""
+
+
+# Who has played before
+
+
+def test_the_last_game_is_begun_again_by_enter_alone() -> None:
+    home = regular(LastSetup(rules=PARTY, occupants=TWO), LastSetup(game="spite", rules=STRICT, occupants=FOUR))
+    person = before(home)
+    assert primary(person) == ["play"]
+    assert person.node("play").label == f"Play Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
+    assert person.node("play.malice").label == "Play Spite & Malice: Party 20, against Mallory"
+    person.key("return")
+    assert home.played == ["spite"]
+
+
+def test_a_size_without_a_name_is_told_too() -> None:
+    person = before(regular(LastSetup(rules=replace(CLUB, payoff=15), occupants=TWO)))
+    assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
+
+
+def test_the_lessons_can_be_had_at_any_time() -> None:
+    home = regular()
+    person = before(home)
+    person.tab_to("learn.spite")
+    person.key("return")
+    assert home.lessons == ["spite"]
+
+
+def test_the_own_name_is_there_and_can_be_changed() -> None:
+    home = regular()
+    person = before(home)
+    assert person.node("name").label == "Your name: Robin"
+    person.tap("name")
+    person.type("a")
+    assert home.preferences.name == "Robina"
+
+
+# What waits
+
+
+def test_an_old_game_is_gone_on_with_by_enter_alone() -> None:
+    home = regular(waiting=(GAME,))
+    person = before(home)
+    assert primary(person) == ["resume.0"]
+    assert person.node("resume.0").label == "Continue: Spite: Robin and Mallory"
+    person.key("return")
+    assert home.resumed == ["game"]
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_everything_that_waits_has_an_entry_and_the_newest_is_the_largest() -> None:
+    home = regular(waiting=(SEAT, ROOM, GAME))
+    person = before(home)
+    heights = [person.node(f"resume.{index}").rect.height for index in range(3)]
+    assert heights[0] > heights[1] == heights[2]
+    person.key("down", "return")
+    assert home.resumed == ["room"]
+
+
+# Where else it leads
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [("Games and house rules", "Who plays"), ("Open a room", "New room"), ("Join a room", "Join a game")],
+)
+def test_the_forms_lie_behind_it_and_escape_leads_back(label: str, title: str) -> None:
+    person = before(regular())
+    person.tap(label)
+    assert person.reads("title") == title
+    person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+def test_a_code_can_be_pasted_the_moment_that_somebody_wants_to_join() -> None:
+    home = regular()
+    person = before(home)
+    person.tap("Join a room")
+    person.paste("Come in: K7Q-M4X")
+    person.key("return")
+    assert [str(invitation.code) for invitation, _ in home.joined] == ["K7QM4X"]
+
+
+@pytest.mark.parametrize(("entry", "scene"), [("settings", "settings"), ("help", "help")])
+def test_settings_and_help_lie_over_it(entry: str, scene: str) -> None:
+    person = before(regular())
+    person.tap(entry)
+    assert person.stage.scene.name == scene
+    person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+def test_quit() -> None:
+    person = before(regular())
+    person.tap("quit")
+    assert not person.stage.open
+
+
+# Windows
+
+
+@pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600), Size(2560, 1440), Size(960, 1400)])
+@pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,))], ids=["newcomer", "regular"])
+def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
+    assert not before(home, frame(size)).sees(AREA)

@@ -1,0 +1,121 @@
+"""Every sign on the table of Spite is explained where it is: a few words, an example, and the rules."""
+
+import pytest
+from support.spite.full_states import crowded, laid, rewarded, sight
+from support.windows.layout_checks import FRAMES, outside, overflowing
+from support.windows.table_user import Seated, seated
+
+from spitegame.rules.spite.options import OPEN, PRESETS
+from spitegame.rules.spite.state import SpiteState
+from spitegame.scenes.explanation import ExplanationScene
+from spitegame.scenes.table.tooltip import REST, tooltip
+from spitegame.tables.spite.places import SIGNS, sign
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Takes
+from spitegame.ui.pages import Example, Heading, Paragraph, explanations, page
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scene import Back
+
+STILL = Preferences(speed=Speed.OFF)
+FOUND = explanations("spite", OPEN, 4)
+
+
+def sit() -> Seated:
+    return seated(crowded(5), STILL)[0]
+
+
+def rest(person: Seated, place: str, seconds: float) -> None:
+    """Let the pointer come to this place, and stay there."""
+    person.move(person.nodes[place].rect.center)
+    person.tick(seconds)
+
+
+def test_every_sign_has_its_words() -> None:
+    assert FOUND.keys() == SIGNS | {"plate"}
+    for explanation in FOUND.values():
+        assert isinstance(explanation.blocks[0], Paragraph)
+        assert all(isinstance(block, Paragraph | Example) for block in explanation.blocks)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_the_rules_about_it_have_a_heading(rules: object) -> None:
+    numbers = {block.number for block in page("spite", rules, 4) if isinstance(block, Heading)}
+    assert {explanation.number for explanation in explanations("spite", rules, 4).values()} <= numbers
+
+
+@pytest.mark.parametrize("state", [crowded(5), rewarded(4), sight(lies=[laid(3, 49, "4c")])])
+def test_whatever_stands_on_the_table_can_be_looked_into(state: SpiteState) -> None:
+    person, _ = seated(state, STILL)
+    signs = [node for node in person.nodes.values() if isinstance(node.look, Badge) and node.id.startswith("chip.")]
+    pressed = [node for node in person.nodes.values() if isinstance(node.look, ButtonLook | Chip) and sign(node.id)]
+    assert signs
+    assert pressed
+    assert all(sign(node.id) and Takes.TAP in node.takes for node in (*signs, *pressed))
+
+
+@pytest.mark.parametrize("place", ["chip.direction", "ladder", "bounty", "stock", "seat1.plate", "seat0.plate"])
+def test_a_tap_explains_what_does_nothing_else(place: str) -> None:
+    person = sit()
+    person.tap(place)
+    assert person.stage.scene.name == "explanation"
+    person.tap("back")
+    assert person.at_table
+
+
+def test_a_button_is_explained_by_the_other_mouse_button_and_leads_to_its_rules() -> None:
+    person = sit()
+    person.tap("come_at_me", other=True)
+    assert person.says("sign") == "Come at me"
+    person.tap("rules")
+    assert person.stage.scene.name == "help"
+    top = min(node.rect.y for name, node in person.nodes.items() if name.startswith("text") and node.clip)
+    assert person.nodes["number11"].rect.y <= top + 1
+    person.key("escape")
+    person.key("escape")
+    assert person.at_table
+
+
+def test_by_keys_too() -> None:
+    person = sit()
+    person.table.focus = "chip.price"
+    person.key("return")
+    assert person.says("sign") == "What it costs to come back"
+
+
+def test_what_is_in_the_frame_of_the_keyboard_is_explained_by_a_key() -> None:
+    person = sit()
+    person.table.focus = "come_at_me"
+    person.key("w")
+    assert person.says("sign") == "Come at me"
+
+
+def test_one_sentence_says_it_where_the_pointer_rests() -> None:
+    person = sit()
+    rest(person, "chip.price", REST / 2)
+    assert "tooltip" not in person.nodes, "the pointer may only be on its way"
+    rest(person, "chip.price", REST)
+    assert person.says("tooltip.words").startswith("What it costs to come back: Whoever has passed may buy back")
+    rest(person, "sort", REST / 2)
+    assert "tooltip" not in person.nodes
+    rest(person, "chip.price", 2 * REST)
+    person.key("s")
+    assert "tooltip" not in person.nodes, "whoever acts does not ask"
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_a_tooltip_has_room_wherever_its_sign_is(name: str, window: Frame) -> None:
+    width, height = window.size
+    for x, y in ((0, 0), (width - 60, 0), (0, height - 30), (width - 60, height - 30)):
+        nodes = tooltip(window, Rect(x, y, 60, 30), FOUND[name].gist)
+        assert not outside(nodes, window)
+        assert not overflowing(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_it_fits_into_every_window(name: str, window: Frame) -> None:
+    scene = ExplanationScene(FOUND[name], Back)
+    nodes = [node for node in scene.nodes(window) if not node.clip]
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)

@@ -1,0 +1,159 @@
+"""The help can be read in every window, by mouse and by keyboard."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.spite.options import OPEN
+from spitegame.scenes.help import HelpScene
+from spitegame.storage.files import Folders
+from spitegame.ui.gestures import Hover, Scroll, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Chip, Frame, Node, Words
+from spitegame.ui.pages import Section, deals_section, log_section, page
+from spitegame.ui.scene import STAY, Back, Refresh
+from spitegame.ui.sounds import Speaker
+from spitegame.ui.stage import Stage
+from spitegame.ui.widgets.form import AREA
+
+HERE = frame()
+
+
+def words(nodes: Sequence[Node]) -> list[str]:
+    return [node.label for node in nodes if isinstance(node.look, Words)]
+
+
+def on(nodes: Sequence[Node]) -> list[str]:
+    return [node.label for node in nodes if isinstance(node.look, Chip) and node.look.on]
+
+
+LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/spitegame.log")
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
+    scene = HelpScene(page("malice", CLUB, 5) + deals_section() + log_section(LOG))
+    for key in ("home", "down", "pagedown", "pagedown", "end"):
+        scene.handle(Key(key, ""), window)
+        nodes = scene.nodes(window)
+        assert not outside(nodes, window)
+        assert not overlapping(nodes)
+        assert not overflowing(nodes)
+
+
+def test_buttons_are_high_enough_and_ids_are_unique() -> None:
+    nodes = HelpScene(page("malice", ONLINE, 2)).nodes(HERE)
+    assert not low(nodes)
+    assert len({node.id for node in nodes}) == len(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_the_whole_page_can_be_read(window: Frame) -> None:
+    scene = HelpScene(page("malice", PARTY, 4))
+    read: set[str] = set()
+    before: Sequence[Node] = ()
+    while (nodes := scene.nodes(window)) != before:
+        read |= {node.id for node in nodes if isinstance(node.look, Words) and shown(node).height > 5}
+        scene.handle(Key("down", ""), window)
+        before = nodes
+    assert len([node_id for node_id in read if not node_id.endswith((".mark", ".term", ".house"))]) == len(
+        page("malice", PARTY, 4)
+    )
+
+
+def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
+    titles = [block.title for block in page("malice", ONLINE, 2) if isinstance(block, Section)]
+    assert [
+        node.label for node in HelpScene(page("malice", ONLINE, 2)).nodes(HERE) if isinstance(node.look, Chip)
+    ] == titles
+    narrow = HelpScene(page("malice", ONLINE, 2)).nodes(frame(960, 1440, 2.0))
+    assert not [node for node in narrow if isinstance(node.look, Chip)]
+
+
+@pytest.mark.parametrize(("game", "rules", "seats"), [("malice", CLUB, 5), ("spite", OPEN, 5)])
+def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: Any, seats: int) -> None:
+    blocks = page(game, rules, seats) + deals_section() + log_section(LOG)
+    titles = [block.title for block in blocks if isinstance(block, Section)]
+    assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
+
+
+def test_the_log_file_can_be_found(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    desktop = Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), 1)
+    scene = desktop.help(page("malice", ONLINE, 2))
+    scene.handle(Key("end", ""), HERE)
+    assert words(scene.nodes(HERE))[-1] == str(folders.log)
+
+
+class Copying:
+    """It takes a tick."""
+
+    label = "Copy the log"
+
+    def press(self) -> None:
+        self.label = "Copying…"
+
+    def run(self) -> None:
+        if self.label == "Copying…":
+            self.label = "Copied"
+
+
+def test_the_log_is_copied_and_the_button_says_so() -> None:
+    copying = Copying()
+    scene = HelpScene(page("malice", ONLINE, 2) + log_section(LOG), {"copy-log": copying})
+    scene.handle(Key("end", ""), HERE)
+    assert scene.nodes(HERE)[-2].label == "Copy the log"
+    scene.handle(Tap("copy-log"), HERE)
+    assert scene.nodes(HERE)[-2].label == "Copying…"
+    assert scene.update(0.0) == Refresh()
+    assert scene.nodes(HERE)[-2].label == "Copied"
+    assert scene.update(1.0) == STAY
+
+
+def test_a_tap_on_the_contents_brings_the_section_up() -> None:
+    scene = HelpScene(page("malice", ONLINE, 2))
+    assert on(scene.nodes(HERE)) == ["At a glance"]
+    assert scene.handle(Tap("contents.section4"), HERE) == STAY
+    nodes = scene.nodes(HERE)
+    assert on(nodes) == ["Keys"]
+    assert words(nodes)[0] == "Keys"
+    assert scene.focus == "contents.section4"
+
+
+def test_wheel_and_keys_scroll_and_stop_at_the_ends() -> None:
+    scene = HelpScene(page("malice", ONLINE, 2))
+    top = scene.nodes(HERE)
+    for there, back in (("down", "up"), ("pagedown", "pageup"), ("end", "home")):
+        scene.handle(Key(there, ""), HERE)
+        assert scene.nodes(HERE) != top
+        scene.handle(Key(back, ""), HERE)
+        assert scene.nodes(HERE) == top
+    scene.handle(Scroll(AREA, -2), HERE)
+    assert scene.nodes(HERE) != top
+    scene.handle(Scroll(AREA, 100), HERE)
+    assert scene.nodes(HERE) == top
+
+
+@pytest.mark.parametrize("gesture", [Tap("back"), Key("escape", ""), Key("f1", "")])
+def test_it_is_left_by_button_and_by_key(gesture: Tap | Key) -> None:
+    assert HelpScene(page("malice", ONLINE, 2)).handle(gesture, HERE) == Back()
+
+
+def test_what_it_does_not_know_is_left_to_the_stage() -> None:
+    scene = HelpScene(page("malice", ONLINE, 2))
+    assert scene.handle(Hover(None), HERE) is None
+    assert scene.update(0.0) == STAY
+    assert not scene.sprites(HERE, 0.0)
+    assert not scene.sounds()
+
+
+def test_enter_goes_back() -> None:
+    stage = Stage(HelpScene(page("malice", ONLINE, 2)))
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert not stage.open

@@ -1,0 +1,348 @@
+"""The host sees the code and who comes, and decides about every seat."""
+
+import pytest
+from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, frame
+from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
+from support.windows.table_user import record
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
+from spitegame.session.occupants import Person as Human
+from spitegame.session.room_codes import LongCode, invitation, link, parse
+from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
+from spitegame.session.room_state import (
+    Arriving,
+    Chair,
+    CodeExpired,
+    CodeOpen,
+    CodePending,
+    CodeState,
+    Company,
+    Here,
+    Linked,
+    Lost,
+    Path,
+    RoomFailed,
+    RoomFull,
+)
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import QUIET, Mark, QrCode, Tone, Words
+from spitegame.ui.widgets.qr_square import modules
+
+LIFE = 600.0
+NO_SERVICE = "The room service cannot be reached. Check that you are online."
+
+
+def before(room: Hosted, home: Home | None = None) -> Person:
+    person = Person(HostingScene(room.line, home or Home(), "malice", LEVELS["malice"]), frame())
+    person.wait()
+    return person
+
+
+def opened(**shown: object) -> tuple[Person, Hosted]:
+    room = hosted(**shown)
+    return before(room), room
+
+
+def hosted(**shown: object) -> Hosted:
+    return Hosted(**{"company": EMPTY, "code_state": CodeOpen(CODE, LIFE), **shown})
+
+
+def enabled(person: Person, node_id: str) -> bool:
+    return Mark.DISABLED not in person.node(node_id).marks
+
+
+def tone(person: Person, node_id: str) -> Tone:
+    look = person.node(node_id).look
+    assert isinstance(look, Words)
+    return look.tone
+
+
+# The code
+
+
+def test_the_code_can_be_read_and_copied() -> None:
+    home = Home()
+    person = before(hosted(), home)
+    assert person.node("code").label == "K7QM4X"
+    person.tap("Copy code")
+    assert home.clipboard == "K7QM4X"
+    assert person.node("copy").label == "Copied"
+    person.wait(COPIED + 0.1)
+    assert person.stage.stale
+    assert person.node("copy").label == "Copy code"
+
+
+def test_the_code_and_the_invitation_by_keys() -> None:
+    home = Home()
+    person = before(hosted(), home)
+    person.key("c", control=True)
+    assert home.clipboard == "K7QM4X"
+    person.tab_to("Copy invitation")
+    person.key("return")
+    assert home.clipboard == invitation(CODE, WHERE)
+
+
+def test_without_a_clipboard_it_is_said_what_to_do() -> None:
+    person = before(hosted(), Home(clipboard=None))
+    person.tap("Copy code")
+    assert person.reads("notice.0") == UNCOPIED
+    person.tap("notice.0.dismiss")
+    assert not person.sees("notice.0")
+
+
+def test_the_codes_life_counts_down_once_a_second_and_warns_at_the_end() -> None:
+    person, _ = opened()
+    assert person.reads("expires") == "Code expires in 10:00"
+    person.wait(0.5)
+    assert person.stage.stale is (person.reads("expires") != "Code expires in 10:00")
+    person.wait(18.6)
+    assert person.reads("expires") == "Code expires in 9:41"
+    person.wait(0.2)
+    assert not person.stage.stale
+    assert tone(person, "expires") is Tone.GOLD
+    person.wait(LIFE - SOON - 19.4)
+    assert person.reads("expires") == "Code expires in 1:00"
+    assert tone(person, "expires") is Tone.WARNING
+    person.wait(300)
+    assert person.reads("expires") == "Code expires in 0:00"
+
+
+def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
+    person, room = opened()
+    person.tap("New code")
+    room.show(code_state=CodeExpired())
+    person.wait()
+    assert person.reads("title") == "This code has expired"
+    assert not person.sees("code")
+    person.tap("New code")
+    assert room.posted == [NewCode(), NewCode()]
+
+
+@pytest.mark.parametrize(
+    ("code_state", "title", "words"),
+    [
+        (CodePending(), "Opening the room…", "You get the code in a moment."),
+        (RoomFull(), "Everybody is here", "The cards are being dealt."),
+        (RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
+    ],
+)
+def test_how_the_room_stands_is_told(code_state: CodeState, title: str, words: str) -> None:
+    person, _ = opened(code_state=code_state)
+    assert (person.reads("title"), person.reads("words")) == (title, words)
+    assert not person.sees("code")
+
+
+def test_a_room_that_failed_is_tried_again() -> None:
+    person, room = opened(code_state=RoomFailed(NO_SERVICE))
+    assert not enabled(person, "start")
+    person.tap("Try again")
+    assert room.posted == [NewCode()]
+
+
+# The link
+
+PAGE = "http://192.168.1.7:8765/"
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
+
+
+def with_link(**shown: object) -> Hosted:
+    return hosted(page=PAGE, link=link(PAGE, LONG), **shown)
+
+
+def test_the_link_is_shown_to_be_typed_and_as_a_square_and_copied_whole() -> None:
+    home = Home()
+    person = before(with_link(), home)
+    assert person.reads("address") == "192.168.1.7:8765/#K7QM4X"
+    assert person.node("qr").look == QrCode(modules(link(PAGE, LONG)))
+    assert not person.sees("Copy invitation")
+    assert not person.sees("whereabouts")
+    person.tap("Copy link")
+    assert home.clipboard == link(PAGE, LONG)
+    assert person.node("link").label == "Copied"
+    person.tap("Copy code")
+    assert home.clipboard == "K7QM4X"
+
+
+def test_by_keys_the_link_is_copied_first_and_who_goes_back_to_the_code_stays_there() -> None:
+    home, room = Home(), hosted()
+    person = before(room, home)
+    room.show(page=PAGE, link=link(PAGE, LONG))
+    person.wait()
+    person.key("return")
+    assert home.clipboard == link(PAGE, LONG)
+    person.tab_to("Copy code")
+    person.wait()
+    person.key("return")
+    assert home.clipboard == "K7QM4X"
+    person.key("c", control=True)
+    assert home.clipboard == link(PAGE, LONG)
+
+
+def test_the_link_outlives_the_code() -> None:
+    home = Home()
+    room = with_link(code_state=CodeExpired())
+    person = before(room, home)
+    assert "The link still leads here." in person.reads("words")
+    person.tap("Copy link")
+    assert home.clipboard == link(PAGE, LONG)
+    person.tap("New code")
+    assert room.posted == [NewCode()]
+
+
+@pytest.mark.parametrize("code_state", [CodePending(), RoomFull(), RoomFailed(NO_SERVICE)])
+def test_no_link_is_shown_that_leads_nowhere(code_state: CodeState) -> None:
+    home = Home()
+    person = before(with_link(code_state=code_state), home)
+    assert not person.sees("qr")
+    person.key("c", control=True)
+    assert home.clipboard == ""
+    assert not opened()[0].sees("qr"), "nobody serves a page"
+
+
+def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
+    person = before(with_link())
+    assert not any(str(LONG) in node.label or str(LONG) in str(node.look) for node in person.stage.nodes(person.frame))
+
+
+@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400), Size(390, 844), Size(844, 390), Size(640, 360)])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
+def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
+    room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
+    person = Person(HostingScene(room.line, Home(), "malice", LEVELS["malice"]), frame(size, scale))
+    person.wait()
+    square = person.node("qr")
+    count = len(modules(link(PAGE, LONG))) + 2 * QUIET
+    assert square.rect.width == square.rect.height
+    assert square.rect.width % count == 0
+    assert square.rect.width / count >= (5 if size.width >= 1280 else 4)
+    others = [person.node(name).rect for name in ("code", "address", "link", "copy", "new", "chair.0")]
+    assert not any(square.rect.overlap(each) for each in others)
+
+
+# The chairs
+
+
+@pytest.mark.parametrize(
+    ("chair", "words", "shown"),
+    [
+        (FREE, "open", Tone.DIM),
+        (ADA, "computer, fair", Tone.DIM),
+        (guest("Mallory", Arriving()), "connecting…", Tone.GOLD),
+        (MALLORY, "connected, 24 ms", Tone.GOOD),
+        (guest("Mallory", Linked(60, Path.TURN)), "relayed, 60 ms", Tone.GOOD),
+        (guest("Mallory", Linked(90, Path.SERVICE)), "through the room service, 90 ms", Tone.GOOD),
+        (guest("Mallory", Lost(4)), "connection lost 4 s ago", Tone.WARNING),
+        (guest("Mallory", Lost(130)), "connection lost 2 min ago", Tone.WARNING),
+        (Chair(Human("Kim"), Here()), "ready", Tone.GOOD),
+    ],
+)
+def test_every_connection_is_told_in_words(chair: Chair, words: str, shown: Tone) -> None:
+    person, _ = opened(company=Company((HOST, chair)))
+    assert person.reads("chair.1.state") == words
+    assert tone(person, "chair.1.state") is shown
+    assert person.node("chair.1").label.endswith(words)
+
+
+def test_it_is_drawn_anew_when_somebody_comes_and_not_before() -> None:
+    person, room = opened(code_state=RoomFull())
+    person.wait()
+    assert not person.stage.stale
+    room.show(company=Company((HOST, MALLORY)))
+    person.wait()
+    assert person.stage.stale
+    assert person.reads("chair.1.name") == "Mallory"
+
+
+def test_three_words_per_guest_and_what_they_are_for() -> None:
+    person, _ = opened(company=Company((HOST, MALLORY)))
+    assert not person.sees("verifiers")
+    person, _ = opened(company=Company((HOST, MALLORY)), verifiers={Seat(1): "tulip anchor seven"})
+    assert person.reads("chair.1.below") == "tulip anchor seven"
+    assert person.reads("verifiers") == VERIFIERS
+
+
+def test_onlookers_and_whereabouts() -> None:
+    person, _ = opened(company=Company((HOST, FREE), ("Paula", "Quentin")))
+    assert person.reads("onlookers") == "Watching: Paula, Quentin"
+    assert person.reads("whereabouts") == f"Address: {WHERE}"
+
+
+def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
+    person, room = opened(company=Company((HOST, FREE, ADA)))
+    person.tap("chair.1.computer")
+    assert not person.sees("opponent.Ada"), "somebody is called so already"
+    person.tap("opponent.Dorian")
+    person.tap("chair.2.remove")
+    assert room.posted == [SeatComputer(Seat(1), "spiteful good", "Dorian"), FreeSeat(Seat(2))]
+
+
+def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
+    person, room = opened(company=Company((HOST, MALLORY)))
+    person.tap("chair.1.remove")
+    assert person.reads("question") == "Ask Mallory to leave?"
+    person.tap("answer.1")
+    assert not room.posted
+    person.tap("chair.1.remove")
+    person.tap("answer.0")
+    assert room.posted == [FreeSeat(Seat(1))]
+
+
+def test_nobody_at_the_hosts_own_screen_is_removed() -> None:
+    person, _ = opened(company=Company((HOST, Chair(Human("Kim"), Here()))))
+    assert not person.sees("chair.0.remove")
+    assert not person.sees("chair.1.remove")
+
+
+# Start and end
+
+
+def test_the_start_says_who_takes_the_seats_that_are_open() -> None:
+    person, room = opened()
+    assert person.node("start").label == "Start with computers"
+    person.tap("start")
+    assert room.posted == [StartGame()]
+    room.show(company=Company((HOST, MALLORY)))
+    person.wait()
+    assert person.node("start").label == "Start game"
+
+
+def test_the_table_opens_by_itself() -> None:
+    home, room = Home(), hosted()
+    person = before(room, home)
+    room.show(game=any_game(record()))
+    person.wait()
+    assert person.stage.scene is home.table
+
+
+def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() -> None:
+    home = Home()
+    person = before(hosted(), home)
+    person.key("escape")
+    assert person.stage.scene is home.after
+    home = Home()
+    person = before(hosted(company=Company((HOST, MALLORY))), home)
+    person.tap("cancel")
+    assert home.left == 0
+    person.tap("Close the room")
+    assert person.stage.scene is home.after
+
+
+def test_what_happens_at_the_door_is_told_until_it_is_put_aside() -> None:
+    person, room = opened()
+    room.tell("Someone entered a wrong code.")
+    person.wait()
+    assert person.stage.stale
+    person.wait(60)
+    room.tell("Someone entered a wrong code.")
+    person.wait()
+    assert person.reads("notice.0") == "Someone entered a wrong code."
+    assert not person.sees("notice.1")
+
+
+def test_help_is_about_playing_online() -> None:
+    person, _ = opened()
+    person.key("f1")
+    assert person.stage.scene.name == "help"
+    assert person.reads("section0") == "Playing online"

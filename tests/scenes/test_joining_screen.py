@@ -1,0 +1,105 @@
+"""A guest always knows how the way into the room goes, and what to do when it does not."""
+
+import pytest
+from support.windows.form_user import Home, Person, Table, frame
+from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
+from support.windows.table_user import record
+
+from spitegame.net.errors import Fault
+from spitegame.scenes.joining import PATIENCE, VERIFIER, JoiningScene
+from spitegame.session.room_state import Company, Connecting, JoinStage, RoomFailed, Searching, Waiting
+from spitegame.ui.nodes import Tone, Words
+from spitegame.ui.scene import Scene
+
+AGAIN: Scene = Table()
+
+
+def before(room: Joined, home: Home | None = None) -> Person:
+    person = Person(JoiningScene(room.line, home or Home(), lambda: AGAIN), frame())
+    person.wait()
+    return person
+
+
+def test_every_stage_is_told_in_words() -> None:
+    room = Joined()
+    person = before(room)
+    assert person.reads("title") == "Searching…"
+    room.show(stage=Connecting("Finding a direct way."))
+    person.wait()
+    assert person.stage.stale
+    assert (person.reads("title"), person.reads("words")) == ("Connecting…", "Finding a direct way.")
+    room.show(stage=Waiting("tulip anchor seven"), company=Company((HOST, guest("Robin"), ADA, FREE)))
+    person.wait()
+    assert person.reads("title") == "You are in"
+    names = [person.reads(f"chair.{seat}.name") for seat in range(4)]
+    assert names == ["Ann (host)", "Robin", "Ada", "Seat 4"]
+    assert (person.reads("verifier"), person.reads("verifier.hint")) == ("tulip anchor seven", VERIFIER)
+
+
+def test_what_takes_long_says_how_long_it_has_taken() -> None:
+    person = before(Joined(stage=Connecting("Finding a direct way.")))
+    person.wait(PATIENCE - 1)
+    assert person.reads("words") == "Finding a direct way."
+    person.wait(1)
+    assert person.stage.stale
+    assert person.reads("words") == f"Finding a direct way. {PATIENCE} s"
+
+
+def test_it_is_drawn_anew_only_when_something_has_changed() -> None:
+    person = before(Joined(stage=Waiting(""), company=Company((HOST, FREE))))
+    person.wait(100)
+    assert not person.stage.stale
+    assert not person.sees("verifier")
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_every_failure_says_what_to_do(fault: Fault) -> None:
+    room = Joined()
+    person = before(room)
+    room.show(stage=RoomFailed(fault.sentence))
+    person.wait()
+    look = person.node("words").look
+    assert isinstance(look, Words)
+    assert look.tone is Tone.WARNING
+    assert person.reads("words") == fault.sentence
+    person.key("return")
+    assert person.stage.scene is AGAIN
+
+
+def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
+    """Three wrong codes burn a code: not by three times Enter."""
+    home, room = Home(), Joined()
+    person = before(room, home)
+    room.show(stage=RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False))
+    person.wait()
+    person.key("return")
+    assert person.stage.scene is home.after
+
+
+def test_back_from_a_failure() -> None:
+    home = Home()
+    person = before(Joined(stage=RoomFailed(Fault.NO_ROOM.sentence)), home)
+    person.tap("Back")
+    assert home.left == 1
+    assert person.stage.scene is home.after
+
+
+@pytest.mark.parametrize("stage", [Searching(), Connecting("Finding a direct way."), Waiting("")])
+def test_escape_leaves_at_any_time(stage: JoinStage) -> None:
+    home = Home()
+    before(Joined(stage=stage), home).key("escape")
+    assert home.left == 1
+
+
+def test_the_table_opens_by_itself() -> None:
+    home, room = Home(), Joined()
+    person = before(room, home)
+    room.show(game=any_game(record()))
+    person.wait()
+    assert person.stage.scene is home.table
+
+
+def test_help_can_be_read_meanwhile() -> None:
+    person = before(Joined())
+    person.tap("help")
+    assert person.reads("section0") == "Playing online"

@@ -1,0 +1,72 @@
+"""Somebody comes late, and sits down between two rounds."""
+
+import pytest
+from support.windows.form_user import IN_WINDOWS, SCALES, SIZES, Person, Table, frame
+
+from spitegame.scenes.match import Vacancy
+from spitegame.scenes.newcomer import NewcomerScene
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Person as Human
+from spitegame.ui.nodes import Frame
+from spitegame.ui.scene import Scene
+
+SITTING = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
+WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
+
+
+class Chair:
+    """One that is brought in."""
+
+    def __init__(self) -> None:
+        self.taken: list[Occupant] = []
+
+    def vacancy(self) -> Vacancy:
+        return Vacancy(("easy", "fair", "good"), self._join)
+
+    def _join(self, occupant: Occupant) -> Scene:
+        self.taken.append(occupant)
+        return Table()
+
+
+def asked(chair: Chair, window: Frame) -> Person:
+    return Person(NewcomerScene(SITTING, chair.vacancy()), window)
+
+
+@IN_WINDOWS
+def test_a_person_joins(window: Frame) -> None:
+    chair = Chair()
+    person = asked(chair, window)
+    person.type("Lou")
+    person.tap("join")
+    assert chair.taken == [Human("Lou")]
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_a_computer_joins_by_keys_with_a_name_that_nobody_has() -> None:
+    chair = Chair()
+    person = asked(chair, frame())
+    person.tab_to("Player: Human")
+    person.key("right", "right")
+    person.tab_to("join")
+    person.key("return")
+    assert chair.taken == [Computer("Hugo", "fair")]
+
+
+def test_nobody_is_without_a_name() -> None:
+    chair = Chair()
+    asked(chair, frame()).tap("join")
+    assert chair.taken == [Human("Player 4")]
+
+
+def test_nobody_joins_after_all() -> None:
+    chair = Chair()
+    person = asked(chair, frame())
+    person.tap("cancel")
+    assert not chair.taken
+    assert isinstance(person.stage.scene, Table)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_it_fits_into_every_window(window: Frame) -> None:
+    nodes = asked(Chair(), window).stage.nodes(window)
+    assert all(window.whole.contains(node.rect) for node in nodes)

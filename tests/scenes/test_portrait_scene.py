@@ -1,0 +1,67 @@
+"""People choose a face: their own on the first screen or in the settings, everybody where a game is put together."""
+
+from support.windows.form_user import Home, Person, frame
+
+from spitegame.ai.player import LEVEL_NAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.setup import SetupScene
+from spitegame.session.occupants import Computer
+from spitegame.session.occupants import Person as Human
+from spitegame.session.portraits import PORTRAITS
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Avatar
+from spitegame.ui.preferences import LastSetup, Preferences
+
+THREE = (Human("Anna"), Computer("Mallory", "fair"), Human("Bertha"))
+
+
+def worn(person: Person, node_id: str) -> str:
+    nodes = person.stage.nodes(person.frame)
+    return next(node.look.portrait for node in nodes if node.id == node_id and isinstance(node.look, Avatar))
+
+
+def test_every_face_can_be_chosen_and_none_at_all() -> None:
+    home = Home(Preferences(portrait="owl"))
+    person = Person(SettingsScene(home), frame())
+    person.tap("portrait")
+    assert all(person.sees(f"portrait.{key}") for key in PORTRAITS)
+    person.tap("portrait.cat")
+    assert home.preferences.portrait == "cat"
+    assert worn(person, "portrait.picture") == "cat"
+    person.tap("portrait")
+    person.tap("portrait.none")
+    assert home.preferences.portrait == ""
+
+
+def test_ones_own_face_is_chosen_on_the_first_screen_too() -> None:
+    home = Home(Preferences(taught=True))
+    person = Person(DoorScene(home), frame())
+    person.tap("portrait")
+    person.tap("portrait.pilot")
+    assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
+
+
+def test_the_keyboard_begins_on_the_face_that_is_worn() -> None:
+    home = Home(Preferences(portrait="owl"))
+    person = Person(SettingsScene(home), frame(Size(960, 600), 2.0))
+    person.tab_to("portrait")
+    person.key("return")
+    person.key("tab")
+    person.key("return")
+    assert home.preferences.portrait == PORTRAITS[PORTRAITS.index("owl") + 1]
+
+
+def test_everybody_at_one_screen_has_a_face_of_their_own() -> None:
+    home = Home(Preferences(name="Anna", taught=True, setup=LastSetup(occupants=THREE[:2])))
+    home.preferences = home.preferences.with_setup(LastSetup(rules=PARTY, occupants=THREE))
+    person = Person(SetupScene(home, LEVEL_NAMES), frame())
+    person.tap("seat.0.face")
+    person.tap("portrait.fox")
+    person.tap("seat.2.face")
+    person.tap("portrait.baker")
+    assert (home.preferences.portrait, home.preferences.portraits) == ("fox", {"Bertha": "baker"})
+    assert [worn(person, f"seat.{seat}.face.picture") for seat in (0, 2)] == ["fox", "baker"]
+    assert home.preferences.portraits_here(THREE) == {Seat(0): "fox", Seat(2): "baker"}

@@ -1,0 +1,120 @@
+"""How long faces show what happens to them, and how rarely computers speak of it; and both at the table."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from support.malice.tables import LEFT, ME, area, table
+from support.windows.table_user import Seated, seated
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.portraits import Mood
+from spitegame.tables.fortune import Felt, Fortune
+from spitegame.tables.lines import LINES
+from spitegame.tables.malice import places
+from spitegame.ui.nodes import Avatar
+from spitegame.ui.preferences import Preferences, Speed
+
+ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
+OCCUPANTS = (Person("Anna"), Computer("Greta", "easy"), Computer("Zoe", "easy"))
+
+
+def feel(reactions: Reactions, seat: Seat, fortune: Fortune, *, number: int = 1, now: float = 0.0) -> None:
+    reactions.feel([Felt(seat, fortune)], OCCUPANTS, number, now)
+
+
+def test_a_mood_lasts_a_while_and_then_the_face_waits_again() -> None:
+    reactions = Reactions()
+    feel(reactions, ANNA, Fortune.BLOCKED)
+    assert reactions.moods == {ANNA: Mood.STUNG}
+    assert not reactions.tick(LASTING - 0.1)
+    assert reactions.tick(LASTING)
+    assert reactions.moods == {}
+
+
+def test_of_what_somebody_feels_at_once_the_last_counts() -> None:
+    reactions = Reactions()
+    reactions.feel([Felt(ANNA, Fortune.CAUGHT), Felt(ANNA, Fortune.OUT)], OCCUPANTS, 1, 0.0)
+    assert reactions.moods == {ANNA: Mood.PLEASED}
+
+
+def test_an_opponent_speaks_rarely_and_not_always() -> None:
+    reactions = Reactions()
+    said = []
+    for number in range(200):
+        now = number * (PAUSE / 4)
+        reactions.tick(now)
+        feel(reactions, GRETA, Fortune.ADVANCED, number=number, now=now)
+        said += [now for line in reactions.lines.values() if line]
+    assert 1 < len(said) <= MOST_SAID
+    assert all(later - before >= PAUSE for before, later in pairwise(said))
+
+
+def test_every_screen_shows_the_same_line() -> None:
+    screens = Reactions(), Reactions()
+    for screen in screens:
+        for number in range(4):
+            feel(screen, GRETA, Fortune.OUT, number=number, now=number * PAUSE)
+    assert screens[0].lines == screens[1].lines != {}
+
+
+def test_the_winner_speaks_at_the_end_and_nobody_else() -> None:
+    reactions = Reactions()
+    both = (Computer("Ada", "good"), Computer("Greta", "easy"))
+    reactions.feel([Felt(Seat(0), Fortune.LOST), Felt(Seat(1), Fortune.WON)], both, 9, 0.0)
+    assert set(reactions.lines) == {Seat(1)}
+    assert reactions.lines[Seat(1)] in LINES["Greta"][Fortune.WON]
+
+
+def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -> None:
+    reactions = Reactions()
+    for seat in (ANNA, ZOE):
+        feel(reactions, seat, Fortune.WON)
+    assert len(reactions.moods) == 2
+    assert not reactions.lines
+
+
+# at the table
+
+TWO = (Person("Anna"), Computer("Greta", "easy"))
+
+
+def with_greta(preferences: Preferences) -> Seated:
+    """Greta can go on with her 2, until Anna plays one; the portrait of Anna is an owl."""
+    state = table(hand="2h 9c", payoff="Jd Ad", centers=["As"], others=[area("8c", "9c 2c")])
+    return seated(state, replace(preferences, portrait="owl"), occupants=TWO)[0]
+
+
+def look(person: Seated, name: str) -> Avatar:
+    found = person.nodes[name].look
+    assert isinstance(found, Avatar)
+    return found
+
+
+def test_a_face_shows_for_a_while_what_has_happened_to_it() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF))
+    person.tap(places.hand(ME, 0))
+    person.tap(places.center(0))
+    person.tick()
+    assert look(person, places.plate(LEFT)).mood is Mood.STUNG
+    person.tick(LASTING)
+    assert look(person, places.plate(LEFT)).mood is Mood.WAITING
+
+
+def test_ones_own_face_lies_by_ones_own_cards() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF))
+    assert look(person, f"{places.plate(ME)}.face").portrait == "owl"
+    person.tap(places.payoff(ME))
+    person.tap(places.center(1))
+    person.tick()
+    assert look(person, f"{places.plate(ME)}.face").mood is Mood.PLEASED
+
+
+def test_moods_and_lines_can_be_switched_off() -> None:
+    person = with_greta(Preferences(speed=Speed.OFF, opponents_talk=False))
+    person.tap(places.payoff(ME))
+    person.tap(places.center(1))
+    person.tick()
+    assert look(person, f"{places.plate(ME)}.face").mood is Mood.WAITING
+    assert not [name for name in person.nodes if name.startswith("said.")]

@@ -1,0 +1,215 @@
+"""The end of a game is told in full in every window."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from support.malice import tables
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
+from support.windows.table_user import AGAIN, SETUP, Dealt, Home, Told
+
+from spitegame.advice import Advice
+from spitegame.advice.malice import CutsOff
+from spitegame.advice.turning_point import Mistake, TurningPoint
+from spitegame.rules.cards import card
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.state import Blocked, MaliceCarry
+from spitegame.rules.malice.view import MaliceView
+from spitegame.scenes.results import ResultsScene
+from spitegame.tables.malice.face import FACE
+from spitegame.ui.gestures import Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Picture, Takes, Words
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh
+
+HERE = frame()
+NAMES = ("Anna", "Mallory", "Wolfgang Amadeus Mozartt", "Cleo", "Dorian", "Edith", "Fergus", "Greta")
+
+
+def won(rules: MaliceRules, *left: int, account: tuple[int, ...] = (), seat: int = 0) -> MaliceView:
+    """Seat 0 wins; so many cards are left to the others."""
+    others = tuple(tables.area("8c", " ".join(["9d"] * cards)) for cards in left)
+    state = tables.table(payoff="Ad", rules=rules, others=others)
+    state = replace(state, carry=MaliceCarry(Seat(0), account or (0,) * (len(left) + 1)))
+    return GAME.view(tables.after(state, tables.play_payoff()), Seat(seat))
+
+
+def blocked(rules: MaliceRules) -> MaliceView:
+    return GAME.view(replace(tables.table(rules=rules, others=(tables.area("8c", "9c"),)), phase=Blocked()), Seat(0))
+
+
+def scene(view: MaliceView, findings: Told | None = None) -> ResultsScene:
+    match = Dealt(tables.table(others=[tables.OTHER] * (len(NAMES) - 1)))
+    match.finished = match.deal = match.table.record
+    home = Home(findings=findings or Told(turning_point=decided(view)))
+    shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)
+    shows.update(0.0)
+    return shows
+
+
+def decided(view: MaliceView) -> TurningPoint:
+    missed = Mistake(Discard(card("5h"), 1), Advice(Discard(card("10c"), 0), (CutsOff(Seat(1)),)))
+    return TurningPoint(place=17, turn=14, seat=Seat(0), view=view, cause=missed)
+
+
+def test_what_the_game_has_earned_is_told_in_a_line() -> None:
+    match = Dealt(tables.table())
+    match.finished = match.deal = match.table.record
+    home = Home(achieved=None)
+    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
+    shows.update(0.0)
+    assert "earned" not in by_id(shows), "it is not known yet"
+    home.achieved = ("Tidy piles", "By a hair")
+    assert shows.update(0.1) == Refresh()
+    assert by_id(shows)["earned"].label == "You have earned “Tidy piles” and “By a hair”."
+
+
+def test_of_a_deal_of_the_day_the_result_is_copied() -> None:
+    match = Dealt(tables.table())
+    match.finished = match.deal = match.table.record
+    line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 3 in 31 turns ★"
+    home = Home(daily=line)
+    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
+    assert by_id(shows)["deal"].label == line.removesuffix(" ★"), "the font has no star"
+    shows.handle(Tap("copy-deal"), HERE)
+    assert home.copied == [line]
+
+
+def by_id(shows: ResultsScene) -> dict[str, Node]:
+    return {node.id: node for node in shows.nodes(HERE)}
+
+
+def lines(nodes: Sequence[Node]) -> list[str]:
+    return [" ".join(node.look.lines) for node in nodes if isinstance(node.look, Words)]
+
+
+def row(nodes: Sequence[Node], seat: int) -> list[str]:
+    """What stands beside a player's name, from the left."""
+    name = next(node for node in nodes if node.id == f"seat{seat}")
+    beside = [node for node in nodes if isinstance(node.look, Words) and node.rect.y == name.rect.y]
+    return lines(sorted(beside, key=lambda node: node.rect.x))
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("view", [won(CLUB, 1, 2, 3, 4, 5, 6, 11), won(ONLINE, 21), blocked(PARTY)])
+def test_nothing_leaves_the_window_or_overlaps(window: Frame, view: MaliceView) -> None:
+    shows = scene(view)
+    for _ in range(3):
+        nodes = shows.nodes(window)
+        assert not outside(nodes, window)
+        assert not overlapping(nodes)
+        assert not overflowing(nodes)
+        shows.handle(Key("pagedown", ""), window)
+
+
+def test_the_last_of_eight_can_be_scrolled_to_in_the_smallest_window() -> None:
+    small = frame(960, 600, 2.0)
+    shows = scene(won(CLUB, 1, 2, 3, 4, 5, 6, 11))
+
+    def last() -> float:
+        return next(shown(node).height for node in shows.nodes(small) if node.id == "seat7")
+
+    assert last() == 0
+    for _ in range(8):
+        shows.handle(Key("pagedown", ""), small)
+    assert last() > 0
+
+
+def test_the_buttons_are_high_enough_and_the_table_is_out_of_reach() -> None:
+    nodes = scene(won(ONLINE, 3)).nodes(HERE)
+    assert not low(nodes)
+    assert Takes.BLOCK in nodes[0].takes
+    assert scene(won(ONLINE, 3)).overlay
+
+
+def test_winner_and_loser_are_told_in_their_own_words() -> None:
+    assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
+    assert "Anna wins" in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
+    assert "Anna has played the last card of the payoff stack." in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
+    partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
+    assert f"You and {NAMES[2]} win" in lines(partners)
+    assert len([node for node in partners if isinstance(node.look, Picture)]) == 2
+
+
+def test_a_blocked_game_is_explained() -> None:
+    told = " ".join(lines(scene(blocked(PARTY)).nodes(HERE)))
+    assert "Mallory wins" in told
+    assert "blocked" in told
+    assert "fewest cards left in the goal pile wins" in told
+
+
+def test_the_ranking_counts_the_games_won() -> None:
+    nodes = scene(won(PARTY, 3, 1, account=(1, 4, 0))).nodes(HERE)
+    assert row(nodes, 0) == ["1.", "Anna (you)", "0", "2"]
+    assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "0"]
+    assert row(nodes, 1) == ["3.", "Mallory", "3", "4"]
+    assert "Games won" in lines(nodes)
+
+
+def test_where_something_is_at_stake_it_shows_points_and_account() -> None:
+    nodes = scene(won(replace(CLUB, stake=2), 3, 1, account=(-10, 8, 2))).nodes(HERE)
+    assert row(nodes, 0) == ["1.", "Anna (you)", "0", "+8", "−2"]
+    assert row(nodes, 1) == ["3.", "Mallory", "3", "−6", "+2"]
+    assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "−2", "0"]
+    assert {"Points", "Account"} < set(lines(nodes))
+
+
+def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
+    ending, match = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table())
+    shows = ResultsScene(ending, NAMES, match, Home())
+    assert "review" not in {node.id for node in shows.nodes(HERE)}
+    match.finished = match.table.record
+    assert "review" in {node.id for node in shows.nodes(HERE)}
+    assert shows.handle(Tap("review"), HERE) == Over(AGAIN)
+
+
+def test_the_winner_has_a_face() -> None:
+    faces = [node.label for node in scene(won(ONLINE, 3, seat=1)).nodes(HERE) if isinstance(node.look, Avatar)]
+    assert faces == ["Anna"]
+    partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
+    assert [node.id for node in partners if isinstance(node.look, Avatar)] == ["winner0", "winner2"]
+
+
+def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
+    view = won(ONLINE, 3, seat=1)
+    match, home = Dealt(tables.table()), Home(findings=Told(is_over=False))
+    match.finished = match.table.record
+    shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)
+    assert by_id(shows)["turning"].label == "Looking for the turning point…"
+    assert Mark.DISABLED in by_id(shows)["turning.see"].marks
+    shows.update(0.0)
+    home.findings.turning_point = decided(view)
+    assert shows.update(0.1) == Refresh()
+    assert by_id(shows)["turning"].label.startswith("Turn 14: Anna discarded the 5 of hearts, ")
+    assert shows.handle(Tap("turning.see"), HERE) == Over(AGAIN)
+    assert home.reviewed == [17]
+    assert shows.update(0.0) == STAY
+
+
+def test_where_nothing_decided_it_nothing_is_said_and_no_button_moves() -> None:
+    waits, ends = scene(won(ONLINE, 3), Told(is_over=False)), scene(won(ONLINE, 3), Told())
+    assert by_id(ends)["turning"].label == ""
+    assert "turning.see" not in by_id(ends)
+    assert by_id(ends)["rematch"].rect == by_id(waits)["rematch"].rect
+
+
+def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:
+    ending, match, home = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table()), Home()
+    assert "copy-deal" not in {node.id for node in ResultsScene(ending, NAMES, match, home).nodes(HERE)}
+    match.deal = match.table.record
+    shows = ResultsScene(ending, NAMES, match, home)
+    assert shows.handle(Tap("copy-deal"), HERE) == STAY
+    assert home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
+    assert "Copied" in {node.label for node in shows.nodes(HERE)}
+
+
+def test_what_comes_next_is_chosen_by_button() -> None:
+    shows = scene(won(ONLINE, 3))
+    assert shows.focus == "rematch"
+    assert shows.handle(Tap("rematch"), HERE) == Instead(AGAIN)
+    assert shows.handle(Tap("look"), HERE) == Back()
+    assert shows.handle(Tap("setup"), HERE) == Instead(SETUP)
+    assert shows.handle(Tap("quit"), HERE) == Quit()

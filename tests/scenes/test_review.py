@@ -1,0 +1,478 @@
+"""A finished game is looked through, by mouse and by keyboard."""
+
+from dataclasses import replace
+
+import pytest
+from support.finished_games import finished
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
+from support.windows.table_user import AGAIN, Told
+
+from spitegame.advice import Advice, Unit, Worth
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Discard
+from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.actions import Pass, Play
+from spitegame.scenes.playback import STEP
+from spitegame.scenes.review import MOST, ReviewScene
+from spitegame.scenes.review_panel import WAY
+from spitegame.session.occupants import Person
+from spitegame.session.record import Record
+from spitegame.session.replay import Replay
+from spitegame.tables.catalog import FACES
+from spitegame.tables.words import ordinal, signed
+from spitegame.ui.gestures import Slide, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Panel, Tone
+from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
+from spitegame.ui.stage import Stage
+
+ANN, BO = Seat(0), Seat(1)
+HERE = frame()
+
+
+def discards(replay: Replay, seat: Seat) -> list[int]:
+    """The places at which it discards."""
+    stills = [replay.still(place, seat) for place in range(len(replay))]
+    return [place for place, still in enumerate(stills) if isinstance(still.done, Discard)]
+
+
+def worths(replay: Replay, *costs: float) -> list[Worth]:
+    """So much has every discard of Ann cost; the first thing allowed would have been better. Her chances fall."""
+    found = []
+    for cost, place in zip(costs, discards(replay, ANN), strict=False):
+        chance = 0.9 - 0.5 * place / len(replay)
+        chances = (((ANN,), chance), ((BO,), 1 - chance))
+        better = Advice(replay.still(place, ANN).view.legal[0])
+        found.append(Worth(place=place, unit=Unit.CHANCE, outlook=chances, cost=cost, better=better if cost else None))
+    return [*found, Worth(place=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
+
+
+def review(*costs: float, game: Record | None = None, is_over: bool = True, onward: Scene | None = None) -> ReviewScene:
+    replay = Replay(game or finished())
+    scene = ReviewScene(
+        replay, FACES["malice"], [ANN], ANN, Told(worths(replay, *costs), is_over=is_over), lambda: onward
+    )
+    scene.update(0.0)
+    return scene
+
+
+def by_id(scene: ReviewScene, window: Frame = HERE) -> dict[str, Node]:
+    nodes = scene.nodes(window)
+    found = {node.id: node for node in nodes}
+    assert len(found) == len(nodes)
+    return found
+
+
+def says(scene: ReviewScene, name: str) -> str:
+    found = by_id(scene)
+    return found[name].label if name in found else ""
+
+
+def press(scene: ReviewScene, *keys: str) -> None:
+    for key in keys:
+        assert scene.handle(Key(key, key), HERE) == STAY
+
+
+def step(scene: ReviewScene) -> int:
+    """Counted from 1, as it is told."""
+    return int(says(scene, "place").split()[1])
+
+
+def test_one_goes_through_it_by_the_keyboard() -> None:
+    scene, last = review(), len(Replay(finished()))
+    assert step(scene) == 1
+    press(scene, "left")
+    assert step(scene) == 1
+    press(scene, "right", "right")
+    assert step(scene) == 3
+    press(scene, "end")
+    assert step(scene) == last
+    press(scene, "right", "left")
+    assert step(scene) == last - 1
+    press(scene, "home")
+    assert step(scene) == 1
+
+
+def test_it_begins_with_how_the_dealer_was_found() -> None:
+    assert says(review(), "last") == "The cards are dealt."
+    club = review(game=finished(rules=replace(CLUB, payoff=1)))
+    assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
+
+
+def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
+    scene, last = review(), len(Replay(finished()))
+    scene.handle(Tap("play"), HERE)
+    scene.update(10.0)
+    assert step(scene) == 1
+    assert scene.update(10.0 + 1.05 * STEP) == Refresh()
+    assert step(scene) == 2
+    press(scene, "s", "s", "s")
+    assert says(scene, "speed") == "Speed: 8"
+    scene.update(10.0 + 2.06 * STEP)
+    assert step(scene) == 10, "eight steps in the time of one"
+    press(scene, "space")
+    scene.update(99.0)
+    assert step(scene) == 10
+    press(scene, "space")
+    for now in (100.0, 1000.0, 2000.0):
+        scene.update(now)
+    assert step(scene) == last, "it stops at the end"
+    press(scene, "space")
+    assert step(scene) == 1, "and begins again from there"
+
+
+def test_turns_are_passed_by_page() -> None:
+    scene, replay = review(), Replay(finished())
+    begun = [place + 1 for place in range(len(replay)) if replay.begins_turn(place)]
+    press(scene, "pagedown", "pagedown")
+    assert step(scene) == begun[2]
+    press(scene, "right", "pageup")
+    assert step(scene) in (begun[2], begun[3])
+
+
+def test_one_goes_through_it_by_the_mouse() -> None:
+    scene, last = review(), len(Replay(finished()))
+    scene.handle(Tap("step.after"), HERE)
+    assert step(scene) == 2
+    scene.handle(Tap("step.last"), HERE)
+    assert step(scene) == last
+    scene.handle(Slide(WAY, 0.5), HERE)
+    assert step(scene) == 1 + round(0.5 * (last - 1))
+    scene.handle(Tap("step.first"), HERE)
+    assert step(scene) == 1
+    assert Mark.DISABLED in by_id(scene)["step.before"].marks
+
+
+def test_the_table_is_seen_as_it_was() -> None:
+    scene, game = review(), finished()
+    replay = Replay(game)
+    for place in range(len(replay)):
+        hand = replay.still(place, ANN).view.areas[ANN].hand
+        shown = {
+            node.look.card
+            for name, node in by_id(scene).items()
+            if name.startswith("seat0.hand") and isinstance(node.look, CardLook)
+        }
+        assert shown == set(hand)
+        theirs = [node.look for name, node in by_id(scene).items() if name.startswith("seat1.hand")]
+        assert not any(isinstance(look, CardLook) and look.card for look in theirs)
+        press(scene, "right")
+
+
+def test_nothing_can_be_played_any_more() -> None:
+    scene = review()
+    touchable = {name for name, node in by_id(scene).items() if node.takes}
+    assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "play", "speed", "results"}
+
+
+def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
+    scene, replay = review(0.02, 0.3, 0.004), Replay(finished())
+    small, large, _ = discards(replay, ANN)[:3]
+    assert says(scene, "slip1").startswith(f"Turn {replay.turn(large)}, −30 %: You discard the ")
+    assert " Better: " in says(scene, "slip1")
+    assert says(scene, "slip2").startswith(f"Turn {replay.turn(small)}, −2 %: ")
+    assert "slip3" not in by_id(scene)
+    scene.handle(Tap("slip1"), HERE)
+    assert step(scene) == large + 1
+    assert "That lowers your chance by 30 %. Better: " in says(scene, "prompt")
+    marks = [node.marks for node in by_id(scene).values()]
+    assert any(Mark.TARGET in each for each in marks), "what was played"
+    assert any(Mark.HINT in each for each in marks), "what would have been better"
+
+
+def test_the_marked_plays_are_passed_one_after_the_other() -> None:
+    scene, replay = review(0.02, 0.3), Replay(finished())
+    small, large = discards(replay, ANN)[:2]
+    for expected in (small, large, small):
+        press(scene, "n")
+        assert step(scene) == expected + 1
+
+
+def test_they_are_passed_backwards_too() -> None:
+    scene, replay = review(0.02, 0.3), Replay(finished())
+    small, large = discards(replay, ANN)[:2]
+    for expected in (large, small, large):
+        press(scene, "p")
+        assert step(scene) == expected + 1
+
+
+def test_it_opens_at_any_place() -> None:
+    findings = Told(worths(Replay(finished()), 0.2))
+    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, findings, lambda: None, place=5)
+    assert step(scene) == 6
+
+
+def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
+    scene, replay = review(0.2), Replay(finished())
+    found = by_id(scene)
+    way = found[WAY].rect
+    assert [found[f"axis.{share} %"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
+    assert found["axis.0 %"].rect.center.y == pytest.approx(way.bottom)
+    assert found["axis.100 %"].rect.center.y == pytest.approx(way.y)
+    shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turn"]
+    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
+    for node in shown[1:]:
+        at = begun[int(node.label) - 1] / (len(replay) - 1)
+        assert node.rect.center.x == pytest.approx(way.x + at * way.width, abs=1)
+    assert len(shown) > 2
+    assert not overlapping(shown)
+
+
+def test_who_slides_close_to_a_marked_play_means_it() -> None:
+    scene, replay = review(0.2), Replay(finished())
+    place = discards(replay, ANN)[0]
+    scene.handle(Slide(WAY, place / (len(replay) - 1) + 0.01), HERE)
+    assert step(scene) == place + 1
+
+
+def test_of_two_marked_plays_the_nearer_one_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the other cost more; in a long game both may be close."""
+    monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
+    scene, replay = review(0.3, 0.2), Replay(finished())
+    places = discards(replay, ANN)[:2]
+    for place in places:
+        scene.handle(Slide(WAY, place / (len(replay) - 1)), HERE)
+        assert step(scene) == place + 1
+
+
+def test_no_more_are_listed_than_can_be_kept_in_mind() -> None:
+    replay = Replay(finished())
+    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(replay, ANN)))])
+    assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
+    assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
+
+
+def test_of_two_one_curve_tells_all() -> None:
+    scene = review(0.02, 0.3)
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    (curve,) = look.curves
+    assert [round(chance, 2) for _, chance in curve.points] == sorted(
+        (round(chance, 2) for _, chance in curve.points), reverse=True
+    )
+    assert "Your chance to win: " in says(scene, "place")
+    assert says(scene, WAY).startswith("The chances to win: you: ")
+
+
+def test_it_is_told_how_far_the_judgement_has_got() -> None:
+    replay = Replay(finished())
+    half = worths(replay, 0.0)[0]
+    findings = Told([half], is_over=False)
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, findings, lambda: None)
+    assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
+    scene.update(0.0)
+    share = round(100 * half.place / (len(replay) - 1))
+    assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
+    assert says(scene, "slips.title") == "The costliest plays so far"
+    assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
+    assert scene.update(1.0) == STAY
+
+
+def test_that_the_judgement_has_broken_off_is_told() -> None:
+    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, Told([]), lambda: None)
+    assert says(scene, "slips.remark").startswith("Something went wrong")
+
+
+def test_what_comes_is_shown_at_once() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told(worths(replay, 0.2)), lambda: None)
+    assert "slip1" not in by_id(scene)
+    assert scene.update(0.0) == Refresh()
+    assert "slip1" in by_id(scene)
+
+
+def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
+    scene = review()
+    assert scene.handle(Key("escape", ""), HERE) is None, "the stage goes back"
+    assert scene.handle(Tap("results"), HERE) == Back()
+    assert review(onward=AGAIN).update(0.0) == Instead(AGAIN)
+
+
+def test_the_buttons_work_by_the_keyboard_alone() -> None:
+    stage = Stage(review(0.2))
+    stage.scene.focus = "step.after"
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert isinstance(stage.scene, ReviewScene)
+    assert step(stage.scene) == 2
+    for _ in range(8):
+        stage.give(Key("tab", ""), HERE, 0.0)
+        if stage.scene.focus == "slip1":
+            break
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert step(stage.scene) == discards(Replay(finished()), ANN)[0] + 1
+
+
+def test_who_only_watched_is_told_the_chances_of_all() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [], None, Told(worths(replay, 0.0)), lambda: None)
+    scene.update(0.0)
+    press(scene, *["right"] * 3)
+    assert says(scene, "slips.remark") == "You only watched, so no play is judged."
+    assert "Chance to win for Ann: " in says(scene, "place")
+
+
+def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [ANN, BO], ANN, Told(worths(replay, 0.2)), lambda: None)
+    scene.update(0.0)
+    assert says(scene, "slip1").startswith("Ann, turn ")
+    for place in range(len(replay) - 1):
+        (seat,) = replay.to_act(place)
+        open_cards = [name for name, node in by_id(scene).items() if isinstance(node.look, CardLook) and node.look.card]
+        assert not any(name.startswith(f"seat{1 - seat}.hand") for name in open_cards)
+        press(scene, "right")
+
+
+SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].presets["strict"], rounds=2))
+
+
+def spite_review(game: Record = SPITE) -> ReviewScene:
+    return ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, None, lambda: None)
+
+
+def test_a_game_that_nobody_can_judge_is_stepped_through() -> None:
+    scene, last = spite_review(), len(Replay(SPITE))
+    for _ in range(last):
+        assert not outside(list(by_id(scene).values()), HERE)
+        press(scene, "right")
+    assert step(scene) == last
+    assert not any(name.startswith("slip") for name in by_id(scene))
+
+
+def test_the_review_of_a_match_shows_how_it_stands() -> None:
+    """The cards, the place and the score of everybody, and how many cards everybody held as it went."""
+    scene, replay = spite_review(), Replay(SPITE)
+    assert says(scene, "scores.title") == "Round 1 of 2"
+    assert [says(scene, f"score{seat}.cards") for seat in range(3)] == ["11 cards"] * 3
+    assert [says(scene, f"score{seat}.points") for seat in range(3)] == ["0"] * 3
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    assert [curve.hue for curve in look.curves if curve.strong] == [ANN]
+    assert "axis.round2" in by_id(scene)
+
+    press(scene, "end")
+    view = replay.still(len(replay) - 1, ANN).view
+    assert says(scene, "scores.title") == "Round 2 of 2"
+    for standing in view.standings:
+        assert says(scene, f"score{standing.seat}.points") == signed(standing.points)
+        assert says(scene, f"score{standing.seat}.cards") == f"out, {ordinal(view.players[standing.seat].place)}"
+    rows = [node.rect.y for standing in view.standings if (node := by_id(scene)[f"score{standing.seat}"])]
+    assert rows == sorted(rows), "the best score is on top"
+
+
+def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
+    """The seat that acts expects to be second, and those who are out know their places. So much have Ann's passes
+    cost."""
+    replay, found, left = Replay(game), list[Worth](), list(costs)
+    for place in range(len(replay)):
+        view = replay.still(place, ANN).view
+        acting = [((view.to_act,), 2.0)] if view.to_act is not None else []
+        out = [((seat,), float(view.players[seat].place)) for seat in view.seats if view.players[seat].place]
+        cost = left.pop() if left and isinstance(replay.still(place, ANN).done, Pass) else 0.0
+        better = Advice(Play(view.decision, view.own.hand[:1])) if cost else None
+        found.append(Worth(place=place, unit=Unit.PLACE, outlook=(*acting, *out), cost=cost, better=better))
+    return found
+
+
+def judged_spite(*costs: float, game: Record = SPITE) -> ReviewScene:
+    told, retry = Told(places_of_spite(game, *costs)), lambda *_: spite_review()
+    scene = ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, told, lambda: None, retry=retry)
+    scene.update(0.0)
+    return scene
+
+
+def test_the_curves_of_a_match_begin_anew_with_each_round_and_end_in_the_places() -> None:
+    scene, replay = judged_spite(), Replay(SPITE)
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    assert look.parts == 2, "a line for the place in the middle"
+    for seat in range(3):
+        curves = [curve for curve in look.curves if curve.hue == seat]
+        assert [curve.strong for curve in curves] == [seat == ANN] * 2, "one for each round"
+        last = replay.still(len(replay) - 1, ANN).view.players[seat].place
+        assert curves[-1].points[-1] == (1.0, (3 - last) / 2), "the first place is on top"
+        assert curves[0].points[-1][0] < curves[1].points[0][0]
+    assert {"axis.1st", "axis.2nd", "axis.3rd", "axis.round1", "axis.round2"} <= by_id(scene).keys()
+
+
+def test_a_round_tells_what_place_to_expect_and_the_place_at_its_end() -> None:
+    scene, replay = judged_spite(), Replay(SPITE)
+    assert says(scene, "place") == f"Step 1 of {len(replay)}, round 1 of 2. Your expected place: 2.0"
+    press(scene, "end")
+    place = replay.still(len(replay) - 1, ANN).view.own.place
+    assert says(scene, "place").endswith(f"round 2 of 2. Your expected place: {place}.0")
+
+
+def test_what_cost_most_places_is_listed_with_its_round() -> None:
+    scene = judged_spite(0.05, 0.42, 1.04)
+    assert says(scene, "slip1").startswith("Round 1, −1.0 place: You pass. Better: Play ")
+    assert says(scene, "slip2").startswith("Round 1, −0.4 places: You pass. Better: Play ")
+    assert "slip3" not in by_id(scene), "a twentieth of a place is not worth a word"
+    press(scene, "n")
+    assert " That costs you 1.0 place. Better: Play " in says(scene, "prompt")
+
+
+def test_how_the_match_stands_is_one_key_away() -> None:
+    scene = judged_spite(0.3)
+    assert "score0" not in by_id(scene)
+    press(scene, "c")
+    assert says(scene, "scores.title") == "Round 1 of 2"
+    assert "slip1" not in by_id(scene)
+    assert scene.handle(Tap("turn"), HERE) == STAY
+    assert "slip1" in by_id(scene)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_on_a_phone_the_own_curve_stands_alone_between_the_first_and_the_last_place(size: tuple[int, int]) -> None:
+    found = by_id(judged_spite(0.3), frame(*size))
+    look = found[WAY].look
+    assert isinstance(look, Graph)
+    assert {curve.hue for curve in look.curves} == {ANN}
+    assert {name for name in found if name.startswith("axis")} == {"axis.1st", "axis.3rd"}
+    assert found[WAY].rect.height >= 40
+    assert not outside(list(found.values()), frame(*size))
+
+
+@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
+def test_the_standing_of_nine_fits_into_every_window(window: Frame) -> None:
+    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Hal", "Wolfgang Amadeus Mozartt")
+    scene = spite_review(replace(SPITE, occupants=tuple(map(Person, names)), entries=()))
+    nodes = [node for node in by_id(scene, window).values() if node.id.startswith(("score", "axis", "step", "place"))]
+    assert not outside(nodes, window)
+    assert not overlapping(nodes)
+    assert not overflowing(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
+def test_nothing_leaves_the_window(window: Frame) -> None:
+    scene = review(0.2, 0.3, 0.1, 0.15)
+    for _ in range(3):
+        nodes = list(by_id(scene, window).values())
+        assert not outside(nodes, window)
+        assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side", "axis"))]
+        assert not overlapping([node for node in nodes if node.id.startswith(("place", "slip", "axis", "step", "mis"))])
+        assert by_id(scene, window)[WAY].rect.height > 50, "there is something to see of the curve"
+        press(scene, "n")
+        lit = [node.id for node in by_id(scene, window).values() if node.look == Panel(Tone.GOLD)]
+        assert len([name for name in lit if name.startswith("slip")]) == 1, "the play that one looks at is listed"
+
+
+def test_eight_have_a_curve_each() -> None:
+    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
+    game = finished(*names, rules=CLUB)
+    seats = [Seat(seat) for seat in range(8)]
+    worth = Worth(place=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
+    for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):
+        scene = ReviewScene(Replay(game), FACES["malice"], [ANN], ANN, Told([worth]), lambda: None)
+        scene.update(0.0)
+        found = by_id(scene, window)
+        assert not outside(list(found.values()), window)
+        look = found[WAY].look
+        assert isinstance(look, Graph)
+        assert len(look.curves) == 8
+        assert [curve.hue for curve in look.curves if curve.strong] == [ANN]
+
+
+def test_what_can_be_tapped_is_high_enough() -> None:
+    assert not low(list(by_id(review(0.2, 0.3)).values()))

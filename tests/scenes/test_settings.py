@@ -1,0 +1,129 @@
+from dataclasses import fields, replace
+
+import pygame
+import pytest
+from support.windows.form_user import Home, Person, frame
+
+from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.settings import SettingsScene
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import CardLook, Frame
+from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+from spitegame.ui.text import measure
+
+EVERYTHING_ELSE = Preferences(
+    name="Kim",
+    speed=Speed.FAST,
+    reduced_motion=True,
+    table_volume=0.0,
+    alert_volume=1.0,
+    muted=True,
+    ambience=True,
+    text_scale=1.5,
+    large_print=True,
+    four_colours=True,
+    felt=FeltColour.GREY,
+    back=BackColour.RED,
+    fullscreen=True,
+    phrases_muted=True,
+)
+
+
+@pytest.mark.slow
+def test_everything_by_taps() -> None:
+    home = Home()
+    person = Person(SettingsScene(home), frame())
+    person.tap("name")
+    person.type("Kim")
+    for label in (
+        "Speed: Fast",
+        "reduced_motion",
+        "muted",
+        "ambience",
+        "Text size: 150%",
+        "large_print",
+        "four_colours",
+        "Felt: Grey",
+        "Backs: Red",
+        "fullscreen",
+        "phrases_muted",
+    ):
+        person.tap(label)
+    person.slide("table_volume", 0.0)
+    person.slide("alert_volume", 0.999)
+    assert home.preferences == EVERYTHING_ELSE
+
+
+def test_everything_by_keys() -> None:
+    home = Home()
+    person = Person(SettingsScene(home), frame(Size(960, 600), 2.0))
+    person.tab_to("name")
+    person.type("Kim")
+    for label, keys in (
+        ("phrases_muted", ["right"]),
+        ("table_volume", ["left"] * 14),
+        ("alert_volume", ["right"] * 4),
+        ("muted", ["space"]),
+        ("ambience", ["space"]),
+        ("Text size: 100%", ["right"] * 2),
+        ("fullscreen", ["right"]),
+        ("large_print", ["return"]),
+        ("four_colours", ["return"]),
+        ("Backs: Blue", ["right"]),
+        ("Felt: Green", ["right"] * 3),
+        ("Speed: Normal", ["left"]),
+        ("reduced_motion", ["right"]),
+    ):
+        person.tab_to(label)
+        person.key(*keys)
+    assert home.preferences == EVERYTHING_ELSE
+
+
+def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:
+    person = Person(SettingsScene(Home()), frame())
+    controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
+    kept_elsewhere = {"portraits", "setup", "others", "hosting", "service", "window", "taught", "lessons"}
+    assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
+
+
+def test_all_of_it_fits_a_usual_window() -> None:
+    pygame.font.init()
+    person = Person(SettingsScene(Home()), Frame(Size(1280, 800), 1.0, measure))
+    nodes = person.stage.nodes(person.frame)
+    assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == []
+
+
+def test_reset_keeps_the_name_and_what_was_set_up() -> None:
+    kept = Preferences(
+        name="Kim",
+        window=(1000, 700),
+        setup=LastSetup(rules=CLUB),
+        others=(LastSetup(game="spite", rules=STRICT),),
+        hosting=LastRoom(onlookers=True),
+        service="wss://rooms.example",
+        taught=True,
+        lessons=("spite: tricks",),
+    )
+    home = Home(replace(kept, muted=True, text_scale=2.0, phrases_muted=True))
+    Person(SettingsScene(home), frame()).tap("reset")
+    assert home.preferences == kept
+
+
+def test_why_nothing_is_heard() -> None:
+    assert not Person(SettingsScene(Home()), frame()).sees("sound.problem")
+    person = Person(SettingsScene(Home(silence="There is no sound device.")), frame())
+    assert person.node("sound.problem").label == "There is no sound device."
+
+
+def test_faces_and_a_back_to_look_at() -> None:
+    person = Person(SettingsScene(Home()), frame())
+    looks = [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
+    assert any(look.card is None for look in looks)
+    assert len({look.card.suit for look in looks if look.card}) == 4
+
+
+def test_done() -> None:
+    person = Person(SettingsScene(Home()), frame())
+    person.tap("done")
+    assert not person.stage.open

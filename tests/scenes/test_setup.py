@@ -1,0 +1,420 @@
+from dataclasses import replace
+
+import pygame
+import pytest
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
+
+from spitegame.ai.player import LEVEL_NAMES
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
+from spitegame.scenes.setup import SetupScene
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Person as Human
+from spitegame.ui.geometry import Size
+from spitegame.ui.gestures import Tap
+from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Mode, Resumable
+from spitegame.ui.text import measure
+from spitegame.ui.widgets.form import AREA
+
+
+def before(home: Home, window: Frame | None = None) -> Person:
+    return Person(SetupScene(home, LEVELS), window or frame())
+
+
+def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
+    setup = LastSetup(rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
+    return Home(Preferences(name="Robin", setup=setup))
+
+
+def said(person: Person, node_id: str = "outlook") -> str:
+    look = person.node(node_id).look
+    assert isinstance(look, Words)
+    return " ".join(look.lines)
+
+
+def test_a_first_game_by_taps() -> None:
+    home = Home()
+    person = before(home)
+    person.tap("seat.0.name")
+    person.type("Robin")
+    person.tap("opponent.Ada")
+    person.tap("rules")
+    person.tap("Payoff size: Standard 21")
+    person.tap("start")
+    occupants = (Human("Robin"), Computer("Ada", "good"))
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(ONLINE, payoff=21), occupants=occupants, open_hands=False)
+    ]
+    assert isinstance(person.stage.scene, Table)
+
+
+@IN_WINDOWS
+def test_a_party_by_taps(window: Frame) -> None:
+    home = kept()
+    person = before(home, window)
+    person.tap("rules")
+    person.tap("Rules: Party")
+    person.tap("payoff.number.more")
+    person.tap("back")
+    person.tap("person")
+    person.tap("seat.2.name")
+    person.type("Kim")
+    person.tap("open_hands")
+    person.tap("start")
+    occupants = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(PARTY, payoff=21), occupants=occupants, open_hands=True)
+    ]
+
+
+@IN_WINDOWS
+def test_a_club_game_by_keys(window: Frame) -> None:
+    home = kept()
+    person = before(home, window)
+    person.tab_to("rules")
+    person.key("return")
+    person.tab_to("Rules: Duel")
+    person.key("right", "right")
+    person.tab_to("payoff.number")
+    person.type("15")
+    person.key("escape")
+    person.tab_to("seat.1.name")
+    person.key(*["backspace"] * 7)
+    person.type("Old Ned")
+    person.tab_to("person")
+    person.key("return")
+    person.tab_to("opponent.Dorian")
+    person.key("return")
+    person.tab_to("seat.3.level")
+    person.key("return")
+    person.tab_to("start")
+    person.key("return")
+    occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Barnaby", "easy"))
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)
+    ]
+
+
+def test_enter_starts_the_same_again() -> None:
+    home = kept(PARTY, Human(""), Computer("Mallory", "easy"))
+    before(home).key("return")
+    assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", "easy"))
+
+
+def test_the_setup_is_remembered_as_it_was_left() -> None:
+    home = kept()
+    person = before(home)
+    person.tap("rules")
+    person.tap("Rules: Club")
+    person.key("escape")
+    person.tap("seats")
+    person.type("5")
+    person.tap("start")
+    assert home.preferences.setup.rules == CLUB
+    again = before(home)
+    assert again.sees("seat.4.name")
+    again.tap("start")
+    assert home.plans[0] == home.plans[1]
+
+
+def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
+    occupants: tuple[Occupant, ...] = (Human(" "), Human(""), *[Computer("", "good")] * 6)
+    home = Home(Preferences(setup=LastSetup(rules=CLUB, occupants=occupants)))
+    before(home).tap("start")
+    names = [occupant.name for occupant in home.plans[0].occupants]
+    assert names[:2] == ["Player 1", "Player 2"]
+    assert all(names)
+    assert len(set(names)) == 8
+
+
+def test_a_computer_does_not_take_the_players_name() -> None:
+    home = Home(Preferences(name="Dorian", setup=LastSetup(rules=PARTY)))
+    person = before(home)
+    assert not person.sees("opponent.Dorian")
+    for _ in range(2):
+        person.tap("seats.more")
+    person.tap("start")
+    assert [occupant.name for occupant in home.plans[0].occupants] == ["Dorian", "Mallory", "Fergus", "Barnaby"]
+
+
+def test_a_computer_gives_its_name_to_a_player_of_that_name() -> None:
+    home = Home(
+        Preferences(name="Mallory", setup=LastSetup(rules=PARTY, occupants=(Human(""), Computer("Mallory", "good"))))
+    )
+    before(home).tap("start")
+    own, other = (occupant.name for occupant in home.plans[0].occupants)
+    assert own == "Mallory" != other
+
+
+def test_a_person_takes_the_seat_of_a_computer_where_all_are_taken() -> None:
+    home = kept()
+    person = before(home)
+    person.tap("person")
+    person.tap("start")
+    assert home.plans[0].occupants == (Human("Robin"), Human("Player 2"))
+
+
+def test_a_level_that_is_no_more_is_replaced() -> None:
+    home = kept(ONLINE, Human(""), Computer("Mallory", "splendid"))
+    before(home).tap("start")
+    assert home.plans[0].occupants[1] == Computer("Mallory", "fair")
+
+
+def test_open_hands_are_for_two_people_at_least() -> None:
+    home = kept()
+    person = before(home)
+    assert not person.sees("open_hands")
+    person.tap("person")
+    person.tap("open_hands")
+    person.tap("opponent.Ada")
+    person.tap("start")
+    assert not home.plans[0].open_hands
+
+
+@pytest.mark.parametrize(("rules", "own"), [(PARTY, "Goal size: Party 20"), (CLUB, "Stack size: Quick · Club 11")])
+def test_the_presets_own_payoff_is_marked(rules: MaliceRules, own: str) -> None:
+    person = before(kept(rules))
+    person.tap("rules")
+    labels = [node.label for node in person.stage.nodes(person.frame)]
+    assert own in labels
+
+
+def test_fewer_seats_when_the_rules_have_fewer() -> None:
+    home = kept(CLUB, *[Human("")] * 6)
+    person = before(home)
+    person.tap("rules")
+    person.tap("Rules: Party")
+    person.key("escape")
+    assert not person.sees("seat.4.name")
+    person.tap("rules")
+    person.tap("Rules: Duel")
+    person.key("escape")
+    assert not person.sees("seat.2.name")
+
+
+def test_what_is_dealt_is_told() -> None:
+    assert said(before(kept())) == "2 packs, 52 cards in the draw pile"
+
+
+def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
+    home = kept(replace(PARTY, partners=True))
+    person = before(home)
+    start = person.node("start")
+    assert isinstance(start.look, ButtonLook)
+    assert Mark.DISABLED in start.marks
+    assert "4 or 6 players" in said(person)
+    person.key("return")
+    assert person.stage.scene.handle(Tap("start"), person.frame) is None
+    assert not home.plans
+    person.tap("seats")
+    person.type("4")
+    person.tap("start")
+    assert len(home.plans) == 1
+
+
+def test_somebody_has_to_play() -> None:
+    person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
+    assert said(person).startswith("Somebody has to play")
+    assert Mark.DISABLED in person.node("start").marks
+
+
+def test_a_tight_stock_is_warned_of_and_played() -> None:
+    home = kept(replace(ONLINE, packs=2, payoff=31))
+    person = before(home)
+    assert "may run dry" in said(person)
+    person.tap("start")
+    assert len(home.plans) == 1
+
+
+def test_house_rules_by_taps() -> None:
+    home = kept(PARTY)
+    person = before(home)
+    person.tap("rules")
+    assert not person.sees("preset.3")
+    person.tap("house_rules")
+    person.tap("build_to_king")
+    assert "joker" in said(person)
+    person.tap("jokers.more")
+    person.tap("A wild card may not be: 7")
+    person.tap("Packs: A number")
+    person.tap("packs.number.more")
+    person.tap("Completed cards return: When it is empty")
+    person.tap("done")
+    assert person.sees("preset.3")
+    person.tap("start")
+    seven = next(rank for rank in CLUB.wild_may_not_be if rank.sign == "7")
+    assert home.plans[0].rules == replace(
+        PARTY,
+        build_to_king=True,
+        jokers=1,
+        wild_may_not_be=frozenset({seven}),
+        packs=3,
+        completed_return=CompletedReturn.WHEN_EMPTY,
+    )
+
+
+def test_house_rules_by_keys() -> None:
+    home = kept(replace(PARTY, packs=3))
+    person = before(home)
+    person.tab_to("rules")
+    person.key("return")
+    person.tab_to("house_rules")
+    person.key("return")
+    person.tab_to("Packs: A number")
+    person.key("left", "left")
+    person.tab_to("hand")
+    person.type("6")
+    person.tab_to("low_cards_forced")
+    person.key("space")
+    person.key("escape")
+    person.tab_to("start")
+    person.key("return")
+    assert home.plans[0].rules == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
+
+
+def test_fewer_players_by_house_rules() -> None:
+    person = before(kept(PARTY, *[Human("")] * 4))
+    person.tap("rules")
+    person.tap("house_rules")
+    person.tap("most_seats.less")
+    assert "packs" in said(person)
+    person.tap("done")
+    person.key("escape")
+    assert not person.sees("seat.3.name")
+
+
+def test_the_house_is_no_preset() -> None:
+    rules = replace(PARTY, hand=7)
+    home = kept(rules)
+    person = before(home)
+    person.tap("rules")
+    person.tap("Rules: House")
+    person.tap("start")
+    assert home.plans[0].rules == rules
+
+
+def test_a_preset_keeps_nothing_of_the_house() -> None:
+    home = kept(replace(PARTY, hand=7, payoff=3))
+    person = before(home)
+    person.tap("rules")
+    person.tap("Rules: Party")
+    person.tap("start")
+    assert home.plans[0].rules == PARTY
+
+
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
+SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
+
+
+@pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
+def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
+    home = replace(kept(), waiting=[SEAT, waiting])
+    person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
+    person.tap("start")
+    assert not home.plans + home.rooms
+    assert said(person, "details").startswith(f"Still waiting: {waiting.words}.")
+    person.tap("Cancel")
+    assert isinstance(person.stage.scene, SetupScene)
+    person.tap("start")
+    person.tap("answer.1")
+    assert len(home.plans + home.rooms) == 1
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_who_starts_by_habit_can_still_go_on_with_the_old_game() -> None:
+    home = replace(kept(), waiting=[GAME])
+    person = before(home)
+    person.tap("start")
+    person.tap("Go on with it")
+    assert home.resumed == ["game"]
+    assert not home.plans
+
+
+def test_a_game_of_another_mode_is_not_in_the_way() -> None:
+    home = replace(kept(), waiting=[ROOM])
+    before(home).tap("start")
+    assert len(home.plans) == 1
+
+
+def test_notices_stay_until_they_are_dismissed() -> None:
+    home = kept()
+    person = before(home)
+    home.told = ["The disk is full.", "A saved game is damaged."]
+    person.stage.stale = False
+    person.stage.update(0)
+    person.stage.update(1)
+    assert person.stage.stale
+    assert said(person, "notice.0") == "The disk is full."
+    person.tap("notice.0.dismiss")
+    assert said(person, "notice.0") == "A saved game is damaged."
+    person.tap("notice.0.dismiss")
+    assert not person.sees("notice.0")
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_help_lies_over_the_setup(how: str) -> None:
+    person = before(kept())
+    if how == "tap":
+        person.tap("help")
+    else:
+        person.key("f1")
+    assert person.stage.scene.name == "help"
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+@pytest.mark.parametrize("mode", Mode)
+def test_escape_leads_back_to_the_first_screen(mode: Mode, how: str) -> None:
+    person = Person(kept().set_up(mode), frame())
+    if how == "tap":
+        person.tap("Back")
+    else:
+        person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+def test_the_focus_stays_near_a_seat_that_is_gone() -> None:
+    person = before(kept(PARTY, Human(""), Computer("Ada", "good"), Computer("Cleo", "good")))
+    person.tab_to("seat.2.remove")
+    person.key("return")
+    assert not person.sees("seat.2.name")
+    assert person.stage.scene.focus == "seat.1.remove"
+
+
+def test_escape_goes_one_step_back() -> None:
+    person = before(kept())
+    person.tap("rules")
+    assert person.reads("title") == "Which rules"
+    person.key("escape")
+    assert person.reads("title") == "Who plays"
+    person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+@pytest.fixture
+def window() -> Frame:
+    """A window of 1280 by 800 with the letters of the real program."""
+    pygame.font.init()
+    return Frame(Size(1280, 800), 1.0, measure)
+
+
+@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize("step", ["who", "rules"])
+@pytest.mark.parametrize("hosting", [False, True])
+def test_nothing_has_to_be_scrolled_for(window: Frame, players: int, step: str, *, hosting: bool) -> None:
+    rules = replace(CLUB, payoff=12, jokers=1)
+    home = kept(rules, *[Human("")] * 2, *[Computer("", "spiteful good")] * (players - 2))
+    person = Person(SetupScene(home, LEVEL_NAMES, hosting=hosting), window)
+    if step == "rules":
+        person.tap("rules")
+    assert not person.sees(AREA)
+
+
+@pytest.mark.parametrize("rules", [ONLINE, PARTY, CLUB])
+def test_all_sizes_of_the_pile_stand_in_one_row(window: Frame, rules: MaliceRules) -> None:
+    person = before(kept(rules), window)
+    person.tap("rules")
+    chips = [node for node in person.stage.nodes(window) if node.id.startswith("payoff.") and node.id[7:].isdigit()]
+    assert len(chips) >= 3
+    assert len({chip.rect.y for chip in chips}) == 1

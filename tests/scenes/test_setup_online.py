@@ -1,0 +1,394 @@
+"""A room is opened or looked for, by mouse, by keyboard and by pasting."""
+
+from dataclasses import replace
+
+import pytest
+from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
+from support.windows.scripted_rooms import CODE, WHERE
+
+from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.setup import ALONE, SetupScene
+from spitegame.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Person as Human
+from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
+from spitegame.session.room_state import RoomPlan
+from spitegame.ui.nodes import Frame, Letter, Mark
+from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
+from spitegame.ui.widgets.fields import TOO_MANY
+
+SERVICE = "wss://rooms.example.org/rooms"
+
+
+def at_home(**preferences: object) -> Home:
+    return Home(replace(Preferences(name="Robin", taught=True), **preferences))  # type: ignore[arg-type]
+
+
+def hosting(home: Home, window: Frame | None = None) -> Person:
+    return Person(SetupScene(home, LEVELS, hosting=True), window or frame())
+
+
+def joining(home: Home, window: Frame | None = None) -> Person:
+    return Person(JoinScene(home), window or frame())
+
+
+def symbols(person: Person) -> str:
+    letters = [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Letter)]
+    assert 6 <= len(letters) <= 8
+    return "".join(letter.text for letter in letters)
+
+
+def may_start(person: Person) -> bool:
+    return Mark.DISABLED not in person.node("start").marks
+
+
+# Hosting
+
+
+@IN_WINDOWS
+def test_a_room_on_this_network_by_taps(window: Frame) -> None:
+    home = at_home()
+    person = hosting(home, window)
+    person.tap("rules")
+    person.tap("Rules: Party")
+    person.tap("onlookers")
+    person.tap("back")
+    person.tap("seats.more")
+    person.tap("seats.more")
+    person.tap("person")
+    person.tap("seat.1.name")
+    person.type("Kim")
+    person.tap("opponent.Ada")
+    person.tap("start")
+    chairs = (Human("Robin"), Human("Kim"), Computer("Ada", "good"), Vacant())
+    assert home.rooms == [
+        RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=True, service="")
+    ]
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_a_room_on_the_internet_by_keys() -> None:
+    home = at_home()
+    person = hosting(home)
+    person.tab_to("rules")
+    person.key("return")
+    person.tab_to("Guests: This network, no server")
+    person.key("left")
+    assert not may_start(person)
+    assert "address of the room service" in person.reads("outlook")
+    person.tab_to("service")
+    person.type(f" {SERVICE} ")
+    person.tab_to("start")
+    person.key("return")
+    chairs = (Human("Robin"), Vacant())
+    assert home.rooms == [
+        RoomPlan(game="malice", rules=QUICK, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
+    ]
+    assert home.preferences.service == SERVICE
+
+
+def test_the_room_is_remembered_as_it_was_left() -> None:
+    home = at_home(service=SERVICE)
+    person = hosting(home)
+    person.tap("rules")
+    person.tap("Rules: Party")
+    person.tap("onlookers")
+    person.key("escape")
+    person.tap("seats.more")
+    person.tap("opponent.Greta")
+    person.tap("start")
+    hosting(home).tap("start")
+    assert home.rooms[0] == home.rooms[1]
+    assert home.rooms[0].service == SERVICE
+    assert isinstance(home.preferences.hosting.chairs[1], Computer)
+
+
+def test_a_known_service_is_not_forgotten_by_playing_on_this_network() -> None:
+    home = at_home(service=SERVICE)
+    person = hosting(home)
+    person.tap("rules")
+    person.tap("Guests: This network, no server")
+    person.tap("start")
+    assert home.rooms[0].service == ""
+    assert home.preferences.service == SERVICE
+
+
+def test_somebody_must_be_able_to_join() -> None:
+    person = hosting(at_home())
+    person.tap("opponent.Mallory")
+    assert person.reads("outlook") == ALONE
+    assert not may_start(person)
+
+
+def test_a_room_for_strangers_has_as_many_open_seats_as_players() -> None:
+    home = at_home(setup=LastSetup(rules=PARTY, occupants=(Human(""),) + (Computer("", "fair"),) * 3))
+    hosting(home).tap("start")
+    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant(), Vacant())
+
+
+def test_hosting_leaves_the_seats_of_a_local_game_alone() -> None:
+    before = LastSetup(rules=PARTY, occupants=(Human(""), Computer("Ada", "easy"), Human("Kim")))
+    home = at_home(setup=before)
+    hosting(home).tap("start")
+    assert home.preferences.setup == before
+
+
+def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
+    home = at_home(hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=LastSetup(rules=PARTY))
+    person = hosting(home)
+    person.tap("seats.more")
+    person.tap("open_hands")
+    person.tap("start")
+    assert home.rooms[0].open_hands
+
+
+# Typing a code
+
+
+@IN_WINDOWS
+def test_joining_by_keyboard_alone(window: Frame) -> None:
+    home = at_home()
+    person = joining(home, window)
+    person.type("k7q-m4 x")
+    assert symbols(person) == "K7QM4X"
+    person.key("return")
+    assert home.joined == [(Invitation(CODE), False)]
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_a_code_can_be_typed_as_soon_as_somebody_joins() -> None:
+    person = Person(DoorScene(at_home()), frame())
+    person.tap("Join a room")
+    person.type("k7q")
+    assert symbols(person) == "K7Q"
+
+
+def test_what_no_other_field_takes_goes_to_the_code() -> None:
+    person = joining(at_home())
+    person.tap("watching")
+    person.type("k7q")
+    assert symbols(person) == "K7Q"
+    person.tap("name")
+    person.type("Kim")
+    assert symbols(person) == "K7Q"
+
+
+def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
+    person = joining(at_home())
+    person.type("K7o")
+    assert symbols(person) == "K7"
+    assert "O and 0 are never used" in person.reads("code.hint")
+    person.type("Q")
+    assert symbols(person) == "K7Q"
+    assert "never used" not in person.reads("code.hint")
+    person.type("ß")
+    assert "“ß” is not in any code" in person.reads("code.hint")
+    assert not may_start(person)
+    assert "too short" in person.reads("outlook")
+
+
+def test_a_code_is_corrected_where_it_is_wrong() -> None:
+    person = joining(at_home())
+    person.type("K7QM5")
+    person.key("left", "backspace")
+    person.type("Z")
+    assert symbols(person) == "K7QZ5"
+    person.key("end")
+    person.type("X")
+    assert symbols(person) == "K7QZ5X"
+    person.key("home", "right", "right", "right")
+    person.type("M4")
+    assert symbols(person) == "K7QM4X"
+    person.key("home", "delete")
+    assert symbols(person) == "7QM4X"
+    person.key("backspace", "space")
+    assert symbols(person) == "7QM4X"
+
+
+def test_a_row_grows_with_a_code_that_is_longer() -> None:
+    person = joining(at_home())
+    person.type("K7QM4X")
+    for symbol in "AB":
+        person.type(symbol)
+    assert symbols(person) == "K7QM4XAB"
+    assert person.node("code.7").rect.right <= person.node("panel").rect.right
+    assert may_start(person)
+    person.type("C")
+    assert symbols(person) == "K7QM4XAB"
+    assert person.reads("code.hint") == TOO_MANY
+    person.key("backspace", "backspace")
+    assert symbols(person) == "K7QM4X"
+
+
+def test_an_unfinished_code_joins_nothing() -> None:
+    home = at_home()
+    person = joining(home)
+    person.type("K7Q")
+    person.key("return")
+    assert not home.joined
+
+
+# Pasting one
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("K7QM4X", Invitation(CODE)),
+        ("k7q-m4x", Invitation(CODE)),
+        (" Hi! The code is k7q m4x, come in :)", Invitation(CODE)),
+        (f"Join us: {invitation(CODE, WHERE)} — see you", Invitation(CODE, WHERE)),
+        (invitation(CODE, SERVICE), Invitation(CODE, SERVICE)),
+    ],
+)
+@pytest.mark.parametrize("how", ["keys", "button", "keys elsewhere"])
+def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation, how: str) -> None:
+    home = at_home()
+    person = joining(home)
+    person.type("ZZ")
+    match how:
+        case "keys":
+            person.paste(text)
+        case "button":
+            home.clipboard = text
+            person.tap("paste")
+        case "keys elsewhere":
+            person.tap("watching")
+            person.tap("watching")
+            person.paste(text)
+        case _:
+            pass
+    assert symbols(person) == "K7QM4X"
+    person.tap("start")
+    assert home.joined == [(found, False)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", NOTHING_PASTED), ("See you at eight, then.", NO_CODE_PASTED), ("K7QM4O", "O and 0 are never used")],
+)
+def test_what_holds_no_code_is_explained_and_changes_nothing(text: str, reason: str) -> None:
+    person = joining(at_home())
+    person.type("K7")
+    person.paste(text)
+    assert symbols(person) == "K7"
+    assert person.reads("code.hint").startswith(reason)
+
+
+def test_other_fields_take_what_is_pasted_into_them() -> None:
+    home = at_home()
+    person = joining(home)
+    person.type("K7QM4X")
+    person.tap("address")
+    person.paste(WHERE)
+    person.tap("service")
+    person.paste(SERVICE)
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE, WHERE), False)]
+    assert home.preferences.service == SERVICE
+
+
+# The rest of it
+
+
+def test_an_address_without_a_port_is_explained() -> None:
+    person = joining(at_home())
+    person.type("K7QM4X")
+    person.tap("address")
+    person.type("192.168.1.7")
+    assert person.reads("outlook") == BAD_ADDRESS
+    assert not may_start(person)
+    person.type(":8765")
+    assert may_start(person)
+
+
+def test_watching_and_the_own_name() -> None:
+    home = at_home(service=SERVICE)
+    person = joining(home)
+    person.type("K7QM4X")
+    person.tap("watching")
+    person.tap("name")
+    person.type("a")
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE), True)]
+    assert home.preferences.name == "Robina"
+    assert home.preferences.service == SERVICE
+
+
+def test_another_try_begins_with_the_same_code() -> None:
+    home = at_home()
+    person = Person(JoinScene(home, Invitation(CODE, WHERE)), frame())
+    assert symbols(person) == "K7QM4X"
+    assert person.stage.scene.focus == "code"
+    person.key("return")
+    assert home.joined == [(Invitation(CODE, WHERE), False)]
+
+
+def test_help_is_about_playing_online() -> None:
+    person = joining(at_home())
+    person.key("f1")
+    assert person.stage.scene.name == "help"
+    assert person.reads("section0") == "Playing online"
+
+
+# Joining by a link
+
+LONG = LongCode(b"the room's name.", b"128 secret bits!")
+LINK = link("https://rooms.example.org/", LONG)
+
+
+def test_a_pasted_link_leads_to_its_room_and_shows_no_secret() -> None:
+    home = at_home()
+    person = joining(home)
+    person.paste(f"Come and play: {LINK}")
+    assert person.reads("code.link") == "The link leads to a room at rooms.example.org."
+    assert not any(str(LONG) in node.label for node in person.stage.nodes(person.frame))
+    assert not person.sees("address")
+    assert may_start(person)
+    person.key("return")
+    assert home.joined == [(Invitation(LONG, SERVICE), False)]
+
+
+def test_a_link_on_the_clipboard_by_the_button_and_another_try() -> None:
+    home = at_home()
+    home.clipboard = LINK
+    person = joining(home)
+    person.tap("paste")
+    person.tap("watching")
+    person.tap("start")
+    assert home.joined == [(Invitation(LONG, SERVICE), True)]
+    again = Person(JoinScene(home, home.joined[0][0]), frame())
+    assert again.reads("code.link") == "The link leads to a room at rooms.example.org."
+
+
+def test_who_has_pasted_a_link_may_type_a_code_all_the_same() -> None:
+    person = joining(at_home())
+    person.paste(LINK)
+    person.tap("type")
+    assert not may_start(person)
+    person.paste(LINK)
+    person.type("k7qm4x")
+    assert symbols(person) == "K7QM4X"
+    assert may_start(person)
+
+
+@pytest.mark.parametrize("code", [LONG, CODE])
+def test_who_has_no_name_yet_may_type_one_before_joining_by_a_link(code: Code | LongCode) -> None:
+    home = Home()
+    person = Person(JoinScene(home, Invitation(code)), frame())
+    assert person.sees("code.link") is (code == LONG)
+    person.type("Robin")
+    person.key("return")
+    assert home.preferences.name == "Robin"
+    assert home.joined == [(Invitation(code), False)]
+
+
+def test_a_link_with_a_short_code_fills_in_code_and_address() -> None:
+    home = at_home()
+    person = joining(home)
+    person.paste("http://192.168.1.7:8765/#K7QM4X")
+    assert symbols(person) == "K7QM4X"
+    person.tap("start")
+    assert home.joined == [(Invitation(CODE, "ws://192.168.1.7:8765/rooms"), False)]

@@ -1,0 +1,166 @@
+"""The computer's players are chosen by their faces, and the screen says who they are."""
+
+import pytest
+from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
+
+from spitegame.ai.player import LEVEL_NAMES
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.spite.options import OPEN as SPITE
+from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.setup import SetupScene
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Person as Human
+from spitegame.session.opponents import OPPONENTS
+from spitegame.ui.nodes import Frame, Mark
+from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+
+THREE = (Human(""), Computer("Mallory", "fair"), Computer("Barnaby", "easy"))
+
+
+def at_home(name: str = "Robin") -> Home:
+    setup = LastSetup(rules=PARTY, occupants=THREE)
+    return Home(Preferences(name=name, taught=True, setup=setup))
+
+
+def before(home: Home, window: Frame | None = None) -> Person:
+    return Person(SetupScene(home, LEVEL_NAMES), window or frame())
+
+
+def seated(person: Person) -> list[str]:
+    return [each.name for each in OPPONENTS if person.sees(f"opponent.{each.name}.seated")]
+
+
+def sat_down(person: Person, home: Home) -> tuple[object, ...]:
+    person.tap("start")
+    return tuple(home.plans[0].occupants[1:])
+
+
+def test_everybody_is_introduced() -> None:
+    person = before(at_home())
+    for opponent in OPPONENTS:
+        assert person.reads(f"opponent.{opponent.name}.about") == opponent.character
+        assert opponent.level in person.reads(f"opponent.{opponent.name}.level")
+    assert seated(person) == ["Barnaby", "Mallory"]
+
+
+def test_a_tap_on_a_face_seats_its_owner_and_another_one_lets_them_go() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("opponent.Dorian")
+    person.tap("opponent.Mallory")
+    assert seated(person) == ["Barnaby", "Dorian"]
+    assert sat_down(person, home) == (Computer("Barnaby", "easy"), Computer("Dorian", "spiteful good"))
+
+
+@IN_WINDOWS
+def test_faces_are_chosen_by_keys(window: Frame) -> None:
+    home = at_home()
+    person = before(home, window)
+    person.tab_to("opponent.Fergus")
+    person.key("return", "return", "space")
+    assert sat_down(person, home)[2] == Computer("Fergus", "spiteful fair")
+
+
+def test_at_a_full_table_the_one_who_came_last_makes_room() -> None:
+    setup = LastSetup(rules=ONLINE, occupants=THREE[:2])
+    home = Home(Preferences(name="Robin", taught=True, setup=setup))
+    person = before(home)
+    person.tap("opponent.Edith")
+    assert sat_down(person, home) == (Computer("Edith", "spiteful best"),)
+
+
+def test_nobody_plays_alone() -> None:
+    person = before(at_home())
+    person.tap("opponent.Mallory")
+    person.tap("opponent.Barnaby")
+    assert person.reads("outlook") == "One player is missing: choose an opponent."
+    assert Mark.DISABLED in person.node("start").marks
+    person.tap("opponent.Cleo")
+    assert Mark.DISABLED not in person.node("start").marks
+
+
+def test_who_sits_there_may_be_sent_away() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("seat.1.remove")
+    assert seated(person) == ["Barnaby"]
+    assert sat_down(person, home) == (Computer("Barnaby", "easy"),)
+
+
+def test_a_level_brings_the_opponent_who_plays_so() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("seat.1.level")
+    assert seated(person) == ["Barnaby", "Ada"]
+    person.tap("seat.1.level")
+    assert sat_down(person, home)[0] == Computer("Cleo", "best")
+
+
+def test_an_opponent_may_be_called_otherwise() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("opponent.Edith")
+    person.tap("seat.3.name")
+    person.key(*["backspace"] * len("Edith"))
+    person.type("Old Ned")
+    assert "Edith" not in seated(person), "that is nobody they know"
+    assert sat_down(person, home)[2] == Computer("Old Ned", "spiteful best")
+
+
+def test_a_typed_name_stays_when_the_level_changes() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("seat.1.name")
+    person.type(" II")
+    person.tap("seat.1.level")
+    assert sat_down(person, home)[0] == Computer("Mallory II", "good")
+
+
+def test_nobody_has_the_players_own_name() -> None:
+    assert not before(at_home("Dorian")).sees("opponent.Dorian")
+
+
+def test_who_joins_at_a_larger_table_is_somebody_with_a_face() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("seats.more")
+    assert sat_down(person, home)[2] == Computer("Ada", "good")
+
+
+@pytest.mark.slow
+def test_the_strongest_of_spite_are_best() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("Game: Spite")
+    assert person.reads("opponent.Edith.level") == "spiteful best"
+    person.tap("opponent.Edith")
+    assert sat_down(person, home)[-1] == Computer("Edith", "spiteful best")
+
+
+def test_the_opponents_come_to_a_room() -> None:
+    home = at_home()
+    person = Person(SetupScene(home, LEVEL_NAMES, hosting=True), frame())
+    person.tap("opponent.Greta")
+    person.tap("opponent.Cleo")
+    person.tap("opponent.Greta")
+    person.tap("start")
+    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Computer("Cleo", "best"))
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_a_room_is_remembered_in_a_game_with_fewer_levels() -> None:
+    chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
+    setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
+    home = Home(Preferences(name="Robin", setup=setup, hosting=LastRoom(chairs=chairs)))
+    fewer = {**LEVEL_NAMES, "spite": ("easy", "fair", "good")}
+    person = Person(SetupScene(home, fewer, hosting=True), frame())
+    person.tap("start")
+    assert home.rooms[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))
+
+
+def test_a_face_is_chosen_for_a_seat_in_a_room() -> None:
+    chosen: list[Computer] = []
+    person = Person(OpponentsScene(LEVEL_NAMES["malice"], ["Barnaby"], chosen.append), frame())
+    assert not person.sees("opponent.Barnaby")
+    person.key("down", "return")
+    assert chosen == [Computer("Mallory", "fair")] or chosen == [Computer("Fergus", "spiteful fair")]

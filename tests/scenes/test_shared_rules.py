@@ -1,0 +1,77 @@
+"""House rules are passed on as a link or a file, and those of others taken."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.windows.form_user import LEVELS, Home, Person, frame
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+
+from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.setup import SetupScene
+from spitegame.scenes.shared_rules import SharedRulesScene
+from spitegame.session.house_rules import HouseRules
+from spitegame.ui.nodes import Frame
+
+OWN, OTHERS = HouseRules("malice", ONLINE), HouseRules("malice", replace(CLUB, jokers=2))
+
+
+def sharing(home: Home) -> tuple[Person, list[Any]]:
+    taken: list[Any] = []
+    return Person(SharedRulesScene(OWN, home, taken.append), frame()), taken
+
+
+def test_the_link_is_copied_and_the_rules_are_saved() -> None:
+    home = Home()
+    person, _ = sharing(home)
+    person.tap("Copy")
+    assert home.clipboard == "spitegame:rules/ABCD"
+    person.tap("Save as a file")
+    assert home.house_rules == [OWN]
+    assert person.reads("about") == "The rules have been written to /games/rules."
+
+
+def test_the_rules_of_others_are_pasted_and_used() -> None:
+    home = Home(house_rules=[OTHERS], clipboard="spitegame:rules/WXYZ")
+    person, taken = sharing(home)
+    person.tap("Paste")
+    person.tap("Use them")
+    assert taken == [OTHERS.rules]
+    assert not person.sees("link"), "it has gone back"
+
+
+@pytest.mark.parametrize(
+    ("pasted", "means", "said"),
+    [
+        ("bad", OTHERS, "There is a slip in it."),
+        ("good", HouseRules("spite", STRICT), "These are rules of Spite, not of Spite & Malice."),
+    ],
+)
+def test_what_cannot_be_used_is_told(pasted: str, means: HouseRules, said: str) -> None:
+    person, taken = sharing(Home(house_rules=[means]))
+    person.paste(pasted)
+    person.tap("Use them")
+    assert person.reads("asked") == said
+    assert taken == []
+
+
+def test_it_is_reached_from_the_form_of_house_rules() -> None:
+    home = Home(house_rules=[OTHERS], clipboard="WXYZ")
+    scene = SetupScene(home, LEVELS)
+    person = Person(scene, frame())
+    person.tap("rules")
+    person.tap("house_rules")
+    person.tap("Share")
+    person.tap("Paste")
+    person.tap("Use them")
+    person.tap("Done")
+    assert scene._form.rules == OTHERS.rules
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_it_fits_every_window(window: Frame) -> None:
+    nodes = SharedRulesScene(OWN, Home(), lambda _: None).nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)

@@ -1,0 +1,148 @@
+"""All finished games: found, looked through, played again, deleted."""
+
+from time import perf_counter
+from typing import Any
+
+import pytest
+from support.past_games import MALLORY, MemoryGames, past
+from support.windows.form_user import Home, Person, frame
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+
+from spitegame.scenes.shelf import NONE_YET, ShelfScene
+from spitegame.session.history import PastGame
+from spitegame.ui.abilities import Abilities
+from spitegame.ui.inputs import Wheel
+from spitegame.ui.nodes import EntryLook, Frame
+from spitegame.ui.widgets.form import AREA
+
+WON = past(MALLORY, day=3, size=11)
+LOST = past(("Ada", "good"), place=2, left=3, day=2, online=True)
+SPITE = past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="strict", size=5, place=3, day=1)
+
+
+def visitor(*games: PastGame, **more: Any) -> Person:
+    home = Home(past=MemoryGames(list(games), **more))
+    return Person(ShelfScene(home), frame())
+
+
+def listed(person: Person) -> list[str]:
+    nodes = person.stage.nodes(person.frame)
+    return [node.look.text for node in nodes if isinstance(node.look, EntryLook)]
+
+
+def test_the_newest_game_comes_first_with_who_won_and_how() -> None:
+    person = visitor(SPITE, WON, LOST)
+    assert listed(person) == ["Won by 4 against Mallory", "Lost by 3 against Ada", "3rd of 4 against Ada, Bo and Cy"]
+    abouts = [node.look.about for node in person.stage.nodes(person.frame) if isinstance(node.look, EntryLook)]
+    assert abouts[0][0].startswith("Spite & Malice: Duel, Quick 11. 17 Nov 2023, ")
+    assert abouts[1][0].endswith("Online")
+    assert person.reads("shown") == "3 games"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("mall", 1), ("ADA", 2), ("ada spite 5", 1), ("2023-11", 3), ("16 nov", 1), ("won", 1), ("nobody", 0)],
+)
+def test_what_is_typed_is_looked_for(typed: str, found: int) -> None:
+    person = visitor(SPITE, WON, LOST)
+    person.type(typed)
+    assert len(listed(person)) == found
+    assert person.reads("shown") == f"{found} of 3 games" if found < 3 else "3 games"
+
+
+def test_games_are_filtered_by_title_and_result() -> None:
+    person = visitor(SPITE, WON, LOST)
+    person.tap("Game: Spite")
+    assert listed(person) == ["3rd of 4 against Ada, Bo and Cy"]
+    person.tap("Result: Won")
+    assert person.reads("none") == "No such game is found. Try other words."
+    person.tap("Game: All")
+    assert listed(person) == ["Won by 4 against Mallory"]
+
+
+def test_a_game_is_looked_through_by_keys_alone() -> None:
+    home = Home(past=MemoryGames([WON, LOST]))
+    person = Person(ShelfScene(home), frame())
+    person.type("ada")
+    person.tab_to(f"game.{LOST.key.hex()}")
+    person.key("return", "return")
+    assert home.past.reviewed == [LOST]
+
+
+def test_a_game_is_deleted_only_after_a_question() -> None:
+    home = Home(past=MemoryGames([WON, LOST]))
+    person = Person(ShelfScene(home), frame())
+    for answer, left in (("Keep it", 2), ("Delete it", 1)):
+        if not person.sees("delete"):
+            person.tap(f"game.{WON.key.hex()}")
+        person.tap("Delete")
+        person.tap(answer)
+        person.wait()
+        assert len(home.past.shelf) == left
+    assert listed(person) == ["Lost by 3 against Ada"]
+    assert person.reads("shown") == "1 game"
+
+
+def test_its_path_is_copied_and_its_deal_played_again() -> None:
+    home = Home(past=MemoryGames([past(MALLORY, deal="ZJWG-RMCW-8")]))
+    person = Person(ShelfScene(home), frame())
+    person.tap(f"game.{home.past.shelf[0].key.hex()}")
+    person.tap("Copy path")
+    assert home.clipboard == "/games/records/1700000000.record"
+    person.tap("Play this deal")
+    assert home.dealt == ["ZJWG-RMCW-8"]
+
+
+def test_an_empty_shelf_says_what_it_is_for() -> None:
+    assert visitor().reads("none") == NONE_YET
+
+
+def test_old_records_are_taken_in_while_it_is_looked_at() -> None:
+    person = visitor(waits=[past(MALLORY, day=day) for day in range(5)])
+    assert person.reads("shown") == "0 games, and 5 more to be read"
+    person.wait()
+    assert len(listed(person)) == 3
+    person.wait()
+    assert person.reads("shown") == "5 games"
+
+
+def test_of_two_thousand_games_only_those_that_show_are_laid_out() -> None:
+    person = visitor(*(past(MALLORY, day=day) for day in range(2000)))
+    assert len(listed(person)) < 60
+    begun = perf_counter()
+    person.stage.nodes(person.frame)
+    assert perf_counter() - begun < 0.25, "the same with 200,000 games"
+    person.stage.give(Wheel(person.node(AREA).rect.center, -5000.0), person.frame, 0.0)
+    assert person.sees(f"game.{past(MALLORY, day=0).key.hex()}"), "the oldest one can be reached"
+    assert len(listed(person)) < 60
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("games", [0, 1, 40])
+def test_it_fits_every_window(window: Frame, games: int) -> None:
+    home = Home(past=MemoryGames([past(MALLORY, ("A very long name indeed", ""), day=day) for day in range(games)]))
+    scene = ShelfScene(home)
+    nodes = scene.nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_a_game_fits_every_window(window: Frame) -> None:
+    home = Home(past=MemoryGames([past(("Ada", "good"), *[("A very long name indeed", "")] * 7, deal="ZJWG")]))
+    person = Person(ShelfScene(home), window)
+    person.tap(f"game.{home.past.shelf[0].key.hex()}")
+    nodes = person.stage.scene.nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)
+
+
+def test_where_no_folder_can_be_looked_into_a_record_is_handed_over() -> None:
+    home = Home(past=MemoryGames([WON]), can=Abilities(has_folders=False))
+    person = Person(ShelfScene(home), frame())
+    person.tap(f"game.{WON.key.hex()}")
+    person.tap("Download")
+    assert home.handed_over == [home.past.path(WON)]
+    person.tap("Downloaded")

@@ -1,0 +1,98 @@
+"""Figures and graphs of all games, their export, and a new beginning."""
+
+import csv
+from io import StringIO
+
+import pytest
+from support.past_games import MALLORY, MemoryGames, past
+from support.windows.form_user import Home, Person, frame
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+
+from spitegame.scenes.statistics import NONE_YET, StatisticsScene
+from spitegame.session.history import Evaluated, PastGame
+from spitegame.ui.nodes import Frame, Graph
+
+GAMES = [
+    *(past(MALLORY, day=day, place=1 + day % 2, left=3 * (day % 2)) for day in range(6)),
+    past(("Ada", "good"), ("Zoë", ""), ("Bo", ""), game="spite", preset="strict", size=5, day=9, points=4),
+    past(MALLORY, day=10, practice=True),
+]
+FOUND = {game.key: Evaluated(game.key, (50, 60, 100), 7) for game in GAMES[:2]}
+
+
+def home(games: list[PastGame] | None = None) -> Home:
+    chosen = GAMES if games is None else games
+    return Home(past=MemoryGames(list(chosen), evaluations=dict(FOUND)))
+
+
+def visitor(at: Home) -> Person:
+    return Person(StatisticsScene(at), frame())
+
+
+def facts(person: Person) -> list[str]:
+    nodes = person.stage.nodes(person.frame)
+    return [node.label for node in nodes if node.id.startswith("facts.") and node.label]
+
+
+def test_the_figures_of_all_games() -> None:
+    person = visitor(home())
+    assert facts(person) == [
+        "games: 7", "won: 57 %", "won in a row: 1", "longest streak: 1", "mean margin: +0.9", "mean place: 1.4",
+        "cost of mistakes: 7 %",
+    ]  # fmt: skip
+    assert person.reads("practice") == "1 game of practice, with moves taken back or a known deal, is left out."
+
+
+def test_the_figures_of_one_title_and_of_each_opponent() -> None:
+    person = visitor(home())
+    person.tap("Game: Spite & Malice")
+    assert facts(person)[0] == "games: 6"
+    assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"
+    assert person.node("rules.0").label == "Duel: 6, 3, 50 %, +0.5"
+
+
+def test_graphs_show_the_form_and_the_mean_chance() -> None:
+    person = visitor(home())
+    graphs = {node.id: node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, Graph)}
+    assert set(graphs) == {"form", "chances"}
+    assert graphs["chances"].curves[0].points == ((0.0, 0.5), (0.5, 0.6), (1.0, 1.0))
+
+
+def test_without_a_game_it_invites_to_play_one() -> None:
+    at = home([])
+    person = visitor(at)
+    assert person.reads("none") == NONE_YET
+    person.tap("Play Spite")
+    assert at.played == ["spite"]
+
+
+def test_the_table_for_other_programs() -> None:
+    at = home([past(("=cmd()", "good"), day=1), past(MALLORY, day=2)])
+    person = visitor(at)
+    person.tap("Export as a table")
+    assert person.reads("told") == "The table has been written to /games/statistics.csv."
+    titles, *rows = csv.reader(StringIO(at.past.exported[0]))
+    assert [dict(zip(titles, row, strict=True))["opponents"] for row in rows] == ["'=cmd()", "Mallory"]
+    assert rows[0][:3] == ["2023-11-15 22:13:20", "Spite & Malice", "online"]
+
+
+def test_it_begins_anew_only_after_a_question() -> None:
+    at = home()
+    person = visitor(at)
+    person.tap("Begin anew")
+    person.tap("Keep counting")
+    assert facts(person)[0] == "games: 7"
+    person.tap("restart")
+    person.tap("answer.1")
+    assert at.past.restarted == 1
+    assert person.reads("none") == NONE_YET
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("games", [[], GAMES[:1], GAMES])
+def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
+    scene = StatisticsScene(home(games))
+    nodes = scene.nodes(window)
+    assert not outside(nodes, window)
+    assert not overflowing(nodes)
+    assert not overlapping(nodes)

@@ -1,0 +1,916 @@
+"""The table as a player uses it: every card can be had by mouse and by keyboard, and nothing happens by a slip."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.windows.layout_checks import frame, overlapping
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
+
+from spitegame.app.local_match import LocalMatch
+from spitegame.rules import malice
+from spitegame.rules.cards import Card, card
+from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, FromHand, PlayToCenter
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.malice.state import Turn
+from spitegame.rules.malice.view import MaliceView
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.handover import HandoverScene
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.results import ResultsScene
+from spitegame.scenes.table.incidents import NOTICE, READ
+from spitegame.scenes.table.one_card_input import MISPLACED
+from spitegame.session.line import Act
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.record import Record
+from spitegame.tables.malice import places
+from spitegame.tables.malice.face import FACE
+from spitegame.ui.cues import Sound
+from spitegame.ui.fingers import LONG
+from spitegame.ui.geometry import Point
+from spitegame.ui.inputs import Key
+from spitegame.ui.motion import FADE
+from spitegame.ui.nodes import CardLook, Mark, Words
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scene import Sprite
+
+STILL = Preferences(speed=Speed.OFF)
+NOWHERE = Point(1050, 560)
+"""Bare felt."""
+
+CENTERS = ("As", "As 2h", up_to("5"))
+MIDGAME = table(
+    hand="2d 5h Kc 9c",
+    payoff="Jd 6s",
+    discards=("8d 3c", "Qh"),
+    others=(area("8c 8d", "9c 9c", discards=("4h 7s",)),),
+    centers=CENTERS,
+    stock="9d 9h 9s 9d 9h 9s",
+)
+"""Two and king fit from the hand, the 6 from the payoff, the 3 from a discard pile, and 5 and 9 nowhere."""
+WAITING = replace(MIDGAME, phase=Turn(LEFT, stirred=True))
+"""The same while the other one plays."""
+
+
+@pytest.fixture
+def person() -> Seated:
+    return midgame()[0]
+
+
+def midgame(preferences: Preferences = STILL, **changes: Any) -> tuple[Seated, Dealt]:
+    return seated(replace(MIDGAME, **changes), preferences)
+
+
+def last_action(match: Dealt) -> Any:
+    entries = match.table.record.entries
+    return entries[-1].action if entries else None
+
+
+# Two ways to play a card, and what is no way
+
+
+def clicked(person: Seated, source: str, target: str) -> None:
+    person.tap(source)
+    person.tap(target)
+
+
+def dragged(person: Seated, source: str, target: str) -> None:
+    person.drag(source, target)
+
+
+WAYS = pytest.mark.parametrize("do", [clicked, dragged])
+Do = Callable[[Seated, str, str], None]
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("source", "target", "action"),
+    [
+        ("seat0.hand0", "center0", play("2d", 0)),
+        ("seat0.hand2", "center3", play("Kc", 3)),
+        ("seat0.payoff", "center2", play_payoff(2)),
+        ("seat0.discard0", "center1", play_discard(0, 1)),
+        ("seat0.hand3", "seat0.discard2", discard("9c", 2)),
+        ("seat0.hand3", "seat0.discard0", discard("9c", 0)),
+    ],
+)
+def test_drag_and_click_mean_the_same_single_action(do: Do, source: str, target: str, action: Action) -> None:
+    person, match = midgame()
+    do(person, source, target)
+    assert [entry.action for entry in match.table.record.entries] == [action]
+
+
+def test_a_hand_that_trembles_clicks() -> None:
+    person, match = midgame()
+    at = person.at("seat0.hand0")
+    person.press(at)
+    person.move(Point(at.x + 4, at.y - 4))
+    person.release(Point(at.x + 4, at.y - 4))
+    assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
+    assert last_action(match) is None
+
+
+def test_a_double_tap_plays_where_there_is_no_choice_and_only_lights_up_where_there_is() -> None:
+    person, match = midgame()
+    person.double_tap("seat0.hand2")
+    assert last_action(match) is None
+    assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
+    assert person.marked(Mark.TARGET) >= {"center0", "center1", "center2", "center3"}
+    person.tick(1)
+    person.double_tap("seat0.payoff")
+    assert last_action(match) == play_payoff(2)
+
+
+def test_an_ace_finds_any_of_the_empty_centers_by_itself() -> None:
+    person, match = seated(table(hand="Ah 9c", centers=("As",)), STILL)
+    person.double_tap("seat0.hand0")
+    assert last_action(match) == play("Ah", 1)
+
+
+def test_a_tap_with_shift_is_a_double_tap() -> None:
+    person, match = midgame()
+    person.tap("seat0.hand0", shift=True)
+    assert last_action(match) == play("2d", 0)
+
+
+def test_no_double_tap_ever_discards() -> None:
+    person, match = midgame()
+    person.double_tap("seat0.hand3")
+    assert last_action(match) is None
+    assert person.marked(Mark.SELECTED) == {"seat0.hand3"}
+    assert person.says("prompt") != ""
+
+
+def test_a_second_tap_on_a_target_opens_nothing() -> None:
+    person, match = midgame()
+    person.tap("seat0.hand0")
+    person.double_tap("center0")
+    assert last_action(match) == play("2d", 0)
+    assert len(match.table.record.entries) == 1
+    assert "fan.close" not in person.nodes
+
+
+def test_a_card_let_go_where_it_does_not_belong_is_explained(person: Seated) -> None:
+    person.drag("seat0.hand1", "center0")
+    assert person.says("prompt") == MISPLACED
+    assert not person.marked(Mark.SELECTED)
+
+
+def test_a_card_let_go_over_nothing_glides_home() -> None:
+    person, match = midgame(Preferences())
+    person.lift("seat0.hand0", NOWHERE)
+    assert person.moving == ["seat0.hand0"]
+    assert Mark.HIDDEN in person.nodes["seat0.hand0"].marks
+    person.release(NOWHERE)
+    assert person.moving == ["seat0.hand0"]
+    person.settle()
+    assert not person.moving
+    assert Mark.HIDDEN not in person.nodes["seat0.hand0"].marks
+    assert last_action(match) is None
+
+
+def test_the_target_is_what_the_card_covers_most_and_not_what_the_pointer_is_over() -> None:
+    person, match = midgame()
+    goal, card_rect = person.nodes["center0"].rect, person.nodes["seat0.hand2"].rect
+    grip = Point(card_rect.x + 3, card_rect.y + 3)
+    person.press(grip)
+    person.move(Point(grip.x + 20, grip.y - 20))
+    person.release(Point(goal.x - 1, goal.y - 1))
+    person.tick()
+    assert last_action(match) == play("Kc", 0)
+
+
+def test_a_tap_on_the_picked_card_on_the_felt_or_escape_puts_it_back(person: Seated) -> None:
+    def tap_the_felt() -> None:
+        person.press(NOWHERE)
+        person.release(NOWHERE)
+
+    ways: list[Callable[[], None]] = [tap_the_felt, lambda: person.tap("seat0.hand0"), lambda: person.key("escape")]
+    for put_back in ways:
+        person.tap("seat0.hand0")
+        assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
+        put_back()
+        assert not person.marked(Mark.SELECTED | Mark.TARGET)
+
+
+def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -> None:
+    person.tap("seat0.hand1")
+    assert person.says("prompt") != ""
+    person.tap("center0")
+    assert person.says("prompt") == "That card does not go there."
+    assert not person.marked(Mark.SELECTED)
+    assert Sound.REFUSED in person.heard
+    person.tick(NOTICE + 0.1)
+    assert person.says("prompt").startswith("Your turn.")
+
+
+def test_a_finger_that_rests_on_a_pile_shows_all_its_cards_and_on_a_card_takes_it_up(person: Seated) -> None:
+    person.rest_on("seat1.discard0", LONG + 0.1)
+    assert "fan.close" in person.nodes
+    person.tap("fan.close")
+    person.rest_on("seat0.hand1", LONG + 0.1)
+    assert person.marked(Mark.SELECTED) == {"seat0.hand1"}
+
+
+def test_the_other_button_shows_all_cards_of_a_pile_and_they_can_be_closed(person: Seated) -> None:
+    person.tap("seat1.discard0", other=True)
+    shown = [node.look for name, node in person.nodes.items() if name.startswith("fan.seat1.discard0.")]
+    assert shown == [CardLook(card("4h")), CardLook(card("7s"))]
+    person.tap("fan.close")
+    assert "fan.close" not in person.nodes
+    person.tap("seat1.discard0")
+    assert "fan.close" in person.nodes
+    person.key("escape")
+    assert "fan.close" not in person.nodes
+    person.key("i", alt=True)
+    assert "fan.seat0.discard1.0" in person.nodes
+
+
+def test_nothing_beneath_an_open_pile_is_touched(person: Seated) -> None:
+    at = person.at("seat0.hand0")
+    person.tap("seat1.discard0")
+    person.press(at)
+    person.release(at)
+    assert not person.marked(Mark.SELECTED)
+
+
+def test_keys_do_nothing_to_the_menu_while_a_card_is_carried(person: Seated) -> None:
+    person.lift("seat0.hand0", NOWHERE)
+    person.key("f1")
+    assert person.at_table
+    person.key("escape")
+    assert not person.moving
+    person.release(NOWHERE)
+    assert not person.marked(Mark.HIDDEN | Mark.SELECTED)
+
+
+# What lights up
+
+
+@pytest.mark.parametrize("rules", [ONLINE, replace(ONLINE, new_pile_first=True), replace(CLUB, most_seats=2)])
+def test_what_lights_up_is_exactly_what_the_rules_allow(rules: Any) -> None:
+    person, match = midgame(rules=rules, centers=((*MIDGAME.centers[:3], ()) + ((),) * 6)[: rules.centers])
+    view = match.table.view(ME)
+    for place, source in FACE.sources(view).items():
+        person.tap(place)
+        assert person.marked(Mark.SELECTED) == {place}
+        assert person.marked(Mark.TARGET) == allowed(view, source)
+        person.tap(place)
+
+
+def allowed(view: MaliceView, source: Any) -> set[str]:
+    plays = [each for each in view.legal if isinstance(each, PlayToCenter) and each.source == source]
+    discards = [each for each in view.legal if isinstance(each, Discard) and FromHand(each.card) == source]
+    return {places.center(each.center) for each in plays} | {places.discard(ME, each.pile) for each in discards}
+
+
+def test_a_king_lights_every_center_and_then_says_what_it_acts_as(person: Seated) -> None:
+    person.tap("seat0.hand2")
+    assert person.marked(Mark.TARGET) >= {"center0", "center1", "center2", "center3"}
+    person.tap("center1")
+    assert person.nodes["center1.2.acts"].label == "acts as 3"
+    assert person.nodes["center1.needs"].label == "needs 4"
+
+
+def test_every_center_says_what_it_needs(person: Seated) -> None:
+    assert [person.nodes[f"center{index}.needs"].label for index in range(4)] == [
+        "needs 2",
+        "needs 3",
+        "needs 6",
+        "needs A",
+    ]
+
+
+def test_everything_is_counted(person: Seated) -> None:
+    labels = {name: node.label for name, node in person.nodes.items()}
+    assert labels["stock.count"] == "Draw 6"
+    assert labels["seat0.payoff.count"] == "Payoff 2"
+    assert labels["seat1.payoff.count"] == "Payoff 2"
+    assert labels["seat1.count"] == "2 in hand"
+    assert labels["seat0.discard0"].endswith("2 cards")
+
+
+def test_the_last_payoff_card_glows() -> None:
+    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("4"),)), STILL)
+    assert Mark.GLOWING in person.nodes["seat0.payoff"].marks
+    assert Mark.GLOWING not in person.nodes["seat1.payoff"].marks
+
+
+# Nothing by a slip
+
+
+def test_a_discard_by_keyboard_needs_the_same_key_twice() -> None:
+    person, match = midgame()
+    person.key("t", "u")
+    assert last_action(match) is None
+    assert person.marked(Mark.ARMED) == {"seat0.discard0"}
+    assert person.says("prompt") == "Press the same key again to discard there and end your turn."
+    person.key("i")
+    assert last_action(match) is None
+    person.key("i")
+    assert last_action(match) == discard("9c", 1)
+
+
+@pytest.mark.slow
+@pytest.mark.sweep
+def test_no_single_key_ends_a_turn() -> None:
+    """Whatever is picked up, and whatever has the focus."""
+    every = "1234567890qwertyuiop[]asdfghjklzxcvbnm"
+    for picked in ("", "w", "e", "r", "t", "q", "u"):
+        for pressed in (*every, "return", "space"):
+            person, match = midgame()
+            person.key(*picked, "tab", pressed)
+            assert not any(FACE.ends_turn(entry.action) for entry in match.table.record.entries), (picked, pressed)
+
+
+def test_a_slip_is_forgotten_when_another_card_is_picked() -> None:
+    person, match = midgame()
+    person.key("t", "u", "w", "u")
+    assert last_action(match) is None
+
+
+def test_a_turn_without_a_discard_has_its_own_button() -> None:
+    person, match = seated(table(hand="", discards=("9d",)), STILL)
+    assert "loose" in person.nodes
+    person.tap("loose")
+    assert last_action(match) == EndTurn()
+    assert "loose" not in person.nodes
+
+
+@pytest.mark.parametrize("place", ["fill", "stock"])
+def test_a_hand_that_may_stay_empty_is_filled_by_a_button_or_from_the_stock(place: str) -> None:
+    rules = replace(PARTY, may_stay_empty=True)
+    person, match = seated(table(hand="", stock="9d 8d 7d", discards=("9d",), rules=rules), STILL)
+    assert person.says("prompt") == "Your turn. Your hand is played out: draw a new one, or end the turn."
+    assert not overlapping([person.nodes["fill"], person.nodes["loose"]])
+    person.tap(place)
+    assert last_action(match) == FillHand()
+    assert {"fill", "loose"}.isdisjoint(person.nodes)
+
+
+# Undo and hint
+
+
+def test_undo_takes_back_and_says_so() -> None:
+    person, match = midgame()
+    before = match.table.view(ME)
+    assert Mark.DISABLED in person.nodes["undo"].marks
+    clicked(person, "seat0.hand0", "center0")
+    assert Mark.DISABLED not in person.nodes["undo"].marks
+    person.tap("undo")
+    assert match.table.view(ME) == before
+    assert person.says("last") == "The last move was taken back."
+    clicked(person, "seat0.hand0", "center0")
+    person.key("z")
+    assert match.table.view(ME) == before
+
+
+def test_undo_is_refused_once_a_card_has_turned_up() -> None:
+    person, match = midgame()
+    clicked(person, "seat0.payoff", "center2")
+    person.key("z")
+    assert last_action(match) == play_payoff(2)
+    assert person.says("prompt").startswith("That stands: it turned up a card.")
+
+
+def test_a_hint_points_at_the_card_and_its_place_and_says_so_for_a_while() -> None:
+    advice = play_discard(0, 1)
+    person, match = seated(MIDGAME, STILL, advice=advice)
+    person.tap("hint")
+    assert match.asked == [match.table.view(ME)]
+    assert person.marked(Mark.HINT) == {"seat0.discard0", "center1"}
+    assert person.says("prompt") == "Play the 3 of clubs from your discard pile 1 to center 2."
+    person.tick(len(person.says("prompt")) / READ)
+    assert not person.marked(Mark.HINT)
+
+
+def test_a_hint_is_for_ones_own_turn() -> None:
+    person, match = seated(WAITING, STILL)
+    person.key("h")
+    assert not match.asked
+    assert person.says("prompt") == "Ask for a hint when it is your turn."
+
+
+def test_advice_that_is_no_longer_possible_is_not_given() -> None:
+    person, match = seated(MIDGAME, STILL, advice=play("2d", 0))
+    match.asked.append(None)
+    clicked(person, "seat0.hand0", "center0")
+    assert not person.marked(Mark.HINT)
+
+
+# What others do meanwhile
+
+
+def test_a_card_is_picked_while_the_others_cards_fly() -> None:
+    person, match = seated(WAITING)
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    assert person.moving
+    person.press(person.at("seat0.hand2"))
+    person.release(person.at("seat0.hand2"))
+    assert person.moving
+    assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
+
+
+def test_a_card_picked_before_the_turn_lights_its_targets_when_the_turn_comes() -> None:
+    person, match = seated(WAITING, STILL)
+    person.tap("seat0.hand2")
+    assert not person.marked(Mark.TARGET)
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    assert person.marked(Mark.SELECTED) == {"seat0.hand2"}
+    assert "center0" in person.marked(Mark.TARGET)
+
+
+def test_a_pick_that_is_gone_is_dropped() -> None:
+    person, match = seated(table(hand="2d", centers=("As",), others=(area("8c", "9c 9c"),)), STILL)
+    person.tap("seat0.hand0")
+    match.lines[ME].send(Act(1, play("2d", 0)))
+    person.tick()
+    assert not person.marked(Mark.SELECTED | Mark.TARGET)
+
+
+def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
+    person, match = midgame(Preferences())
+    person.tap("seat0.hand1")
+    match.lines[ME].send(Act(1, play("5h", 0)))
+    person.tick()
+    assert person.says("prompt").startswith("That card does not fit there.")
+    assert Sound.REFUSED in person.heard
+    assert not person.marked(Mark.HIDDEN)
+
+
+def test_one_who_waits_is_told_when_the_turn_comes() -> None:
+    person, match = seated(WAITING)
+    assert person.says("prompt") == "Player 1’s turn."
+    assert not person.table.attention
+    match.act(LEFT, discard("8c", 1))
+    person.settle()
+    assert person.table.attention
+    assert Sound.TURN in person.heard
+    assert person.says("prompt").startswith("Your turn.")
+
+
+def test_the_last_action_is_told_and_the_log_holds_all_of_it() -> None:
+    person, match = seated(WAITING, STILL)
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    assert person.says("last") == "Player 1 discards the 8 of clubs on discard pile 2."
+    person.key("l")
+    told = [node.label for node in person.nodes.values() if node.id.startswith("log.") and isinstance(node.look, Words)]
+    assert told[-1] == "Player 1 discards the 8 of clubs on discard pile 2."
+    assert "Your turn." in told
+    person.key("l")
+    assert "log.close" not in person.nodes
+
+
+def test_what_the_program_has_to_say_stays_though_the_game_goes_on() -> None:
+    person, match = seated(WAITING, STILL)
+    person.home.told.append("The disk is full.")
+    person.tick()
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    assert person.says("prompt") == "The disk is full."
+    person.tick(NOTICE)
+    assert person.says("prompt").startswith("Your turn.")
+
+
+# How it moves
+
+
+def test_the_first_deal_is_seen_and_a_resumed_game_lies_there() -> None:
+    new, _ = seated(MIDGAME, is_new=True)
+    assert not new.nodes
+    new.tick()
+    new.tick(0.2)
+    assert new.moving
+    assert Mark.HIDDEN in new.nodes["seat0.hand3"].marks
+    assert Sound.SHUFFLE in new.heard
+    new.settle()
+    assert not new.marked(Mark.HIDDEN)
+    resumed, _ = seated(MIDGAME)
+    resumed.tick(0.2)
+    assert not resumed.moving
+
+
+def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it() -> None:
+    dealt = next(state for seed in range(99) if len((state := malice.GAME.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
+    person, _ = seated(dealt, is_new=True)
+    person.tick()
+    seen = dict[str, list[Card]]()
+    while person.table.is_moving:
+        for sprite in person.table.sprites(person.frame, person.now):
+            look, node = sprite.node.look, sprite.node.id
+            if isinstance(look, CardLook) and look.card and node.endswith("payoff.0"):
+                seen.setdefault(node, [])
+                seen[node] += [look.card] * (look.card not in seen[node])
+        person.tick()
+    assert seen == {
+        f"seat{seat}.payoff.0": [*cards, dealt.areas[seat].payoff[-1]] for seat, cards in enumerate(dealt.cuts)
+    }
+
+
+def test_who_deals_is_said_and_who_has_cut_what_stands_in_the_log() -> None:
+    dealt = malice.GAME.deal(CLUB, 3, 1, None)
+    person, _ = seated(dealt, STILL, is_new=True)
+    person.tick()
+    assert "cut the highest card and deal" in person.says("last")
+    person.tap("log")
+    told = [node.label for name, node in person.nodes.items() if name.startswith("log.") and " cut" in node.label]
+    assert len(told) == 1 + sum(map(len, dealt.cuts))
+
+
+def test_with_motion_off_nothing_ever_moves_and_the_table_is_the_same() -> None:
+    still, match = midgame(STILL)
+    moving, other = midgame(Preferences())
+    for person in (still, moving):
+        clicked(person, "seat0.payoff", "center2")
+    clicked(still, "seat0.hand3", "seat0.discard3")
+    assert not still.moving
+    assert not still.table.is_moving
+    clicked(moving, "seat0.hand3", "seat0.discard3")
+    moving.settle()
+    assert other.table.record.entries == match.table.record.entries
+    assert still.nodes == moving.nodes
+
+
+def test_with_reduced_motion_cards_fade_from_place_to_place_and_the_table_is_the_same() -> None:
+    reduced, match = midgame(Preferences(reduced_motion=True))
+    still, other = midgame(STILL)
+    for person in (reduced, still):
+        clicked(person, "seat0.payoff", "center2")
+    now = reduced.now
+    first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE) for share in (0.3, 0.8))
+    assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
+    assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
+    reduced.tick(FADE)
+    assert not reduced.moving
+    assert other.table.record.entries == match.table.record.entries
+    assert still.nodes == reduced.nodes
+
+
+def carried(person: Seated) -> Sprite:
+    return person.stage.scene.sprites(person.frame, person.now)[-1]
+
+
+def test_a_carried_card_is_high_above_the_table_and_leans_until_the_pointer_rests() -> None:
+    person, _ = midgame(Preferences())
+    person.lift("seat0.hand1", Point(700, 400))
+    for step in range(6):
+        person.move(Point(700 + 30 * step, 400))
+        person.tick(1 / 60)
+    assert carried(person).lean > 0
+    assert carried(person).lift == 1
+    person.tick(0.5)
+    assert carried(person).lean == 0
+    person.home.preferences = Preferences(reduced_motion=True)
+    assert carried(person).lift == 0
+
+
+def test_a_card_that_is_let_go_in_a_swing_swings_on_before_it_goes_home() -> None:
+    person, _ = midgame(Preferences())
+    person.lift("seat0.hand1", Point(300, 200))
+    for step in range(6):
+        person.move(Point(300 + 40 * step, 200))
+        person.tick(1 / 60)
+    before = carried(person).rect.center.x
+    person.release(Point(500, 200))
+    person.tick(1 / 60)
+    assert carried(person).rect.center.x > before
+    person.settle()
+    assert not person.moving
+
+
+@pytest.mark.parametrize("preferences", [STILL, Preferences()], ids=["off", "normal"])
+def test_plays_that_follow_each_other_are_heard_higher_and_higher_until_the_turn_ends(preferences: Preferences) -> None:
+    hand = table(hand="2d 3h 4c Kc", centers=("As",), others=(area("8c", "9c"),))
+    person, _ = seated(hand, preferences)
+    for number in range(3):
+        clicked(person, "seat0.hand0", "center0")
+        assert f"center0.{number + 1}" in person.nodes
+    clicked(person, "seat0.hand0", "seat0.discard0")
+    person.settle()
+    assert [cue.step for cue in person.cues if cue.sound is Sound.PLACE] == [0, 1, 2, 0]
+
+
+def test_a_card_is_heard_where_it_is_put_down() -> None:
+    person, _ = midgame(Preferences())
+    clicked(person, "seat0.hand3", "seat0.discard3")
+    person.settle()
+    goal = person.nodes["seat0.discard3"].rect.center.x
+    side = next(cue.side for cue in person.cues if cue.sound is Sound.PLACE)
+    assert side == pytest.approx(2 * goal / person.frame.size.width - 1, abs=0.01)
+
+
+def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -> None:
+    person, _ = midgame(Preferences())
+    person.tap("seat0.hand0")
+    person.press(person.at("center0"))
+    person.release(person.at("center0"))
+    person.tick()
+    assert person.moving
+    person.frame = frame(1920, 1080)
+    sprite = next(
+        each for each in person.stage.scene.sprites(person.frame, person.now + 0.16) if each.node.id == "center0.1"
+    )
+    goal = person.nodes["center0.1"].rect
+    assert sprite.node.rect == goal
+    assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
+
+
+def test_the_second_of_two_equal_cards_flies_from_where_it_lay() -> None:
+    person, _ = seated(table(hand="2d 5h 2d 9c", centers=("As",)))
+    home = person.nodes["seat0.hand2"].rect
+    person.tap("seat0.hand2")
+    person.press(person.at("center0"))
+    person.release(person.at("center0"))
+    person.tick(0.001)
+    flying = next(each for each in person.stage.scene.sprites(person.frame, person.now) if each.node.id == "center0.1")
+    assert abs(flying.rect.x - home.x) < 5
+
+
+def test_no_card_is_shown_twice_when_one_plays_faster_than_cards_fly() -> None:
+    person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
+    for name in ("seat0.hand0", "seat0.hand0", "seat0.hand0"):
+        for place in (name, "center0"):
+            person.press(person.at(place))
+            person.release(person.at(place))
+            person.tick()
+        sprites = person.moving
+        assert len(sprites) == len(set(sprites))
+    person.settle()
+    assert [node.look for name, node in person.nodes.items() if name.startswith("seat0.hand")] == [
+        CardLook(card("9c")),
+        CardLook(card("9d")),
+    ]
+
+
+# Around the table
+
+
+def test_the_menu_leads_everywhere(person: Seated) -> None:
+    person.key("escape")
+    menu = person.stage.scene
+    assert isinstance(menu, ConfirmScene)
+    person.key("escape")
+    assert person.at_table
+    person.tap("menu")
+    person.tap("answer.3")
+    assert person.stage.scene is SETUP
+
+
+def test_the_deal_is_copied_from_the_menu() -> None:
+    person, match = midgame()
+    match.deal = match.table.record
+    person.tap("menu")
+    person.tap("answer.3")
+    person.tick()
+    assert person.at_table
+    assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
+    assert person.says("prompt").startswith("The link to this deal is copied")
+
+
+def test_what_a_king_acts_as_shows_when_it_lies_there() -> None:
+    person, _ = midgame(Preferences())
+    person.tap("seat0.hand2")
+    person.tap("center1")
+    person.tick()
+    assert person.moving
+    assert Mark.HIDDEN in person.nodes["center1.2.acts"].marks
+    person.settle()
+    assert Mark.HIDDEN not in person.nodes["center1.2.acts"].marks
+
+
+def test_nothing_is_missing_beneath_a_menu() -> None:
+    person, match = seated(WAITING)
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    assert person.marked(Mark.HIDDEN)
+    person.key("escape")
+    assert not person.marked(Mark.HIDDEN)
+
+
+def test_help_is_a_key_away_and_comes_back_to_the_same_table(person: Seated) -> None:
+    before = person.nodes
+    person.key("f1")
+    assert isinstance(person.stage.scene, HelpScene)
+    person.key("escape")
+    assert person.at_table
+    assert {name: node.rect for name, node in person.nodes.items()}.keys() >= before.keys()
+
+
+def test_sounds_are_switched_off_and_on_and_a_button_says_that_they_are(person: Seated) -> None:
+    person.key("m")
+    assert person.home.preferences.muted
+    assert person.nodes["mute"].label == "Sounds are off"
+    person.tap("mute")
+    assert not person.home.preferences.muted
+    assert "mute" not in person.nodes
+
+
+def test_keys_are_shown_on_the_cards_once_the_keyboard_is_used(person: Seated) -> None:
+    assert "seat0.hand0.key" not in person.nodes
+    person.key("tab")
+    shown = {name.removesuffix(".key"): node.label for name, node in person.nodes.items() if name.endswith(".key")}
+    assert shown["seat0.hand0"] == "W"
+    assert shown["center0"] == "1"
+    assert shown["seat0.payoff"] == "Q"
+    assert shown["seat0.discard3"] == "P"
+
+
+def test_the_keyboard_sets_out_from_the_own_hand(person: Seated) -> None:
+    person.key("tab")
+    assert person.table.focus == "seat0.hand0"
+
+
+def test_a_key_that_has_been_pressed_shows_what_is_printed_on_it(person: Seated) -> None:
+    french = Key(place="q", text="a")
+    person.stage.give(french, person.frame, person.now)
+    assert person.nodes["seat0.payoff.key"].label == "A"
+    assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
+
+
+def test_every_place_is_reached_by_tab_and_by_arrows(person: Seated) -> None:
+    takes = {name for name, node in person.nodes.items() if node.takes and Mark.DISABLED not in node.marks}
+    reached = set()
+    for _ in range(len(takes) + 1):
+        person.key("tab")
+        reached.add(person.table.focus)
+    assert reached == takes
+
+
+# Two at one screen
+
+
+def faces(person: Seated) -> list[Card]:
+    return [node.look.card for node in person.nodes.values() if isinstance(node.look, CardLook) and node.look.card]
+
+
+def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
+    person, _ = seated(MIDGAME, STILL, here=(0, 1))
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert not faces(person)
+    assert "center0" not in person.nodes
+    person.key("return")
+    assert person.at_table
+    assert CardLook(card("2d")) in [node.look for node in person.nodes.values()]
+    clicked(person, "seat0.hand3", "seat0.discard2")
+    person.tick()
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert not faces(person)
+    assert person.says("last") == "Player 0 discards the 9 of clubs on discard pile 3."
+    person.key("return")
+    assert CardLook(card("8c")) in [node.look for node in person.nodes.values()]
+    assert CardLook(card("2d")) not in [node.look for node in person.nodes.values()]
+
+
+def test_behind_the_curtain_every_hand_looks_alike() -> None:
+    one, _ = seated(MIDGAME, STILL, here=(0, 1))
+    other, _ = seated(replace(MIDGAME, areas=(area("Ah Ad", "9d"), *MIDGAME.areas[1:])), STILL, here=(0, 1))
+    assert one.nodes == other.nodes
+
+
+def test_a_discard_is_taken_back_from_the_curtain() -> None:
+    person, match = seated(MIDGAME, STILL, here=(0, 1))
+    before = match.table.view(ME)
+    person.key("return")
+    clicked(person, "seat0.hand3", "seat0.discard2")
+    person.tick()
+    person.key("z")
+    person.tick()
+    assert person.at_table
+    assert match.table.view(ME) == before
+    assert CardLook(card("9c")) in [node.look for node in person.nodes.values()]
+
+
+def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
+    person, _ = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
+    assert person.at_table
+    assert person.nodes["seat1.hand0"].look == CardLook(card("8c"), shadow=True)
+    clicked(person, "seat0.hand3", "seat0.discard2")
+    person.tick()
+    assert person.at_table
+    assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
+    assert "seat1.hand0" in FACE.sources(person.table.state.view)
+
+
+def test_while_a_computer_begins_no_hand_lies_open_before_two_people() -> None:
+    three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
+    named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
+    person, _ = seated(three, STILL, here=(0, 2), occupants=named)
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert person.says("to") == "Pass the screen to Bo"
+
+
+def test_what_happened_behind_the_curtain_lies_there_after_the_deal() -> None:
+    three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
+    named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
+    person, match = seated(three, here=(0, 2), occupants=named, is_new=True)
+    match.act(LEFT, discard("8c", 1))
+    person.tick()
+    person.key("return")
+    assert person.table.is_moving
+    person.settle()
+    assert person.nodes["seat1.discard1.0"].look == CardLook(card("8c"))
+    assert not person.marked(Mark.HIDDEN)
+
+
+def test_the_end_is_told_over_the_table() -> None:
+    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)), STILL)
+    clicked(person, "seat0.payoff", "center0")
+    person.tick()
+    assert isinstance(person.stage.scene, ResultsScene)
+    assert "center0" in person.nodes
+    assert Sound.WIN in person.heard
+    person.tap("look")
+    person.tick()
+    assert person.at_table
+    assert person.says("prompt") == "You win"
+    person.tap("menu")
+    assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
+
+
+def test_a_rematch_is_another_table() -> None:
+    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)), STILL)
+    clicked(person, "seat0.payoff", "center0")
+    person.tick()
+    person.tick(0.6)
+    person.key("return")
+    assert person.stage.scene is AGAIN
+
+
+# Whole games
+
+
+def local(game: Record, chance: Random) -> tuple[Seated, LocalMatch]:
+    computers = Thinkers(lambda view: chance.choice(view.legal))
+    match = LocalMatch(game, computers, lambda _: None, lambda _: AGAIN, lambda _: AGAIN, lambda: SETUP)
+    return Seated(match, lambda now, _moving: match.run(now, 0.0), STILL), match
+
+
+GAME = record(3, Person("Ann"), Computer("Mallory", "easy"), rules=replace(ONLINE, payoff=4))
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_whole_game_by_taps_alone(seed: int) -> None:
+    chance = Random(seed)
+    person, match = local(replace(GAME, seed=seed), chance)
+    for _ in range(4000):
+        person.tick()
+        if match.is_over:
+            break
+        if ME in match._table.to_act:
+            tap_anything(person, chance)
+    assert isinstance(person.stage.scene, ResultsScene)
+
+
+def tap_anything(person: Seated, chance: Random) -> None:
+    """Sees nothing but what lights up; payoff cards first, so that the game ends."""
+    if "loose" in person.nodes:
+        person.tap("loose")
+        return
+    mine = sorted(FACE.sources(person.table.state.view), key=lambda place: ("payoff" not in place, chance.random()))
+    for place in mine:
+        if place not in person.marked(Mark.SELECTED):
+            person.tap(place)
+        if lit := sorted(person.marked(Mark.TARGET), key=lambda target: ("center" not in target, chance.random())):
+            person.tap(lit[0])
+            return
+        person.tap(place)
+    raise AssertionError("nothing lights up")
+
+
+@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.slow)])
+def test_a_whole_game_by_keys_alone(seed: int) -> None:
+    chance = Random(seed)
+    person, match = local(replace(GAME, seed=seed), chance)
+    for _ in range(4000):
+        person.tick()
+        if match.is_over:
+            break
+        if ME in match._table.to_act:
+            press_anything(person, chance)
+    assert isinstance(person.stage.scene, ResultsScene)
+    person.tick(0.6)
+    person.key("return")
+    assert person.stage.scene is AGAIN
+
+
+def press_anything(person: Seated, chance: Random) -> None:
+    if "loose" in person.nodes:
+        while person.table.focus != "loose":
+            person.key("tab")
+        person.key("return")
+        return
+    caps = {place: key for key, place in FACE.keys(person.table.state.view).items()}
+    mine = [place for place in FACE.sources(person.table.state.view) if place in caps]
+    for place in sorted(mine, key=lambda place: ("payoff" not in place, chance.random())):
+        person.key(caps[place])
+        if lit := sorted(person.marked(Mark.TARGET), key=lambda target: ("center" not in target, chance.random())):
+            person.key(*[caps[lit[0]]] * (1 if "center" in lit[0] else 2))
+            return
+        person.key("escape")
+    raise AssertionError("nothing lights up")

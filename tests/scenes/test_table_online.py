@@ -1,0 +1,513 @@
+"""At a table with people far away: who is connected and how, what they say, and how it goes on without them."""
+
+from dataclasses import replace
+
+import pytest
+from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, guest
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
+
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, PARTY
+from spitegame.rules.malice.state import MaliceState, Turn
+from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
+from spitegame.scenes.table.talk import SHOWN
+from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
+from spitegame.session.occupants import Person
+from spitegame.session.room_line import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point
+from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone
+from spitegame.ui.preferences import Preferences, Speed
+
+STILL = Preferences(speed=Speed.OFF)
+MIDGAME = table(
+    hand="2d 5h Kc 9c",
+    payoff="Jd 6s",
+    others=(area("8c 8d", "9c 9c", discards=("4h 7s",)),),
+    centers=("As", "As 2h", up_to("5")),
+    stock="9d 9h 9s 9d 9h 9s",
+)
+THEIR_TURN = replace(MIDGAME, phase=Turn(LEFT, stirred=True))
+LONG = "Wolfgang Amadeus Mozartt"
+FOUR = Company((HOST, guest(LONG), guest("Cleo", Lost(14)), guest("Dorian", Linked(160, Path.TURN))))
+EIGHT = Company((*FOUR.chairs, guest("Edith"), guest("Fergus", Arriving()), guest("Greta", Lost(75)), guest("Hugo")))
+
+
+def at(
+    room: ScriptedRoom, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
+) -> Seated:
+    return with_match(room, state, preferences, window)[0]
+
+
+def with_match(
+    room: ScriptedRoom, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
+) -> tuple[Seated, Dealt]:
+    seat = room.snapshot.seat
+    here = () if seat is None else (seat,)
+    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.line)
+
+
+def visiting(own: Presence = NEAR) -> Joined:
+    """At Mallory’s table, in seat 0."""
+    chairs = Company((guest("Ann"), Chair(Person("Mallory"), Here())))
+    return Joined(company=chairs, own=own)
+
+
+def losing(seconds: int = 7) -> Hosted:
+    return Hosted(company=Company((HOST, guest("Mallory", Lost(seconds)))))
+
+
+# Connections
+
+
+def test_a_guests_delay_stands_beside_the_name() -> None:
+    person = at(Hosted())
+    assert person.says("seat1.plate.link") == "24 ms"
+    assert person.nodes["seat1.plate"].label == "Mallory, waiting, connected, 24 ms"
+    assert "seat0.plate.link" not in person.nodes
+
+
+def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
+    person = at(visiting(Linked(31, Path.SERVICE)))
+    assert person.says("seat0.plate.link") == "31 ms"
+    assert person.nodes["seat0.plate.link"].label == "through the room service, 31 ms"
+    assert "seat1.plate.link" not in person.nodes
+
+
+def test_it_is_drawn_anew_when_a_delay_has_changed_and_not_before() -> None:
+    room = Hosted()
+    person = at(room)
+    person.stage.stale = False
+    person.tick()
+    assert not person.stage.stale
+    room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
+    person.tick()
+    assert person.stage.stale
+
+
+def test_who_has_lost_touch_is_told_by_word_and_sign() -> None:
+    person = at(losing())
+    assert person.says("seat1.plate.link") == "lost 7 s"
+    assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
+    look = person.nodes["seat1.plate.link.sign"].look
+    assert isinstance(look, Picture)
+    assert look.tone is Tone.WARNING
+
+
+def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
+    room = losing()
+    person = at(room, THEIR_TURN)
+    assert person.says("prompt") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
+    assert person.nodes["prompt.panel"].look == Panel(Tone.WARNING)
+    room.show(company=BOTH)
+    person.tick()
+    assert person.says("prompt") == "Mallory’s turn."
+
+
+def test_the_own_turn_goes_on_without_them() -> None:
+    person = at(losing())
+    assert person.says("prompt").startswith("Your turn.")
+    assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
+
+
+def test_several_are_told_of_together() -> None:
+    company = Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9))))
+    state = replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY)
+    assert (
+        at(Hosted(company=company), state).says("last")
+        == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
+    )
+
+
+def test_the_own_loss_is_told_whatever_else_there_is_to_say() -> None:
+    person = at(visiting(Lost(5)))
+    assert person.says("prompt") == OWN_LOSS
+    person.drag("seat0.hand1", "center0")
+    assert person.says("prompt") == OWN_LOSS
+
+
+def test_what_was_played_while_lost_is_not_forgotten() -> None:
+    """The line keeps it; the card goes when the connection is back."""
+    person, match = with_match(visiting(Lost(5)))
+    person.tap("seat0.hand0")
+    person.tap("center0")
+    assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
+
+
+def test_what_happens_in_the_room_is_told_and_stands_in_the_log() -> None:
+    room = Hosted()
+    room.tell("Mallory is back.")
+    person = at(room)
+    assert person.says("prompt") == "Mallory is back."
+    assert Sound.REFUSED not in person.heard
+    person.key("l")
+    assert any(node.label == "Mallory is back." for name, node in person.nodes.items() if name.startswith("log."))
+
+
+def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all() -> None:
+    state = table(
+        hand="9c",
+        others=(area("Ad 2d 3d 4d 5d 6d", "9c 9c"),),
+        stock="9d 9h 9s 9d 9h",
+        turn=LEFT,
+        stirred=True,
+    )
+    person, match = with_match(visiting(), state, Preferences())
+    person.settle()
+    for card in ("Ad", "2d", "3d", "4d", "5d"):
+        match.act(LEFT, play(card))
+        match.run()
+    person.tick()
+    assert set(person.moving) <= {"center0.4"}
+    person.settle()
+    person.key("l")
+    told = [node.label for name, node in person.nodes.items() if name.startswith("log.")]
+    assert [words for words in told if "plays the" in words][::-1] == [
+        f"Mallory plays the {rank} of diamonds from the hand to center 1." for rank in ("ace", "2", "3", "4", "5")
+    ]
+
+
+def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
+    person, match = with_match(Hosted())
+    assert "Mallory" in person.nodes["seat1.plate"].label
+    match.table._occupants[LEFT] = Person("Barnaby")
+    person.tick()
+    assert "Barnaby" in person.nodes["seat1.plate"].label
+
+
+# Remarks
+
+
+def test_a_phrase_by_keys() -> None:
+    room = Hosted()
+    person = at(room)
+    person.key("c")
+    assert person.nodes["talk.0"].label == "Hello!"
+    person.key("3")
+    assert room.posted == [SayPhrase(Phrase.WELL_PLAYED)]
+    assert "talk.0" not in person.nodes
+    person.key("c", "right", "return")
+    assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
+    person.key("return")
+    assert len(room.posted) == 2
+
+
+def test_a_phrase_by_taps() -> None:
+    room = Hosted()
+    person = at(room)
+    person.tap("say")
+    person.tap("talk.11")
+    assert room.posted == [SayPhrase(Phrase.GOODBYE)]
+
+
+@pytest.mark.parametrize("close", ["c", "escape"])
+def test_the_list_is_closed_without_a_word(close: str) -> None:
+    room = Hosted()
+    person = at(room)
+    person.key("c", close)
+    assert "talk.0" not in person.nodes
+    person.key("c")
+    person.press(Point(5, 5))
+    person.release(Point(5, 5))
+    assert "talk.0" not in person.nodes
+    assert person.at_table
+    assert not room.posted
+
+
+def test_keys_mean_phrases_only_while_the_list_is_open() -> None:
+    room = Hosted()
+    person = at(room)
+    person.key("c", "1", "1")
+    assert room.posted == [SayPhrase(Phrase.HELLO)]
+
+
+def bubbles(person: Seated) -> dict[str, str]:
+    return {name: node.label for name, node in person.nodes.items() if isinstance(node.look, Speech)}
+
+
+def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> None:
+    room = Hosted()
+    person = at(room)
+    room.hear(LEFT, Phrase.OUCH)
+    person.tick()
+    person.key("c", "1")
+    assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
+    person.stage.stale = False
+    person.tick(SHOWN)
+    assert not bubbles(person)
+    assert person.stage.stale
+    person.key("l")
+    told = [node.label for name, node in person.nodes.items() if name.startswith("log.")]
+    assert told[-2:] == ["You: Hello!", "Mallory: Ouch!"]
+
+
+def test_who_is_muted_is_neither_seen_nor_logged_until_it_is_undone() -> None:
+    room = Hosted()
+    person = at(room)
+    person.key("c")
+    person.tap("talk.mute")
+    assert person.home.preferences.phrases_muted
+    room.hear(LEFT, Phrase.OUCH)
+    person.tick()
+    assert not bubbles(person)
+    person.key("c")
+    assert person.nodes["talk.mute"].label == "Show what others say"
+    person.tap("talk.mute")
+    room.hear(LEFT, Phrase.SORRY)
+    person.tick()
+    assert bubbles(person) == {"said.1": "Sorry, I was away."}
+
+
+def test_nobody_talks_to_computers() -> None:
+    person, _ = seated(MIDGAME, STILL)
+    assert "say" not in person.nodes
+    person.key("c")
+    assert "talk.0" not in person.nodes
+
+
+# Watching
+
+
+def watching(company: Company = BOTH, state: MaliceState = MIDGAME, own: Presence = NEAR) -> Seated:
+    return at(Joined(company=company, own=own, seat=None), state)
+
+
+def test_who_watches_sees_no_hand_and_is_told_who_plays() -> None:
+    person = watching()
+    hands = [node.look for name, node in person.nodes.items() if ".hand" in name]
+    assert hands
+    assert all(isinstance(look, CardLook) and look.card is None for look in hands)
+    assert person.says("prompt") == "You are watching. Ann to play."
+
+
+def test_who_watches_can_take_up_nothing_and_say_nothing() -> None:
+    person = watching()
+    assert not {"undo", "hint", "say"} & person.nodes.keys()
+    assert not [name for name, node in person.nodes.items() if Takes.LIFT in node.takes]
+    person.key("z", "h", "c", "q", "w")
+    assert not person.marked(Mark.SELECTED | Mark.TARGET)
+    assert person.at_table
+    person.tap("seat1.discard0")
+    assert "fan.close" in person.nodes
+
+
+def test_who_watches_follows_the_game_in_the_third_person() -> None:
+    room = Joined(seat=None)
+    person, match = with_match(room, THEIR_TURN)
+    match.act(LEFT, discard("8c"))
+    person.tick()
+    person.tick()
+    assert person.says("last") == "Mallory discards the 8 of clubs on discard pile 1."
+    assert person.says("prompt") == "You are watching. Ann to play."
+
+
+def test_who_watches_loses_touch_too_and_keeps_no_seat() -> None:
+    assert watching(own=Lost(4)).says("prompt") == WATCHER_LOSS
+
+
+# Decisions
+
+
+def overdue() -> Hosted:
+    room = losing(601)
+    room.show(overdue=(LEFT,))
+    return room
+
+
+def test_the_host_lets_one_more_player_join() -> None:
+    room = Hosted()
+    person = at(room)
+    assert "Another player joins" not in menu(person)
+    person.key("escape")
+    room.show(may_open_chair=True)
+    person.tap(menu(person)["Another player joins"])
+    assert room.posted == [OpenChair()]
+    assert person.at_table
+
+
+def menu(person: Seated) -> dict[str, str]:
+    """The buttons of the menu by what stands on them."""
+    person.key("escape")
+    return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
+
+
+def test_the_host_is_asked_once_how_to_go_on_without_somebody() -> None:
+    room = overdue()
+    person = at(room)
+    assert person.nodes["question"].label == "Mallory has been away for ten minutes"
+    person.key("return")
+    assert person.at_table
+    person.tick(60)
+    assert person.at_table
+    assert not room.posted
+
+
+def test_the_host_lets_the_computer_play_on() -> None:
+    room = overdue()
+    person = at(room)
+    person.tap("answer.1")
+    assert room.posted == [SeatComputer(LEFT)]
+    assert person.at_table
+
+
+def test_the_host_ends_the_game_and_leaves() -> None:
+    room = overdue()
+    person = at(room)
+    person.tap("answer.2")
+    assert room.posted == [EndGame()]
+    assert person.stage.scene is SETUP
+
+
+def test_the_question_goes_away_when_they_are_back_and_comes_again_when_they_are_gone_again() -> None:
+    room = overdue()
+    person = at(room)
+    room.show(overdue=())
+    person.tick()
+    assert person.at_table
+    person.tick()
+    room.show(overdue=(LEFT,))
+    person.tick()
+    assert not person.at_table
+
+
+def test_the_host_may_decide_later_from_the_menu() -> None:
+    room = overdue()
+    person = at(room)
+    person.key("return", "escape")
+    assert person.nodes["answer.1"].label == "Mallory is away"
+    person.tap("answer.1")
+    person.tap("answer.1")
+    assert room.posted == [SeatComputer(LEFT)]
+
+
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [
+        (Hosted(), "the game pauses for everybody"),
+        (visiting(), "your seat is held for ten minutes"),
+        (Joined(seat=None), "the game goes on without you"),
+    ],
+)
+def test_what_leaving_means_is_told(room: ScriptedRoom, words: str) -> None:
+    person = at(room)
+    person.key("escape")
+    assert words in person.says("details")
+    person.tap("answer.3")
+    assert person.stage.scene is SETUP
+
+
+def test_everybody_goes_where_the_room_leads() -> None:
+    person, match = with_match(visiting())
+    match.leads_to = AGAIN
+    person.tick()
+    assert person.stage.scene is AGAIN
+
+
+# The end
+
+
+def ended(room: ScriptedRoom) -> tuple[Seated, Dealt]:
+    person, match = with_match(room, table(hand="2d", payoff="Ad", others=(area("8c", "9d 9d"),)))
+    match.act(ME, play_payoff())
+    person.tick()
+    person.tick()
+    return person, match
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words", "tone"),
+    [
+        (Fair(), "Fair deal", Tone.GOOD),
+        (Unfair("Seat 2 drew another card."), "The deal does not hold: Seat 2 drew another card.", Tone.WARNING),
+        (Unchecked(), "The deal is not checked", Tone.DIM),
+    ],
+)
+def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, tone: Tone) -> None:
+    room = visiting()
+    person, _ = ended(room)
+    assert "verdict" not in person.nodes
+    room.show(verdict=verdict)
+    person.stage.stale = False
+    person.tick()
+    assert person.stage.stale
+    assert person.says("verdict").startswith(words)
+
+
+def test_the_host_deals_again_and_sees_who_is_ready() -> None:
+    room = Hosted(wants_rematch=(LEFT,))
+    person, _ = ended(room)
+    assert person.says("wants") == "Ready for a rematch: Mallory."
+    person.tap("rematch")
+    assert person.stage.scene is AGAIN
+
+
+def test_a_guest_is_ready_and_waits_for_the_host() -> None:
+    room = visiting()
+    person, match = ended(room)
+    asked = []
+
+    def ready() -> None:
+        asked.append(True)
+        room.show(wants_rematch=(ME,))
+
+    match.rematch = ready  # type: ignore[method-assign]
+    person.tap("rematch")
+    person.tick()
+    assert asked
+    assert person.nodes["rematch"].label == "Waiting for the host…"
+    assert Mark.DISABLED in person.nodes["rematch"].marks
+    assert person.says("wants") == "Ready for a rematch: you."
+    match.leads_to = AGAIN
+    person.tick()
+    assert person.stage.scene is AGAIN
+
+
+def test_who_watches_decides_nothing_about_another_game() -> None:
+    person, _ = ended(Joined(seat=None))
+    assert person.says("outcome") == "Ann wins"
+    assert "rematch" not in person.nodes
+    assert Sound.WIN in person.heard
+
+
+def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
+    room = visiting()
+    person, _ = ended(room)
+    room.show(own=Lost(4))
+    room.tell("The host has left the table.")
+    person.tick()
+    assert "Trying again" in person.says("loss")
+    assert person.says("told") == "The host has left the table."
+
+
+# In every window
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize(
+    ("state", "company"),
+    [
+        (MIDGAME, Company((HOST, guest(LONG, Lost(130))))),
+        (GAME.deal(PARTY, 4, 3, None), FOUR),
+        (GAME.deal(CLUB, 8, 5, None), EIGHT),
+    ],
+    ids=["two", "four", "eight"],
+)
+def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState, company: Company) -> None:
+    room = Hosted(company=company)
+    person = at(room, state, STILL, window)
+    nodes = list(person.nodes.values())
+    assert not outside(nodes, window)
+    assert not overlapping(nodes)
+    assert not overflowing(nodes)
+    remote = person.table.state.remote
+    for seat in remote.links if remote else ():
+        room.hear(seat, Phrase.HURRY)
+    person.tick()
+    person.key("c")
+    assert not outside([node for node in person.nodes.values() if node.id.startswith(("said", "talk"))], window)
+    menu = [node for node in person.nodes.values() if node.id.startswith("talk")]
+    assert not overlapping(menu)
+    assert not overflowing(menu)

@@ -1,0 +1,604 @@
+"""The table of Spite as a player uses it: cards are picked, buttons pressed, and nothing is played by a slip."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+import pytest
+from support.spite.full_states import HAND, LEFT, ME, NINETEEN, between_rounds, laid, rewarded, sight
+from support.windows.table_user import Dealt, Seated, seated
+
+from spitegame.rules.cards import card, cards
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import (
+    Announcements,
+    BeReady,
+    CallMisplay,
+    Direction,
+    EndMatch,
+    Misplay,
+    Pass,
+    Play,
+    Refusal,
+    StartCountdown,
+    TakeReward,
+)
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Referee, SpiteRules
+from spitegame.rules.spite.state import EndlessInterval, Interval, SpiteState, Unproven
+from spitegame.scenes.handover import HandoverScene
+from spitegame.scenes.table.many_card_input import PAUSE
+from spitegame.session.occupants import Person
+from spitegame.tables.spite.texts import reasons
+from spitegame.tables.words import signed
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point
+from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring
+from spitegame.ui.preferences import Preferences, Speed
+
+ASSISTED = SpiteRules(assist=True)
+STILL = Preferences(speed=Speed.OFF)
+FOUR = laid(3, 49, "4c")
+"""What the last player has laid."""
+
+
+def sit(state: SpiteState, preferences: Preferences = STILL, **match: Any) -> tuple[Seated, Dealt]:
+    return seated(state, preferences, **match)
+
+
+def done(match: Dealt) -> list[Any]:
+    return [entry.action for entry in match.table.record.entries]
+
+
+def words(person: Seated, name: str) -> str:
+    look = person.nodes[name].look
+    assert isinstance(look, ButtonLook)
+    return look.text
+
+
+def found(match: Dealt) -> tuple[Misplay, ...]:
+    """What is wrong with the last play."""
+    state = match.table.moment(match.table.number).state
+    assert isinstance(state, SpiteState)
+    return state.unproven.misplays if state.unproven else ()
+
+
+def off(person: Seated) -> set[str]:
+    """The buttons that cannot be pressed."""
+    return {name for name in person.marked(Mark.DISABLED) if isinstance(person.nodes[name].look, ButtonLook)}
+
+
+def hand(person: Seated) -> list[str]:
+    """From left to right."""
+    row = [node for node in person.nodes.values() if node.id.startswith("hand.")]
+    return [
+        str(node.look.card) for node in sorted(row, key=lambda node: node.rect.x) if isinstance(node.look, CardLook)
+    ]
+
+
+# Playing
+
+
+def by_mouse(person: Seated, places: Sequence[str]) -> None:
+    for place in places:
+        person.tap(place)
+
+
+def by_keys(person: Seated, places: Sequence[str]) -> None:
+    """Arrows walk along the hand, space picks; and every button has its key."""
+    for place in places:
+        if place == "play":
+            person.key("return")
+            return
+        for _ in range(30):
+            if person.table.focus == place:
+                break
+            person.key("right")
+        person.key("space")
+
+
+@pytest.mark.parametrize("do", [by_mouse, by_keys])
+def test_cards_are_picked_and_then_played(do: Any) -> None:
+    person, match = sit(sight(unproven=laid(3, 49, "6c 6d")))
+    do(person, ["hand.9s-0", "hand.9h-0"])
+    assert person.marked(Mark.PICKED) == {"hand.9s-0", "hand.9h-0"}
+    assert person.says("reading") == "A pair of 9s"
+    assert done(match) == []
+    do(person, ["play"])
+    assert done(match) == [Play(50, cards("9s 9h"))]
+    assert not person.marked(Mark.PICKED)
+    assert "hand.9s-0" not in person.nodes
+
+
+def test_a_second_tap_puts_a_card_back_and_so_does_escape() -> None:
+    person, _ = sit(sight())
+    person.tap("hand.9s-0")
+    person.tap("hand.9s-0")
+    assert not person.marked(Mark.PICKED)
+    person.tap("hand.9s-0")
+    person.key("escape")
+    assert not person.marked(Mark.PICKED)
+    assert person.at_table
+
+
+def test_a_double_tap_plays_nothing() -> None:
+    person, match = sit(sight())
+    person.double_tap("hand.9s-0")
+    person.tick(1)
+    assert done(match) == []
+
+
+def test_the_arrows_pass_over_no_card_that_is_picked() -> None:
+    person, _ = sit(sight(hand=NINETEEN))
+    person.key("right")
+    person.key("right")
+    person.key("space")
+    places = [person.table.focus]
+    for key in ("left", "right", "right", "left"):
+        person.key(key)
+        places.append(person.table.focus)
+    assert places == ["hand.3d-0", "hand.3s-0", "hand.3d-0", "hand.4c-0", "hand.3d-0"]
+
+
+def test_the_keyboard_finds_back_to_the_hand_when_its_card_is_played() -> None:
+    person, _ = sit(sight(unproven=laid(3, 49, "6c 6d")))
+    by_keys(person, ["hand.9s-0", "hand.9h-0", "play"])
+    person.key("right")
+    assert person.table.focus == "hand.3s-0"
+
+
+def test_who_is_out_of_the_round_watches_the_others() -> None:
+    state = sight()
+    person, _ = sit(state.with_player(ME, replace(state.players[ME], hand=(), place=1)))
+    assert person.nodes["seat0.plate.state"].label == "out, 1st"
+    assert {"play", "pass", "call"} <= off(person)
+
+
+def test_the_plates_show_what_the_round_has_brought() -> None:
+    state = between_rounds(3)
+    person, _ = sit(state)
+    assert isinstance(state.phase, Interval)
+    scores = [person.nodes[f"standing.seat{seat}.6"].label for seat in range(3)]
+    assert scores == [f"score: {signed(result.after.score)}" for result in state.phase.results]
+    plates = [person.nodes[f"seat{seat}.plate"].label for seat in range(3)]
+    for plate, score in zip(plates, scores, strict=True):
+        assert score.replace(":", "") in plate
+
+
+def test_the_next_round_begins_by_the_keyboard_too() -> None:
+    """Whose last card was played from there."""
+    person, match = sit(between_rounds(3, ready=[1, 2]))
+    person.table.focus = "hand.9s-0"
+    person.key("return")
+    assert done(match) == [BeReady(1)]
+
+
+def test_without_picked_cards_there_is_nothing_to_play() -> None:
+    person, match = sit(sight(unproven=FOUR))
+    assert "play" in off(person)
+    person.key("return")
+    assert done(match) == []
+    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOTHING_PLAYED]
+
+
+@pytest.mark.parametrize(
+    ("state", "key", "reason"),
+    [
+        (sight(), "p", Refusal.LEADER_PLAYS),
+        (sight(turn=1, lies=[FOUR]), "p", Refusal.NOT_YOUR_TURN),
+        (sight(turn=1), "m", Refusal.LATE),
+        (sight(turn=1, unproven=laid(0, 49, "4c")), "m", Refusal.OWN_PLAY),
+        (sight(), "t", Refusal.NO_COUNTDOWN),
+        (replace(rewarded(4), rules=ASSISTED), "return", Misplay.REWARD),
+    ],
+)
+def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: Enum) -> None:
+    person, match = sit(state)
+    person.key(key)
+    assert done(match) == []
+    assert person.says("prompt") == reasons.REFUSALS[reason]
+
+
+def test_announcements_go_with_the_next_play() -> None:
+    person, match = sit(sight(hand="7s 7h 9s 9h", unproven=laid(3, 49, "4c 4d")))
+    person.tap("hand.7s-0")
+    person.tap("hand.7h-0")
+    person.key("c", "l", "h")  # higher or lower, never both
+    person.key("return")
+    assert done(match) == [Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=Direction.HIGHER))]
+
+
+def test_a_leader_cannot_pass_and_others_can() -> None:
+    person, match = sit(sight())
+    assert "pass" in off(person)
+    person, match = sit(sight(unproven=FOUR))
+    person.key("p")
+    assert done(match) == [Pass(50)]
+
+
+def test_a_fake_joker_lies_up_or_down() -> None:
+    person, match = sit(sight(fakes="9c Qs", unproven=laid(3, 49, "6c 6d")))
+    person.tap("fake.9c-0")
+    person.tap("hand.9s-0")
+    assert person.says("reading") == "A pair of 9s"
+    person.tap("hand.9s-0")
+    person.key("f")
+    assert person.says("reading") == "A fake joker, face-down"
+    person.key("return")
+    assert done(match) == [Play(50, (), face_down=cards("9c"))]
+
+
+# At the players' own risk
+
+
+def test_out_of_turn() -> None:
+    person, match = sit(sight(turn=1, unproven=FOUR))
+    person.tap("hand.9s-0")
+    assert words(person, "play") == "Play out of turn"
+    person.tap("play")
+    assert done(match) == [Play(50, cards("9s"))]
+    assert "play" in off(person), "one hand at a time waits"
+    assert "seat0.waiting-0" in person.nodes
+
+
+def test_a_strict_table_lets_nobody_play_out_of_turn_and_has_nothing_to_call() -> None:
+    person, _ = sit(sight(turn=1, rules=STRICT, lies=[FOUR]))
+    person.tap("hand.9s-0")
+    assert "play" in off(person)
+    assert "call" not in person.nodes
+
+
+def test_what_a_strict_table_refuses_stays_picked() -> None:
+    person, _ = sit(sight(rules=STRICT, lies=[laid(3, 49, "Kc")]))
+    person.tap("hand.9s-0")
+    person.tap("play")
+    assert person.says("prompt").startswith("That does not beat the last hand.")
+    assert person.marked(Mark.PICKED) == {"hand.9s-0"}
+
+
+def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
+    person, match = sit(sight(turn=1, unproven=laid(3, 49, "4c 5d")))
+    person.key("m")
+    assert done(match) == [CallMisplay(49)]
+    person, _ = sit(sight(turn=1, unproven=laid(0, 49, "4c 5d")))
+    assert "call" in off(person)
+
+
+def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
+    for assist, told in ((False, "A 3"), (True, "A 3: too low for a 4.")):
+        person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
+        person.tap("hand.3s-0")
+        assert person.says("reading") == told
+
+
+def test_cards_that_are_no_hand_are_called_what_they_are() -> None:
+    person, _ = sit(sight())
+    person.tap("hand.3s-0")
+    person.tap("hand.Jc-0")
+    assert person.says("reading") == "A 3 and a jack: not of one face"
+
+
+# Out of the trick
+
+
+def test_buying_back_costs_what_the_player_says() -> None:
+    person, match = sit(replace(sight(unproven=FOUR, passed=[0]), bought_back=3))
+    assert words(person, "buy_back") == "Buy back 3"
+    person.tap("hand.9s-0")
+    person.tap("number.less")
+    person.key("b")
+    assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=2))]
+
+
+def test_a_strict_table_counts_for_the_players() -> None:
+    person, match = sit(sight(lies=[FOUR], passed=[0], rules=STRICT))
+    assert "number.less" not in person.nodes
+    person.tap("hand.9s-0")
+    person.key("return")
+    assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=1))]
+
+
+def test_staying_out_until_the_trick_ends_leaves_the_others_time_to_call() -> None:
+    person, match = sit(sight(unproven=FOUR, passed=[0]))
+    person.key("o")
+    person.tick(PAUSE - 0.5)
+    assert done(match) == []
+    person.tick(1)
+    person.tick()
+    assert done(match) == [Pass(50)]
+    person.tick(PAUSE + 1)
+    assert len(done(match)) == 1
+
+
+# Time
+
+
+def test_a_countdown_is_started_and_seen() -> None:
+    person, match = sit(sight(turn=1, unproven=FOUR))
+    person.key("t")
+    assert done(match) == [StartCountdown(50)]
+    look = person.nodes["seat1.plate.left"].look
+    assert isinstance(look, Ring)
+    assert (look.share, look.text) == (1.0, "5")
+    person.tick(2.0)
+    assert person.nodes["seat1.plate.left"].label == "3 seconds left"
+
+
+def test_without_a_clock_nothing_is_counted() -> None:
+    person, _ = sit(sight(turn=1, unproven=FOUR))
+    assert "seat1.plate.left" not in person.nodes
+
+
+# Rewards, and the end of a round
+
+
+def test_a_reward_is_chosen() -> None:
+    person, match = sit(rewarded(4))
+    person.tap("hand.3s-0")
+    person.tap("hand.4c-0")
+    assert words(person, "reward") == "Swap 2 for 2"
+    person.key("return")
+    assert done(match) == [TakeReward(50, cards("3s 4c"), 2)]
+
+
+def test_a_number_may_be_wrong_where_the_players_watch_each_other() -> None:
+    person, match = sit(rewarded(4))
+    person.tap("hand.3s-0")
+    person.tap("number.more")
+    person.tap("reward")
+    assert done(match) == [TakeReward(50, cards("3s"), 2)]
+
+
+def test_a_reward_may_be_taken_without_any_card() -> None:
+    person, match = sit(rewarded(4))
+    person.tap("number.more")
+    assert words(person, "reward") == "Swap 0 for 1"
+    person.tap("reward")
+    assert done(match) == [TakeReward(50, (), 1)]
+    assert found(match) == (Misplay.REWARD,)
+
+
+def test_after_a_pass_one_may_buy_back_nothing() -> None:
+    person, match = sit(sight(lies=[FOUR], passed=[0]))
+    person.tap("hand.9h-0")
+    person.key("minus")
+    assert words(person, "buy_back") == "Buy back 0"
+    person.key("b")
+    assert done(match) == [Play(50, cards("9h"))]
+    assert found(match) == (Misplay.WRONG_COUNT,)
+
+
+def test_without_a_pass_one_may_buy_back_all_the_same() -> None:
+    person, match = sit(sight(lies=[FOUR]))
+    person.tap("hand.9h-0")
+    assert words(person, "play") == "Play"
+    person.key("equals")
+    person.key("b")
+    assert done(match) == [Play(50, cards("9h"), said=Announcements(buy_back=1))]
+    assert found(match) == (Misplay.WRONG_COUNT,)
+
+
+@pytest.mark.parametrize("rules", [ASSISTED, STRICT, SpiteRules(referee=Referee.STRICT)])
+def test_where_the_table_helps_or_refuses_nothing_is_bought_back_unasked(rules: SpiteRules) -> None:
+    person, _ = sit(sight(lies=[FOUR], rules=rules))
+    assert "number.more" not in person.nodes
+
+
+def test_where_the_table_helps_buying_back_costs_something() -> None:
+    person, _ = sit(sight(lies=[FOUR], passed=[0], rules=ASSISTED))
+    person.tap("number.less")
+    assert words(person, "buy_back") == "Buy back 1"
+
+
+def test_everybody_at_this_screen_is_ready_at_once() -> None:
+    person, match = sit(between_rounds(4, ready=()), here=(0, 2))
+    person.key("return")  # the curtain
+    person.key("return")
+    assert done(match) == [BeReady(1), BeReady(1)]
+    assert {entry.seat for entry in match.table.record.entries} == {ME, Seat(2)}
+    assert "ready" in off(person)
+
+
+# The own cards
+
+
+def test_a_match_without_end_is_ended_by_everybody() -> None:
+    state = between_rounds(4, ready=())
+    assert isinstance(state.phase, Interval)
+    endless = replace(state, rules=SpiteRules(rounds=0), phase=EndlessInterval(state.phase.results))
+    person, match = sit(endless, here=(0, 2))
+    person.key("return")  # the curtain
+    assert words(person, "end") == "End the match"
+    person.key("e")
+    assert done(match) == [EndMatch(1), EndMatch(1)]
+    assert words(person, "end") == "End: 2 of 4"
+    assert person.nodes["standing"].label == "Round 1"
+
+
+def test_cards_are_sorted_by_a_key() -> None:
+    person, _ = sit(sight(hand="3s 4h 9h 9s Jc 2d"))
+    assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
+    person.key("s")
+    assert hand(person) == ["3s", "9s", "4h", "9h", "Jc", "2d"]
+    person.key("s")
+    assert hand(person)[:2] == ["9s", "9h"]
+    person.key("s")
+    assert hand(person) == ["3s", "4h", "9s", "9h", "Jc", "2d"]
+
+
+def test_a_card_dragged_along_the_row_stays_there() -> None:
+    person, match = sit(sight(unproven=FOUR))
+    goal = person.nodes["hand.2d-0"].rect
+    person.lift("hand.3s-0", Point(goal.right + 5, goal.center.y))
+    person.release(Point(goal.right + 5, goal.center.y))
+    assert hand(person)[-1] == "3s"
+    person.tap("hand.9s-0")
+    person.tap("play")
+    assert hand(person)[-1] == "3s"
+    assert done(match) == [Play(50, cards("9s"))]
+
+
+def test_the_row_makes_way_for_a_card_that_is_carried_along_it() -> None:
+    person, _ = sit(sight())
+    before = hand(person)
+    last = person.nodes["hand.2d-0"].rect
+    person.lift("hand.3s-0", Point(last.right + 5, last.center.y))
+    person.tick()
+    assert hand(person) == [*before[1:], "3s"]
+    person.move(Point(last.right, 120))
+    person.settle()
+    assert hand(person) == before, "it is away from the row, which lies as before"
+    person.move(Point(last.right + 5, last.center.y))
+    person.key("escape")
+    assert hand(person) == before
+
+
+def test_a_card_let_go_elsewhere_goes_home() -> None:
+    person, match = sit(sight())
+    before = hand(person)
+    person.lift("hand.3s-0", Point(600, 120))
+    person.release(Point(600, 120))
+    person.settle()
+    assert hand(person) == before
+    assert done(match) == []
+
+
+# 12: what is released over the middle of the table lies
+
+
+def release(person: Seated, place: str) -> None:
+    middle = person.nodes["middle"].rect.center
+    person.lift(place, middle)
+    person.release(middle)
+    person.tick()
+
+
+def test_a_card_released_over_the_middle_is_played() -> None:
+    person, match = sit(sight(unproven=FOUR))
+    release(person, "hand.3s-0")
+    assert done(match) == [Play(50, cards("3s"))]
+    assert found(match) == (Misplay.NOT_BETTER,)
+
+
+def test_a_picked_card_takes_all_picked_ones_along_and_what_is_announced() -> None:
+    person, match = sit(sight())
+    for place in ("hand.9h-0", "hand.9s-0", "come_at_me"):
+        person.tap(place)
+    release(person, "hand.9s-0")
+    assert done(match) == [Play(50, cards("9s 9h"), said=Announcements(come_at_me=True))]
+
+
+def test_a_card_that_is_not_picked_is_played_alone() -> None:
+    person, match = sit(sight())
+    person.tap("hand.9h-0")
+    release(person, "hand.3s-0")
+    assert done(match) == [Play(50, cards("3s"))]
+
+
+def test_out_of_turn_it_lies_and_waits() -> None:
+    person, match = sit(sight(turn=1))
+    release(person, "hand.9h-0")
+    assert done(match) == [Play(50, cards("9h"))]
+    assert match.table.view(ME).players[ME].waiting
+
+
+def test_what_a_strict_table_would_refuse_goes_home() -> None:
+    person, match = sit(sight(lies=[FOUR], rules=STRICT))
+    release(person, "hand.3s-0")
+    person.settle()
+    assert done(match) == []
+    assert "3s" in hand(person)
+    assert person.says("prompt") == reasons.REFUSALS[Misplay.NOT_BETTER]
+    person, match = sit(sight(turn=1, rules=STRICT))
+    release(person, "hand.9h-0")
+    assert done(match) == []
+    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOT_YOUR_TURN]
+
+
+@pytest.mark.parametrize("rules", [QUICK, replace(OPEN, dropped_cards_count=False)], ids=["quick", "a house"])
+def test_dropped_cards_may_be_taken_up_again(rules: SpiteRules) -> None:
+    person, match = sit(sight(rules=rules))
+    release(person, "hand.3s-0")
+    assert done(match) == []
+    assert hand(person)[0] == "3s"
+
+
+def test_a_reward_is_not_dropped_over_the_middle() -> None:
+    person, match = sit(rewarded(4))
+    release(person, "hand.3s-0")
+    assert done(match) == []
+
+
+def test_picking_plays_nothing() -> None:
+    person, match = sit(sight())
+    person.tap("hand.3s-0")
+    person.lift("hand.3s-0", Point(600, 740))
+    person.release(Point(600, 740))
+    assert done(match) == []
+
+
+# What is seen of others
+
+
+def test_nothing_is_left_hidden_when_the_cards_have_landed() -> None:
+    person, match = sit(sight(unproven=FOUR, hand=HAND), Preferences())
+    person.settle()
+    person.tap("hand.9s-0")
+    person.tap("play")
+    assert person.moving
+    person.settle()
+    assert not person.marked(Mark.HIDDEN)
+    match.act(LEFT, Pass(51))
+    person.settle()
+    assert not person.marked(Mark.HIDDEN)
+
+
+def test_two_people_at_one_screen_never_see_each_others_hand() -> None:
+    state = sight(turn=0, unproven=FOUR)
+    person, _ = sit(state, here=(0, 1), occupants=[Person(name) for name in ("Anna", "Bertha", "Cleo", "Dora")])
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert not [node for node in person.nodes if node.startswith("hand.")]
+    person.key("return")
+    assert hand(person)[0] == "3s"
+    person.key("p")
+    person.tick()
+    assert isinstance(person.stage.scene, HandoverScene)
+    assert not [node for node in person.nodes if node.startswith("hand.")]
+    person.key("return")
+    assert person.table.state.view.seat == LEFT
+
+
+def test_a_hint_points_at_cards_and_buttons() -> None:
+    person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Announcements(come_at_me=True)))
+    person.key("i")
+    person.tick()
+    assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
+    assert person.says("prompt") == "Play a 9, saying “come at me”."
+
+
+def test_what_costs_the_player_something_is_not_overlooked() -> None:
+    state = sight(turn=1, unproven=laid(0, 49, "4c 5d"))
+    person, match = sit(replace(state, unproven=Unproven(laid(0, 49, "4c 5d"), (Misplay.NO_HAND,))))
+    person.heard.clear()
+    match.act(LEFT, CallMisplay(49))
+    person.tick()
+    assert person.says("last").startswith("Player 1 calls your misplay: these cards make no hand. You draw the ")
+    assert Sound.REFUSED in person.heard
+
+
+def test_the_last_seconds_are_heard() -> None:
+    person, _ = sit(sight(unproven=FOUR, countdown=True))
+    person.heard.clear()
+    person.tick(2.0)
+    assert Sound.TICK in person.heard
+
+
+def test_the_swap_is_shown_until_the_first_play() -> None:
+    person, _ = sit(between_rounds(3, ready=(1, 2)))
+    person.key("return")
+    person.tick()
+    swap = person.table.state.input.choice.swap
+    assert swap is not None, "this player had a score"
+    shown = [node.look for name, node in person.nodes.items() if name.startswith("swap.got-")]
+    assert shown == [CardLook(taken) for taken in swap.taken]
+    assert len(person.marked(Mark.GLOWING)) == len(swap.taken)

@@ -1,0 +1,277 @@
+"""Cards fly from where they were seen to where they now lie, whatever happens in a game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.marks import few_by_default
+from support.windows.layout_checks import frame
+from support.windows.table_user import seated
+
+from spitegame.rules.cards import card
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.events import CenterCompleted, Discarded, Drew, PayoffTurned, PlayedToCenter
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.malice.view import MaliceView
+from spitegame.session.host import Host
+from spitegame.session.line import Act, Line, Update
+from spitegame.session.occupants import Person
+from spitegame.session.record import Record
+from spitegame.session.table import Table
+from spitegame.tables.face import Moved, Seen
+from spitegame.tables.malice.flights import MaliceFlights, deal
+from spitegame.tables.malice.layout import layout
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Flight, Timeline
+from spitegame.ui.nodes import CardLook, Node
+
+HERE = frame()
+START = 10.0
+
+
+def laid(view: MaliceView) -> dict[str, Node]:
+    names = [f"Player {seat}" for seat in range(len(view.areas))]
+    seen = Seen(view=view, names=names, kinds=[""] * len(names), column=150, status_lines=1)
+    return {node.id: node for node in layout(seen, HERE).nodes}
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one update to the next, as one seat sees it."""
+
+    before: MaliceView
+    after: MaliceView
+    events: tuple[Any, ...]
+    carried: Mapping[str, Rect]
+
+    @property
+    def flights(self) -> list[Flight]:
+        moved = Moved(
+            before=self.before,
+            after=self.after,
+            events=self.events,
+            drawn=laid(self.before),
+            carried=self.carried,
+            start=START,
+            speed=1.0,
+            waiting=0,
+        )
+        return MaliceFlights(moved).flights()
+
+    def into(self, place: str) -> Flight:
+        (found,) = [flight for flight in self.flights if flight.into == place]
+        return found
+
+
+def step(state: MaliceState, action: Action, *, by: Seat = ME, of: Seat = ME, **carried: Rect) -> Step:
+    after, events = GAME.apply(state, by, action)
+    seen = tuple(GAME.redact(event, of) for event in events)
+    held = {name.replace("_", "."): rect for name, rect in carried.items()}
+    return Step(GAME.view(state, of), GAME.view(after, of), seen, held)
+
+
+def game(preset: str, seats: int, seed: int, actions: int = 150) -> Iterator[Step]:
+    """A random game through a host, as a random seat hears of it."""
+    chance = Random(seed)
+    rules = replace(GAMES["malice"].presets[preset], payoff=6, most_seats=8)
+    people = tuple(Person(f"Player {seat}") for seat in range(seats))
+    table = Table.begin(Record(game="malice", rules=rules, seed=seed, occupants=people))
+    lines = {seat: Line() for seat in table.seats}
+    host = Host(table, lines)
+    me = chance.choice(table.seats)
+    before = newest(lines[me])
+    for number in range(1, actions):
+        if not table.to_act:
+            return
+        seat = min(table.to_act)
+        lines[seat].seat.send(Act(number, any_play(table.view(seat), chance)))
+        host.run(now=0.0)
+        update = newest(lines[me])
+        yield Step(before.view, update.view, update.events, {})
+        before = update
+
+
+def newest(line: Line) -> Update:
+    update = line.seat.receive()[-1]
+    assert isinstance(update, Update)
+    return update
+
+
+def any_play(view: MaliceView, chance: Random) -> Action:
+    """Rather a play than a discard, so that centers are completed."""
+    return chance.choice([action for action in view.legal if isinstance(action, type(view.legal[0]))])
+
+
+@pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("online", 2), ("party", 4), pytest.param("club", 5, marks=pytest.mark.slow), ("club", 8)]
+)
+def test_in_any_game_every_event_flies_from_somewhere_seen_to_somewhere_that_is(
+    preset: str, seats: int, seed: int
+) -> None:
+    for each in game(preset, seats, seed):
+        nodes, found = laid(each.after), each.flights
+        assert [flight.into for flight in found if flight.into not in nodes] == []
+        assert [flight for flight in found if not HERE.whole.contains(flight.origin)] == []
+        assert all(START <= flight.starts <= flight.ends for flight in found)
+        assert all(flight.appears <= flight.starts for flight in found)
+        assert len(found) >= sum(map(flown, each.events))
+        check_own_hand(each, found)
+        check_end(nodes, found)
+
+
+def flown(event: Any) -> int:
+    """So many cards fly for an event, at least."""
+    match event:
+        case PlayedToCenter() | Discarded() | PayoffTurned() | CenterCompleted():
+            return 1
+        case Drew(cards=drawn):
+            return len(drawn)
+        case _:
+            return 0
+
+
+def check_own_hand(each: Step, found: list[Flight]) -> None:
+    """If it changes at all, each of its cards has one flight, from where such a card was seen, or from the stock."""
+    seat = each.after.vantage
+    hand = each.after.areas[seat].hand
+    own = [flight for flight in found if flight.into.startswith(f"seat{seat}.hand")]
+    if hand == each.before.areas[seat].hand:
+        assert own == []
+        return
+    assert sorted((flight.into, flight.after) for flight in own) == sorted(
+        (f"seat{seat}.hand{index}", held) for index, held in enumerate(hand)
+    )
+    drawn = laid(each.before)
+    for flight in own:
+        places = [node for node in drawn.values() if node.rect == flight.origin]
+        assert any(node.id == "stock" or node.look == CardLook(flight.after) for node in places)
+
+
+def check_end(nodes: Mapping[str, Node], found: list[Flight]) -> None:
+    """When the last has landed nothing is hidden, and what flew to a card became that card."""
+    timeline = Timeline()
+    timeline.add(found)
+    timeline.forget_landed(timeline.busy_until(START))
+    assert not timeline.hidden()
+    for flight in found:
+        look = nodes[flight.into].look
+        if isinstance(look, CardLook):
+            assert look.card == flight.after
+
+
+def test_a_play_flies_from_the_hand_and_the_others_close_up() -> None:
+    each = step(table(hand="2d 5h 9c", centers=("As",)), play("2d"))
+    drawn = laid(each.before)
+    assert each.into("center0.1").origin == drawn["seat0.hand0"].rect
+    assert each.into("seat0.hand0").origin == drawn["seat0.hand1"].rect
+    assert each.into("seat0.hand1").origin == drawn["seat0.hand2"].rect
+    assert len(each.flights) == 3
+
+
+def test_a_carried_card_goes_on_from_where_it_was_let_go() -> None:
+    let_go = Rect(500, 300, 90, 126)
+    state = table(hand="2d 5h", payoff="9d 6s", discards=("3c",), centers=("As", "As 2s", up_to("5")))
+    assert step(state, play("2d"), seat0_hand0=let_go).into("center0.1").origin == let_go
+    assert step(state, play_payoff(2), seat0_payoff=let_go).into("center2.5").origin == let_go
+    assert step(state, play_discard(0, 1), seat0_discard0=let_go).into("center1.2").origin == let_go
+
+
+def test_of_two_equal_cards_the_one_that_was_taken_flies() -> None:
+    let_go = Rect(500, 300, 90, 126)
+    each = step(table(hand="2d 5h 2d 9c", centers=("As",)), play("2d"), seat0_hand2=let_go)
+    drawn = laid(each.before)
+    assert each.into("center0.1").origin == let_go
+    assert [each.into(f"seat0.hand{index}").origin for index in range(3)] == [
+        drawn["seat0.hand1"].rect,
+        drawn["seat0.hand0"].rect,
+        drawn["seat0.hand3"].rect,
+    ]
+
+
+def test_what_another_plays_from_the_hand_turns_over_on_its_way() -> None:
+    state = table(others=(area("2d 8d", "9c 9c"),), centers=("As",), turn=LEFT)
+    flight = step(state, play("2d"), by=LEFT).into("center0.1")
+    assert (flight.before, flight.after) == (None, card("2d"))
+    assert flight.origin == laid(GAME.view(state, ME))["seat1.hand1"].rect
+
+
+def test_a_discard_lands_on_top_of_its_pile() -> None:
+    each = step(table(hand="9c 5h", discards=("8d 3c",), stock="9d"), discard("9c", 0))
+    flight = each.into("seat0.discard0.2")
+    assert flight.after == card("9c")
+    assert flight.lands_with == Sound.PLACE
+
+
+def test_the_next_payoff_card_turns_up_when_the_one_above_has_gone() -> None:
+    each = step(table(payoff="9d 6s", centers=(up_to("5"),), hand="9c"), play_payoff(0))
+    played, turned = each.into("center0.5"), each.into("seat0.payoff.0")
+    assert (turned.before, turned.after) == (None, card("9d"))
+    assert turned.starts == played.ends
+
+
+def test_a_full_hand_is_drawn_from_the_stock_one_card_after_the_other() -> None:
+    each = step(table(hand="2d", centers=("As",), stock="3c 4c 5c 6c 7c 8c"), play("2d"))
+    draws = [each.into(f"seat0.hand{index}") for index in range(5)]
+    assert [flight.after for flight in draws] == list(each.after.areas[0].hand)
+    assert {flight.origin for flight in draws} == {laid(each.before)["stock"].rect}
+    assert [flight.starts for flight in draws] == sorted({flight.starts for flight in draws})
+    assert draws[0].starts >= each.into("center0.1").ends
+
+
+def test_what_others_draw_stays_face_down_and_lands_in_their_hands() -> None:
+    state = table(hand="9c 5h", others=(area("8c", "9c 9c"),), stock="2c 3c 4c 5c")
+    draws = [flight for flight in step(state, discard("9c")).flights if flight.into.startswith("seat1.hand")]
+    assert [flight.into for flight in draws] == [f"seat1.hand{index}" for index in range(1, 5)]
+    assert {(flight.before, flight.after) for flight in draws} == {(None, None)}
+
+
+@pytest.mark.parametrize(("rules", "away"), [(ONLINE, "stock"), (PARTY, "completed"), (CLUB, "completed")])
+def test_a_completed_center_lies_for_a_moment_and_is_swept_away(rules: MaliceRules, away: str) -> None:
+    each = step(table(hand="Qd 5h", centers=(up_to("J"),), stock="9c " * 20, rules=rules), play("Qd"))
+    played = next(flight for flight in each.flights if flight.into == "center0" and flight.after == card("Qd"))
+    swept = each.into(away)
+    assert swept.appears == played.ends
+    assert swept.starts == pytest.approx(played.ends + motion.PAUSE)
+    assert swept.lands_with == Sound.CLEAR
+
+
+def test_a_deal_ends_within_its_time_whatever_the_number_of_cards() -> None:
+    for seats in range(2, 9):
+        state = table(hand="2d 5h Kc 9c 3s", others=(area("8c 8d 8h 8s 9c"),) * (seats - 1), rules=CLUB, stock="9d")
+        nodes = laid(GAME.view(state, ME))
+        found = deal(GAME.view(state, ME), nodes, START, 1.0)
+        assert {flight.into for flight in found} == {
+            name for name, node in nodes.items() if isinstance(node.look, CardLook) and is_dealt(name)
+        }
+        assert max(flight.ends for flight in found) <= START + motion.DEAL + motion.PLAY
+        assert {flight.origin for flight in found} == {nodes["stock"].rect}
+
+
+def is_dealt(name: str) -> bool:
+    return ".hand" in name or name.endswith(".payoff.0")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_forty_moves_that_wait_are_seen_within_four_seconds(seed: int, seats: int) -> None:
+    chance = Random(seed)
+    others = (area("8c 8d 8h 2s 9c", "9c 9c"),) * (seats - 1)
+    person, match = seated(table(hand="2d 5h Kc 9c 3s", others=others, rules=PARTY, stock="As 2h 3d 9c " * 30))
+    for _ in range(40):
+        seat = min(match.table.to_act)
+        match.act(seat, any_play(match.table.view(seat), chance))
+        match.run()
+    person.tick()
+    assert person.table.is_moving
+    person.tick(4.0)
+    assert not person.table.is_moving

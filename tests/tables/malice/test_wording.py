@@ -1,0 +1,219 @@
+"""Every event, and all that may be done, has its words."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from support.malice import tables
+
+from spitegame.advice import Advice
+from spitegame.rules.cards import Rank, card, cards
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    CutForDeal,
+    DealerFound,
+    DealPassed,
+    Discarded,
+    Drew,
+    Event,
+    GameBlocked,
+    GameWon,
+    PayoffTurned,
+    PlayedToCenter,
+    StockRefilled,
+    TurnBegan,
+    TurnEnded,
+)
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
+from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
+from spitegame.rules.malice.view import MaliceView
+from spitegame.tables.malice.texts import wording
+from spitegame.tables.malice.texts.advice import suggestion
+
+NAMES = ("Anna", "Mallory", "Carol", "Dave")
+ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)
+HOUSE = replace(PARTY, partners=True, jokers=2)
+
+EVENTS: dict[Event, str] = {
+    CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
+    DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
+    DealPassed(MALLORY): "Mallory deals: you begin.",
+    DealPassed(ME): "You deal: Mallory begins.",
+    DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
+    PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
+        "You play the 6 of spades from your hand to center 2."
+    ),
+    PlayedToCenter(MALLORY, FromPayoff(MALLORY), card("Kh"), 0, Rank.EIGHT): (
+        "Mallory plays the king of hearts as an 8 from their payoff stack to center 1."
+    ),
+    PlayedToCenter(MALLORY, FromDiscard(MALLORY, 2), card("As"), 3, Rank.ACE): (
+        "Mallory plays the ace of spades from their discard pile 3 to center 4."
+    ),
+    PlayedToCenter(ME, FromDiscard(ME, 0), card("2s"), 3, Rank.TWO): (
+        "You play the 2 of spades from your discard pile 1 to center 4."
+    ),
+    PayoffTurned(MALLORY, card("Qd"), 1): "The queen of diamonds turns up on Mallory’s payoff stack: 1 card left.",
+    PayoffTurned(ME, card("*"), 12): "The joker turns up on your payoff stack: 12 cards left.",
+    CenterCompleted(0, 12): "Center 1 is complete: its 12 cards are cleared away.",
+    StockRefilled(12): "The cleared cards are shuffled into the draw pile.",
+    Drew(ME, cards("6s Kh")): "You draw the 6 of spades and the king of hearts.",
+    Drew(MALLORY, (None,)): "Mallory draws 1 card.",
+    Discarded(MALLORY, card("9c"), 2): "Mallory discards the 9 of clubs on discard pile 3.",
+    TurnEnded(ME): "You end the turn without a discard.",
+    TurnBegan(ME): "Your turn.",
+    TurnBegan(MALLORY): "Mallory’s turn.",
+    GameWon(ME): "You win the game.",
+    GameWon(MALLORY): "Mallory wins the game.",
+    GameBlocked(): "Nobody can go on: the game is blocked.",
+}
+
+
+def seen(state: MaliceState, seat: Seat = ME) -> MaliceView:
+    return GAME.view(state, seat)
+
+
+def four(rules: MaliceRules) -> MaliceState:
+    return tables.table(rules=rules, others=(tables.OTHER,) * 3)
+
+
+def prompt(state: MaliceState, seat: Seat = ME) -> str:
+    return wording.prompt(seen(state, seat), NAMES)
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
+def test_events_are_told_as_the_viewer_sees_them(event: Event, sentence: str) -> None:
+    assert wording.sentence(event, seen(tables.table()), NAMES) == sentence
+
+
+def test_every_event_is_told() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), HOUSE])
+def test_every_preset_tells_every_event_in_its_own_words(rules: MaliceRules) -> None:
+    told = " ".join(wording.sentence(event, seen(four(rules)), NAMES) for event in EVENTS)
+    own = wording.terms(rules)
+    foreign = {term for other in PRESETS.values() for term in vars_of(other)} - vars_of(rules)
+    assert own.payoff in told
+    assert own.discard in told
+    assert not [term for term in foreign if f" {term}" in told.lower()]
+
+
+def vars_of(rules: MaliceRules) -> set[str]:
+    terms = wording.terms(rules)
+    return {terms.payoff, terms.discard, terms.stock, terms.completed}
+
+
+def test_the_club_names_its_stack_after_its_size() -> None:
+    assert wording.terms(CLUB).payoff == "eleven-card stack"
+    assert wording.terms(replace(CLUB, payoff=15)).payoff == "stack of 15 cards"
+
+
+def test_partners_win_together_and_play_each_others_cards() -> None:
+    view = seen(four(HOUSE))
+    assert wording.sentence(GameWon(CAROL), view, NAMES) == "You and Carol win the game."
+    assert wording.sentence(GameWon(MALLORY), view, NAMES) == "Mallory and Dave win the game."
+    play = PlayedToCenter(ME, FromPayoff(CAROL), card("6s"), 0, Rank.SIX)
+    assert wording.sentence(play, view, NAMES) == "You play the 6 of spades from Carol’s goal pile to center 1."
+
+
+def test_built_to_the_king_a_king_is_just_a_king() -> None:
+    rules = replace(ONLINE, build_to_king=True, jokers=2)
+    played = PlayedToCenter(ME, FromHand(card("Ks")), card("Ks"), 0, Rank.KING)
+    assert " as " not in wording.sentence(played, seen(tables.table(rules=rules)), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (tables.table("9h", "6d", centers=["", tables.up_to("5")]), "Play the 6 on center 2, or discard to end."),
+        (
+            tables.table("9h", "Kd", centers=["", tables.up_to("5")]),
+            "Play the king on center 1, 2, 3 or 4, or discard to end.",
+        ),
+        (tables.table("As", "6d"), "Play to the centers, or discard to end."),
+        (tables.table("9h", "6d"), "No card fits a center: discard one to end."),
+        (tables.table("", "6d"), "Your hand is empty and the draw pile too: end the turn."),
+        (tables.table("", "Ad"), "Your hand is empty and the draw pile too: play an open card, or end the turn."),
+        (
+            tables.table("As 9s", "6d", rules=replace(ONLINE, low_cards_forced=True)),
+            "An ace or a 2 in your hand has to be played before you discard.",
+        ),
+        (
+            tables.table("9h", "6d", centers=[tables.up_to("5")], rules=CLUB),
+            "Play the 6 on sequence 1, or discard to end.",
+        ),
+    ],
+)
+def test_the_prompt_says_what_may_be_done(state: MaliceState, said: str) -> None:
+    assert prompt(state) == f"Your turn. {said}"
+
+
+def test_a_partners_card_that_fits_is_named_as_the_partners() -> None:
+    partner = tables.area("9c", "Ad 2d")
+    state = tables.table(
+        "9h", "6d", rules=HOUSE, others=(tables.OTHER, partner, tables.OTHER), centers=[tables.up_to("A")]
+    )
+    assert prompt(state) == "Your turn. Play Carol’s 2 on center 1, or discard to end."
+
+
+def test_the_prompt_of_those_who_wait_names_the_one_who_plays() -> None:
+    assert prompt(tables.table("9h"), MALLORY) == "Anna’s turn."
+
+
+def test_the_end_is_told() -> None:
+    won = seen(tables.after(tables.table("9h", "Ad"), tables.play_payoff()))
+    assert wording.outcome(won, NAMES) == wording.prompt(won, NAMES) == "You win"
+    assert wording.how_it_ended(won, NAMES) == "You have played the last card of your payoff stack."
+    drawn = seen(replace(tables.table(payoff="9h 9h"), phase=Blocked()))
+    assert wording.outcome(drawn, NAMES) == "Nobody wins"
+    assert "blocked" in wording.how_it_ended(drawn, NAMES)
+    lasting = seen(tables.table())
+    assert wording.outcome(lasting, NAMES) == wording.how_it_ended(lasting, NAMES) == ""
+    assert {type(phase) for phase in (won.phase, drawn.phase, lasting.phase)} == {Won, Blocked, Turn}
+
+
+def test_hints_name_card_source_and_place() -> None:
+    view = seen(tables.table("6h", "6d", ["", "7c"], centers=[tables.up_to("5")]))
+    assert [
+        suggestion(Advice(action), view, NAMES)
+        for action in (
+            PlayToCenter(FromPayoff(ME), 0),
+            PlayToCenter(FromHand(card("6h")), 0),
+            PlayToCenter(FromDiscard(ME, 1), 0),
+            Discard(card("6h"), 2),
+            EndTurn(),
+        )
+    ] == [
+        "Play the 6 of diamonds from your payoff stack to center 1.",
+        "Play the 6 of hearts from your hand to center 1.",
+        "Play the 7 of clubs from your discard pile 2 to center 1.",
+        "Discard the 6 of hearts on discard pile 3.",
+        "End the turn.",
+    ]
+
+
+def test_a_hint_may_name_the_partners_cards() -> None:
+    view = seen(four(HOUSE))
+    assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
+        "Play the 9 of clubs from your partner’s goal pile to center 1."
+    )
+
+
+def test_places_are_named_with_what_lies_there() -> None:
+    assert wording.center_label(1, cards("As 2s 3s 4c"), ONLINE) == "Center 2, 4 of clubs, needs 5"
+    assert wording.center_label(0, (), CLUB) == "Sequence 1, empty, needs ace"
+    assert wording.center_label(0, cards("As 2s Kh"), ONLINE) == "Center 1, king of hearts acts as 3, needs 4"
+    view = seen(tables.table(payoff="9h 7h", rules=PARTY))
+    assert wording.payoff_label("Anna", view.areas[0], PARTY) == "Anna’s goal pile, 7 of hearts, 2 left"
+    assert wording.payoff_label("Anna", replace(view.areas[0], payoff=None), PARTY) == "Anna’s goal pile, empty"
+    assert wording.discard_label("Anna", 1, cards("7h"), PARTY) == "Anna’s side stack 2, 7 of hearts, 1 card"
+    assert wording.discard_label("Anna", 1, (), PARTY) == "Anna’s side stack 2, empty"
+
+
+def test_centers_say_what_they_need_and_what_a_wild_card_is() -> None:
+    assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
+    assert wording.acts_as(9) == "acts as 9"

@@ -1,0 +1,406 @@
+"""In every window, at every size of text and with three to nine players, all of the table can be seen and touched."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+from support.marks import slow_unless
+from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+from support.windows.layout_checks import is_corner, outside
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
+from spitegame.rules.spite.state import Reward, SpiteState
+from spitegame.rules.spite.trick import Consec
+from spitegame.rules.spite.view import SpiteView
+from spitegame.scenes.table.presentation import TableButtons
+from spitegame.tables.face import Laid, Seen
+from spitegame.tables.spite import places, selection
+from spitegame.tables.spite.layout import layout
+from spitegame.tables.spite.selection import BLANK, Selection
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Ladder, Mark, Node, Panel, Pill, Takes, Words
+from spitegame.ui.text import measure
+
+pygame.font.init()  # words are as wide as they will be; a font needs no screen
+
+SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(960, 2080), Size(3440, 1440))
+SCALES = (1.0, 1.5, 2.0)
+SEATS = range(3, 10)
+STRIP = 0.24
+"""Of a card's width: its corner sign, in the largest print."""
+STATES: Mapping[str, Callable[[int], SpiteState]] = {
+    "crowded": crowded,
+    "strict": lambda seats: crowded(seats, rules=STRICT, passed=()),
+    "lead": lambda seats: sight(seats, HAND),
+    "reward": rewarded,
+    "between rounds": between_rounds,
+}
+EVERYWHERE = [
+    pytest.param(
+        size,
+        scale,
+        seats,
+        id=f"{size.width}x{size.height} text {scale} seats {seats}",
+        marks=slow_unless(is_corner(size, scale) and seats in (SEATS[0], SEATS[-1])),
+    )
+    for size in SIZES
+    for scale in SCALES
+    for seats in SEATS
+]
+PICKED = Selection(picked=frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"}))
+
+
+def frame(size: Size, scale: float) -> Frame:
+    return Frame(size, scale, measure)
+
+
+def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Seen[SpiteView]:
+    view = GAME.view(state, seat)
+    return Seen(
+        view=view,
+        names=NAMES[: len(view.players)],
+        kinds=[""] * len(view.players),
+        column=_scene(room).column,
+        status_lines=1,
+        choice=chosen,
+        left=4.0,
+    )
+
+
+def _scene(room: Frame) -> TableButtons:
+    """Hint, log, help and menu, at the top on the right."""
+    return TableButtons(room, may_undo=None, muted=False, talks=True)
+
+
+def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Laid:
+    return layout(seen(state, room, chosen, seat), room)
+
+
+@cache
+def cases(size: Size, scale: float, seats: int, seat: Seat | None = ME) -> list[tuple[str, Laid]]:
+    room, found = frame(size, scale), []
+    for name, state in STATES.items():
+        for chosen in (BLANK, PICKED):
+            kept = selection.held(GAME.view(state(seats), seat))
+            picked = Selection(picked=chosen.picked & kept.keys())
+            found.append((name, table(state(seats), room, picked, seat)))
+    return found
+
+
+def plates(laid: Laid) -> dict[str, Rect]:
+    return {node.id: node.rect for node in laid.nodes if node.id.endswith(".plate")}
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_everything_is_within_the_window(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        assert (name, outside(found.nodes, frame(size, scale))) == (name, [])
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_nobody_sits_on_somebody_else(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        sitting = plates(found)
+        assert len(sitting) == seats
+        assert not [(name, a, b) for (a, one), (b, other) in combinations(sitting.items(), 2) if one.overlap(other)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_own_name_is_cut_nowhere_shorter_than_in_a_small_window(size: Size) -> None:
+    def shown(room: Frame) -> int:
+        laid = layout(replace(seen(sight(4, HAND), room), names=("Wolfgang Amadeus Mozart", *NAMES[1:4])), room)
+        (look,) = (node.look for node in laid.nodes if node.id == "seat0.plate.name")
+        assert isinstance(look, Words)
+        return len(look.lines[0])
+
+    assert shown(frame(size, 1.0)) >= shown(frame(SIZES[0], 1.0)) >= len("Wolfgang Amadeus…")
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_what_can_be_pressed_covers_nothing_else_that_can(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        solid = [node for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
+        cards = [node for node in found.nodes if isinstance(node.look, CardLook) and Takes.TAP in node.takes]
+        plate = [node for node in found.nodes if node.id.endswith(".plate")]
+        pressed = [(a.id, b.id) for a, b in combinations(solid, 2) if a.rect.overlap(b.rect) > 0.5]
+        covered = [(a.id, b.id) for a in solid for b in (*cards, *plate) if a.rect.overlap(b.rect) > 0.5]
+        assert (name, pressed, covered) == (name, [], [])
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_words_fit_their_places(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        assert (name, [node.id for node in found.nodes if not fits(node)]) == (name, [])
+
+
+def fits(node: Node) -> bool:
+    match node.look:
+        case Words(lines, letters):
+            wide = max(measure(line, letters) for line in lines)
+            return wide <= node.rect.width + 1 and len(lines) * letters * 1.25 <= node.rect.height + 1
+        case Ladder(rungs, letters):
+            return len(rungs) * max(measure(word, letters) for word, _ in rungs) <= node.rect.width
+        case Badge(text, letters) | Pill(text, letters):
+            return measure(text, letters) <= node.rect.width + 0.5
+        case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
+            cap = measure(key, max(11, round(letters * 0.72))) if key else 0
+            return measure(text, letters) + cap <= node.rect.width + 0.5
+        case _:
+            return True
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_middle_covers_nobody_and_no_card(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        middle = [node for node in found.nodes if node.id.startswith((places.TRICK, "chip.", "standing", "ladder"))]
+        middle += [node for node in found.nodes if node.id in (places.STOCK, places.BOUNTY)]
+        others = [*plates(found).values(), *(node.rect for node in found.nodes if node.id.startswith("hand."))]
+        assert not [(name, node.id) for node in middle for rect in others if node.rect.overlap(rect) > 0.5]
+
+
+# The own hand
+
+
+@pytest.mark.parametrize(("size", "scale"), [(size, scale) for size in SIZES for scale in SCALES])
+def test_nineteen_cards_show_their_corners(size: Size, scale: float) -> None:
+    laid = table(sight(4, NINETEEN), frame(size, scale))
+    row = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
+    assert len(row) == 19
+    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+
+
+def test_nineteen_cards_and_seven_fake_jokers_do_so_in_the_smallest_window() -> None:
+    laid = table(sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"), frame(SIZES[0], 1.0))
+    row = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
+    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+
+
+def test_a_picked_card_rises_and_the_others_stay() -> None:
+    state, room = sight(4, NINETEEN), frame(SIZES[1], 1.0)
+    before = {node.id: node.rect for node in table(state, room).nodes}
+    after = {node.id: node.rect for node in table(state, room, Selection(picked=frozenset({"hand.9s-0"}))).nodes}
+    moved = [name for name in before if name.startswith("hand.") and before[name] != after[name]]
+    assert moved == ["hand.9s-0"]
+    assert after["hand.9s-0"].y < before["hand.9s-0"].y
+
+
+def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
+    state = sight(4, fakes="9h Qs")
+    chosen = Selection(picked=frozenset({"fake.9h-0"}), face_down=True)
+    cards = {node.id: node.look for node in table(state, frame(SIZES[1], 1.0), chosen).nodes}
+    assert cards["fake.9h-0"] == CardLook(None, fake=True)
+    assert isinstance(cards["fake.Qs-0"], CardLook)
+    assert cards["fake.Qs-0"].card
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
+def test_who_watches_sees_no_hand_and_has_no_buttons(size: Size) -> None:
+    for _, found in cases(size, 1.0, 9, seat=None):
+        assert outside(found.nodes, frame(size, 1.0)) == []
+        assert len(plates(found)) == 9
+        assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
+        assert not [node.id for node in found.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
+
+
+# What lies in the middle
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_whole_trick_can_be_seen_in_its_order(size: Size, scale: float, seats: int) -> None:
+    """The newest play lies upright and on top, larger than the others, which lie askew."""
+    (laid,) = [laid for name, laid in cases(size, scale, seats) if name == "crowded"][:1]
+    lying = [node for node in laid.nodes if is_in_trick(node)]
+    *early, last = [[node for node in lying if node.id.startswith(f"trick.{each}-")] for each in (*range(30, 36), 49)]
+    assert last == lying[-3:]
+    assert all(tilt(node) == 0 for node in last)
+    if any(early):
+        assert all(early)
+        assert all(tilt(node) for play in early for node in play)
+        assert max(node.rect.height for play in early for node in play) < last[0].rect.height
+        middles = [play[1].rect for play in early]
+        assert all(b.x > a.x or b.y > a.y + a.height / 2 for a, b in pairwise(middles))
+        names = [node for node in laid.nodes if node.id.endswith(".who")]
+        assert [node.label.partition(":")[0] for node in names] == [NAMES[1 + at % (seats - 1)] for at in range(6)]
+
+
+def is_in_trick(node: Node) -> bool:
+    return node.id.startswith("trick.") and isinstance(node.look, CardLook)
+
+
+def tilt(node: Node) -> int:
+    return node.look.tilt if isinstance(node.look, CardLook) else 0
+
+
+def test_many_plays_lie_closer_and_the_oldest_of_too_many_are_counted() -> None:
+    def lying(number: int) -> tuple[list[Node], list[str]]:
+        lies = [laid(1 + at % 3, at, f"{3 + at % 8}c {3 + at % 8}d") for at in range(number)]
+        nodes = table(sight(4, lies=lies), frame(SIZES[1], 1.0)).nodes
+        counted = [node.label for node in nodes if node.id == "trick.more"]
+        return [node for node in nodes if is_in_trick(node) and node.id.endswith("-0")], counted
+
+    few, many = lying(4), lying(14)
+    assert (len(few[0]), len(many[0])) == (4, 14)
+    assert few[0][1].rect.x - few[0][0].rect.x > many[0][1].rect.x - many[0][0].rect.x
+    assert (few[1], many[1]) == ([], [])
+    crowd, (counted,) = lying(40)
+    assert counted == f"{40 - len(crowd)} hands before these"
+
+
+def test_the_wider_the_fan_of_backs_the_more_cards_are_held() -> None:
+    nodes = {node.id: node for node in table(crowded(9), frame(SIZES[1], 1.0)).nodes}
+    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2, 3)}
+    assert {seat: fan.label for seat, fan in fans.items()} == {1: "19 cards", 2: "8 cards", 3: "1 card"}
+    assert fans[1].rect.width > fans[2].rect.width > fans[3].rect.width
+    assert "seat0.plate.backs" not in nodes
+
+
+def test_the_backs_of_whoever_has_passed_are_idle_and_cards_fly_to_and_from_them() -> None:
+    nodes = {node.id: node for node in table(sight(4, turn=1, passed=[2]), frame(SIZES[1], 1.0)).nodes}
+    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2)}
+    assert [Mark.IDLE in fan.marks for fan in fans.values()] == [False, True]
+    assert all(fan.rect.contains(nodes[places.cards_of(Seat(seat))].rect) for seat, fan in fans.items())
+
+
+def test_a_plate_tells_what_its_player_does() -> None:
+    room = frame(SIZES[1], 1.0)
+
+    def told(state: SpiteState, seat: int) -> str:
+        return _node(table(state, room).nodes, f"seat{seat}.plate").label
+
+    lies = [laid(1, 49, "4c")]
+    assert "thinking…" in told(sight(4, turn=2, lies=lies), 2)
+    assert "leads" in told(sight(4, turn=2), 2)
+    assert "passed" in told(sight(4, turn=2, lies=lies, passed=[3]), 3)
+    assert "swaps" in told(replace(sight(4), phase=Reward(Seat(1), 3, countdown=False)), 1)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6, 9])
+def test_in_a_very_wide_window_all_is_near_the_middle(seats: int) -> None:
+    room = frame(Size(3440, 1440), 1.0)
+    laid = table(crowded(seats), room)
+    hand = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
+    near = [hand[0].around(hand[1:]), laid.status, _rect(laid.nodes, "trick.49-1"), _rect(laid.nodes, "ladder")]
+    assert all(abs(rect.center.x - room.size.width / 2) < room.size.width * 0.2 for rect in near)
+    assert min(rect.x for rect in plates(laid).values()) > room.size.width * 0.1
+
+
+@pytest.mark.parametrize("size", [Size(960, 1400), Size(960, 2080)])
+@pytest.mark.parametrize("seats", [3, 4, 6, 9])
+def test_an_upright_window_is_used_from_top_to_bottom(seats: int, size: Size) -> None:
+    laid = table(crowded(seats), frame(size, 1.0))
+    hand = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "spoil.", "fake."))]
+    row = hand[0].around(hand[1:])
+    assert row.width > 0.9 * size.width
+    assert row.bottom > 0.95 * size.height
+    assert min(rect.y for rect in plates(laid).values()) < 0.05 * size.height
+    newest, oldest = _rect(laid.nodes, "trick.49-0"), _rect(laid.nodes, "trick.30-0")
+    assert newest.height > hand[0].height
+    assert newest.height > 0.1 * size.height
+    assert oldest.height > 0.05 * size.height
+
+
+def test_the_unproven_hand_lies_there_like_any_other() -> None:
+    """A full house that is none looks just as the one that is."""
+    right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
+    room = frame(SIZES[1], 1.0)
+    shapes = [[(node.id, node.rect) for node in table(state, room).nodes if is_solid(node)] for state in (right, wrong)]
+    assert shapes[0] == shapes[1]
+
+
+def is_solid(node: Node) -> bool:
+    return isinstance(node.look, CardLook | Panel)
+
+
+@pytest.mark.parametrize("rules", [STRICT, OPEN], ids=["strict", "open"])
+def test_nothing_moves_from_turn_to_turn(rules: SpiteRules) -> None:
+    """What is there in two states lies in the same place, of the same size."""
+    room, lies = frame(SIZES[1], 1.0), [laid(2, 48, "4c"), laid(3, 49, "5c")]
+    turns = [
+        sight(4, lies=lies, turn=1, rules=rules),
+        sight(4, lies=lies, rules=rules),
+        sight(4, lies=lies, rules=rules, passed=[0, 1], countdown=True),
+        replace(sight(4, lies=lies, rules=rules), phase=Reward(ME, 3, countdown=False)),
+    ]
+    placed: dict[str, Rect] = {}
+    for state in turns:
+        now = {node.id: node.rect for node in table(state, room).nodes if not node.id.startswith("seat")}
+        assert {name: rect for name, rect in now.items() if placed.get(name, rect) != rect} == {}
+        placed |= now
+    assert {"play", "buy_back", "reward"} <= placed.keys()
+    assert placed["play"] == placed["buy_back"] == placed["reward"]
+
+
+def test_nothing_moves_when_a_second_hand_is_laid() -> None:
+    room = frame(SIZES[1], 1.0)
+    one = sight(4, lies=[laid(2, 48, "4c")])
+    two = sight(4, lies=[laid(2, 48, "4c"), laid(3, 49, "5c")])
+    fixed = (places.STOCK, places.BOUNTY, "seat1.plate", "hand.9s-0", "play")
+    before, after = ({node.id: node.rect for node in table(state, room).nodes} for state in (one, two))
+    assert [before[name] for name in fixed] == [after[name] for name in fixed]
+
+
+def test_the_ladder_shows_what_beats_the_trick() -> None:
+    room = frame(SIZES[1], 1.0)
+
+    def tones(state: SpiteState) -> dict[str, str]:
+        look = next(node.look for node in table(state, room).nodes if node.id == "ladder")
+        assert isinstance(look, Ladder)
+        return {word: tone.value for word, tone in look.rungs}
+
+    higher = tones(sight(4, lies=[laid(3, 49, "Qc")]))
+    assert list(higher)[:2] == ["3", "4"]
+    assert [higher[sign] for sign in ("3", "J", "Q", "K", "2")] == ["dim", "dim", "gold", "strong", "strong"]
+    free = sight(4, lies=[laid(3, 49, "Qc")])
+    lower = tones(replace(free, trick=replace(free.trick, direction=Direction.LOWER)))
+    assert list(lower)[:2] == ["2", "A"]
+    assert [lower[sign] for sign in ("3", "J", "Q", "K", "2")] == ["strong", "strong", "gold", "dim", "dim"]
+    bound = tones(sight(4, lies=[laid(3, 49, "10c")], consec=Consec(2)))
+    assert [sign for sign, tone in bound.items() if tone != "dim"] == ["10", "12"]
+    assert bound["12"] == "warning"
+    poker = tones(sight(4, lies=[laid(3, 49, "3c 4c 5d 6h 7h")]))
+    assert poker["straight"] == "gold"
+    assert poker["flush"] == "strong"
+
+
+def test_the_ladder_keeps_its_place_under_a_joker() -> None:
+    room = frame(SIZES[1], 1.0)
+    one, two = (table(sight(4, lies=[laid(3, 49, hand)]), room).nodes for hand in ("Qc", "*"))
+    assert {node.id for node in one} - {node.id for node in two} == {"ladder"}
+    assert _rect(one, "trick.49-0") == _rect(two, "trick.49-0")
+
+
+def test_cards_that_answer_nothing_are_idle_where_the_table_assists() -> None:
+    state = sight(4, "3s 9h 9d Jc Js As", lies=[laid(3, 49, "9c 9s")], rules=STRICT)
+    nodes = table(state, frame(SIZES[1], 1.0)).nodes
+    assert [node.id for node in nodes if Mark.IDLE in node.marks] == [
+        "hand.3s-0",
+        "hand.9h-0",
+        "hand.9d-0",
+        "hand.As-0",
+    ]
+    assert [node.id for node in nodes if node.id.startswith("answer.")] == ["answer.hand.Js-0"]
+    unaided = table(replace(state, rules=OPEN), frame(SIZES[1], 1.0)).nodes
+    assert not [node.id for node in unaided if Mark.IDLE in node.marks or node.id.startswith("answer.")]
+
+
+def _rect(nodes: Sequence[Node], name: str) -> Rect:
+    return _node(nodes, name).rect
+
+
+def _node(nodes: Sequence[Node], name: str) -> Node:
+    return next(node for node in nodes if node.id == name)
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_own_time_covers_nobody_else(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        (ring,) = [node.rect for node in found.nodes if node.id == "seat0.plate.left"] or [Rect(0, 0, 0, 0)]
+        others = [rect for plate, rect in plates(found).items() if plate != "seat0.plate"]
+        others += [node.rect for node in _scene(frame(size, scale)).nodes()]
+        assert not [name for rect in others if ring.overlap(rect) > 0.5]
