@@ -5,6 +5,7 @@ part of a note is the room; a script puts it there if the asker knows only the r
 """
 
 import logging
+from itertools import count, islice
 from math import ceil
 from time import monotonic
 from zlib import crc32
@@ -161,8 +162,8 @@ class Shard:
 
     def _own_routes(self, length: int, tries: int) -> list[str]:
         """Routes to try, of those that this Redis has."""
-        draws = (drawn(length) for _ in range(tries * self._shards))
-        return [route for route in draws if self._is_own(route.encode())]
+        draws = (drawn(length) for _ in count())
+        return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
     def _carry_out(self, name: bytes, request: Request, route: str = "", kept: Outliving | None = None) -> None:
         """`kept` is what Redis keeps of the room, if that is not what it was before."""
