@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from spitegame.ai import player
+from spitegame.ai import catalog
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.ai.levels import LEVELS, PLAYERS
-from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.opponents import styles
 from spitegame.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS, TURNING_POINTS
@@ -14,8 +14,8 @@ HELP = Path(__file__).parent.parent / "assets" / "help"
 
 def test_every_game_is_in_every_catalog() -> None:
     assert {game.key for game in GAMES.values()} == set(GAMES)
-    for catalog in (LEVELS, FACES, OFFERS, LESSONS, FILLINGS, TURNING_POINTS, player.TURNING_POINTS):
-        assert set(catalog) == set(GAMES)
+    for shelf in (LEVELS, FACES, OFFERS, LESSONS, FILLINGS, TURNING_POINTS, catalog.TURNING_POINTS):
+        assert set(shelf) == set(GAMES)
     assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
 

@@ -1,15 +1,10 @@
-"""What computer players are to the rest of the program, for those who do not wait until a player itself is loaded."""
+"""What computer players are to the rest of the program."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from spitegame.advice import Evaluation, Worth
-
-if TYPE_CHECKING:
-    from spitegame.advice.turning_point import TurningPoint
-    from spitegame.rules.game import Seat
-    from spitegame.session.replay import Replay
+from spitegame.advice import Evaluation
 
 
 class Player(Protocol):
@@ -30,50 +25,6 @@ class Interjector(Protocol):
         ...
 
 
-LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
-    "malice": ("easy", "fair", "good", "best"),
-    "spite": ("easy", "fair", "good", "best"),
-}
-"""The names of the levels by game, the weakest first."""
-
 Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
 """Takes the view of a seat that is to act, and the action that it took, or None if only the outlook is wanted. The
 answer is None where nothing can be said."""
-
-
-def _evaluate_malice(view: Any, action: Any) -> Evaluation | None:
-    from spitegame.ai.malice.evaluation import evaluate
-
-    return evaluate(view, action)
-
-
-def _evaluate_spite(view: Any, action: Any) -> Evaluation | None:
-    from spitegame.ai.spite.evaluation import evaluate
-
-    return evaluate(view, action)
-
-
-EVALUATORS: Mapping[str, Evaluator] = {"malice": _evaluate_malice, "spite": _evaluate_spite}
-"""By game, what evaluates an action for the review."""
-
-TurningPointFinder: TypeAlias = "Callable[[Replay, Sequence[Worth], Seat | None], TurningPoint | None]"
-"""Takes a finished game, all that was evaluated of it, and who looks at it; None: somebody who only watched."""
-
-
-def _turning_point_of_malice(replay: "Replay", worths: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
-    from spitegame.ai.malice.turning_point import turning_point
-
-    return turning_point(replay, worths, viewer)
-
-
-def _turning_point_of_spite(replay: "Replay", worths: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
-    from spitegame.ai.spite.turning_point import turning_point
-
-    return turning_point(replay, worths, viewer)
-
-
-TURNING_POINTS: Mapping[str, TurningPointFinder] = {
-    "malice": _turning_point_of_malice,
-    "spite": _turning_point_of_spite,
-}
-"""By game, what finds the moment that decided a finished game."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
@@ -17,6 +17,7 @@ from spitegame.app.wanted import RULES_SUFFIX, Wanted, deal_link, deal_to_play, 
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.opponents import with_names
@@ -37,7 +38,7 @@ from spitegame.storage.files import (
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
@@ -50,7 +51,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
-    from spitegame.ui.pages import Block
+    from spitegame.tables.pages import Block
     from spitegame.workers.analysis import Analysis
 
 
@@ -429,7 +430,7 @@ class Desktop:
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         from spitegame.scenes.help import HelpScene, Offered
-        from spitegame.ui.pages import deals_section, log_section, own_log_section
+        from spitegame.tables.help import deals_section, log_section, own_log_section
 
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}

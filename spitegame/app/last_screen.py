@@ -12,6 +12,7 @@ from spitegame.app.reports import copy_log
 from spitegame.app.settings import load_settings
 from spitegame.app.trace import TraceFile
 from spitegame.log import report
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard
@@ -45,7 +46,7 @@ class _LastScreen:
     def __init__(self, folders: Folders, size: Size | None, trace: Path | None) -> None:
         self._preferences = load_settings(folders).preferences
         self._scene = StoppedScene(folders.log, lambda: copy_log(folders.log, clipboard.copy))
-        self._stage = Stage(self._scene)
+        self._stage = Stage(self._scene, KeyboardScene)
         kept = self._preferences.window
         self._window = Window(size or (Size(*kept) if kept else None), fullscreen=False)
         self._window.set_title(TITLE)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.advice import Advice
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Vacancy
 from spitegame.session.host import Host

@@ -13,6 +13,7 @@ from spitegame.app.opening import Opening
 from spitegame.app.trace import TraceFile
 from spitegame.app.wanted import Wanted, written
 from spitegame.log import kept_log
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
@@ -20,8 +21,9 @@ from spitegame.ui.art.emblem import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scene import Scene, Sprite
+from spitegame.ui.scene import Scene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
@@ -149,7 +151,7 @@ class Loop:
         self._trace = trace
         self._preferences = desktop.preferences
         self._canvas = Canvas(self._preferences)
-        self._stage = Stage(first)
+        self._stage = Stage(first, KeyboardScene)
         self._focused = True
         self._moving = False
         self._touched = time.monotonic()

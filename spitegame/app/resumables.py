@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spitegame.rules.catalog import TITLES
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.record import Record
 from spitegame.storage.files import Folders
 from spitegame.tables.words import listed
-from spitegame.ui.scene import Mode, Resumable
 
 HERE, HOSTED, JOINED = "here", "hosted", "joined"
 """The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""

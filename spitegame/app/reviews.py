@@ -5,14 +5,15 @@ from functools import partial
 from typing import NamedTuple
 
 from spitegame.advice import Worth
-from spitegame.ai.player import EVALUATORS
+from spitegame.ai.catalog import EVALUATORS
 from spitegame.rules.game import Seat
+from spitegame.scenes.program import Program
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.second_try import SecondTryScene
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.tables.catalog import FACES
-from spitegame.ui.scene import Program, Scene
+from spitegame.ui.scene import Scene
 from spitegame.workers.analysis import Analysis, SecondOpinion
 from spitegame.workers.worker import StartWorker
 

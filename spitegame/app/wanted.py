@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles

@@ -12,8 +12,9 @@ from typing import Any
 from tqdm import tqdm
 
 from spitegame.advice import Advice, Evaluation
+from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import ADVISERS, PLAYERS, SEERS
-from spitegame.ai.player import EVALUATORS, Evaluator, Interjector, Player
+from spitegame.ai.player import Evaluator, Interjector, Player
 from spitegame.net.codec import codec
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import AnyGame, Seat

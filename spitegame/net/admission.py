@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 from signaling.messages import ConnectOptions, To
 from spitegame.net.channel import RelayedChannel, SecureChannel
@@ -14,19 +14,44 @@ from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.webrtc import Peer
 
-if TYPE_CHECKING:
-    from spitegame.net.host_signaling import HostSignaling
-
 T = TypeVar("T")
 
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
 
 
+class AdmittingHost(Protocol):
+    """What an admission asks of the host at the service, and tells it."""
+
+    @property
+    def ways(self) -> dict[bytes, int]:
+        """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that were sent to the service and have not left."""
+
+    def send(self, message: To) -> None: ...
+
+    def proven(self, admission: "Admission") -> None:
+        """The guest is no stranger any more."""
+
+    def guessed(self) -> None:
+        """The guest had a wrong code."""
+
+    def turned_away(self, admission: "Admission") -> None:
+        """It ends, and not because the host wants it."""
+
+    def admitted(self, guest: SecureChannel) -> None: ...
+
+    def done(self, admission: "Admission") -> None:
+        """Nothing is to be handed to it any more."""
+
+
 class Admission:
     """It begins with a knock and ends when the guest is in; if its frames go through the service, when it has left."""
 
-    def __init__(self, host: "HostSignaling", side: bytes, handshake: HostHandshake, options: ConnectOptions) -> None:
+    def __init__(self, host: AdmittingHost, side: bytes, handshake: HostHandshake, options: ConnectOptions) -> None:
         loop = asyncio.get_running_loop()
         self.side = side
         self._host = host
@@ -103,7 +128,7 @@ class Admission:
         if guest is None or self._relayed is None:
             self._host.done(self)
         if guest:
-            self._host.callbacks.admitted(guest)
+            self._host.admitted(guest)
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
         tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))

@@ -59,7 +59,7 @@ class HostSignaling:
     """It belongs to one event loop."""
 
     def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
-        self.callbacks = callbacks
+        self._callbacks = callbacks
         self._dial = dial
         self._key = key
         self._client: SignalingClient | None = None
@@ -115,7 +115,7 @@ class HostSignaling:
         self._guess_pause.forget()
         self._hurried.set()
         for admission in list(self._admissions.values()):
-            if self.callbacks.resume_key(admission.side) is None:
+            if self._callbacks.resume_key(admission.side) is None:
                 admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
 
@@ -128,7 +128,7 @@ class HostSignaling:
     def tell_known(self) -> None:
         """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
-        known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
+        known = tuple(sorted({*self._callbacks.known(), *proven}))[: messages.MOST_KNOWN]
         if self._client and self._is_open and self._client.is_newest and known != self._told:
             self._told = known
             self.send(messages.Known(known))
@@ -206,7 +206,7 @@ class HostSignaling:
         self._guests_gone()
         if self._failures or not self.code or problem.fault is Fault.REPLACED:
             self.problem = problem
-            self.callbacks.changed()
+            self._callbacks.changed()
 
     def _guests_gone(self) -> None:
         """Guests who are at the service knock again."""
@@ -266,7 +266,7 @@ class HostSignaling:
             raise problem
         self._is_asked = False
         self.problem = problem
-        self.callbacks.changed()
+        self._callbacks.changed()
 
     # the code
 
@@ -275,7 +275,7 @@ class HostSignaling:
         self._is_asked = True
         if self._is_open:
             self.send(messages.Renew(messages.MOST_GUESTS))
-        self.callbacks.changed()
+        self._callbacks.changed()
 
     def _opened(self, opened: messages.Opened) -> None:
         """Raises NetworkProblem."""
@@ -296,7 +296,7 @@ class HostSignaling:
         elif self.code and loop_time() < self.expires:
             self._ask()
         self.tell_known()
-        self.callbacks.changed()
+        self._callbacks.changed()
 
     # guests
 
@@ -318,12 +318,12 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
-        resume_key = self.callbacks.resume_key(context.side)
+        resume_key = self._callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self.callbacks.places():
+        if not self._callbacks.places():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()
@@ -358,11 +358,11 @@ class HostSignaling:
         burned = self._guesses.burned
         if burned:
             self._ask()
-        self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
+        self._callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
         """The guest is no stranger any more."""
-        if self.callbacks.resume_key(admission.side) is None:
+        if self._callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
         self.tell_known()
 
@@ -373,7 +373,10 @@ class HostSignaling:
 
     def _rattled(self) -> None:
         if self._rattles.take(loop_time()):
-            self.callbacks.rattled()
+            self._callbacks.rattled()
+
+    def admitted(self, guest: SecureChannel) -> None:
+        self._callbacks.admitted(guest)
 
     def done(self, admission: Admission) -> None:
         """Nothing is to be handed to it any more."""

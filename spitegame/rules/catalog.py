@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from spitegame.rules.game import AnyGame
 
@@ -47,8 +47,15 @@ class Shelf(MutableMapping[str, T]):
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
 
 
-def _maker(key: str) -> Callable[[], AnyGame]:
-    return lambda: import_module(f"{__package__}.{key}").GAME
+def by_game(package: str, module: str, name: str) -> Shelf[Any]:
+    """What goes by this name in the module of each game, as in `package.malice.module`. The module is imported when
+    somebody asks for it. An empty `module` stands for the game's package itself."""
+
+    def maker(game: str) -> Callable[[], Any]:
+        path = f"{package}.{game}.{module}".removesuffix(".")
+        return lambda: getattr(import_module(path), name)
+
+    return Shelf({game: maker(game) for game in TITLES})
 
 
-GAMES: Shelf[AnyGame] = Shelf({key: _maker(key) for key in TITLES})
+GAMES: Shelf[AnyGame] = by_game(__package__, "", "GAME")

@@ -8,9 +8,10 @@ from spitegame.achievements.catalog import ACHIEVEMENTS
 from spitegame.achievements.spite import SPITE
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
+from spitegame.scenes.program import Program
 from spitegame.session.history import Achieved
 from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.scene import STAY, Back, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Refresh, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form

@@ -6,12 +6,13 @@ from functools import partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
+from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, listed
 from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.scene import STAY, Back, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.calendar import Calendar, DaySign
 from spitegame.ui.widgets.controls import Button, MenuEntry

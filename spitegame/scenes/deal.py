@@ -1,10 +1,11 @@
 """A deal is played again, by its code."""
 
+from spitegame.scenes.program import Program
 from spitegame.session.room_codes import BadCode
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Icon, Tone
-from spitegame.ui.scene import STAY, Back, Program, Step
+from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import Field

@@ -4,17 +4,19 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
+from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.portraits import known, portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Front
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.preferences import LastSetup
-from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.scene import STAY, Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Halves, Row, labelled

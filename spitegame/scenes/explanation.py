@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from spitegame.scenes.examples import example_nodes
+from spitegame.tables.pages import Example, Explanation, Paragraph
 from spitegame.ui.nodes import Frame, Node, Tone
-from spitegame.ui.pages import Example, Explanation, Paragraph
 from spitegame.ui.scene import Back, Step
 from spitegame.ui.widgets.block import HEADING, Block, Cursor, Spot, Text
-from spitegame.ui.widgets.cards import example_nodes
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow

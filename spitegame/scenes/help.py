@@ -5,11 +5,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from spitegame.scenes.examples import example_nodes
+from spitegame.tables.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
-from spitegame.ui.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Refresh, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,
@@ -26,7 +27,6 @@ from spitegame.ui.widgets.block import (
     depth,
     letters,
 )
-from spitegame.ui.widgets.cards import example_nodes
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing

@@ -6,8 +6,10 @@ from math import ceil
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.presence import chair_rows
+from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
 from spitegame.session.room_state import (
@@ -21,13 +23,13 @@ from spitegame.session.room_state import (
     RoomFull,
 )
 from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Front
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Icon, Tone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
 from spitegame.ui.widgets.qr_square import QrSquare

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spitegame.scenes.program import Program
 from spitegame.session.house_rules import HouseRules
 from spitegame.tables.offer import Description, Offer
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back, Over, Program, Step
+from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form

@@ -3,15 +3,17 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.program import Program
 from spitegame.scenes.setup_room import JoinRows
 from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Front
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.scene import STAY, Instead, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Instead, Refresh, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 if TYPE_CHECKING:

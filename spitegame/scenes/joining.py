@@ -3,15 +3,17 @@
 from collections.abc import Callable
 
 from spitegame.rules.game import Seat
+from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.presence import chair_rows
+from spitegame.scenes.program import Program
 from spitegame.session.room_line import GuestRoomLine
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
 from spitegame.tables.catalog import OFFERS
+from spitegame.tables.offer import Front
 from spitegame.ui.nodes import Align, Tone
-from spitegame.ui.scene import STAY, Instead, Program, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
 from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.layout import Column, Halves
 
 VERIFIER = "If your host sees the same three words beside your name, nobody can read along."

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.lesson_match import LessonMatch
+from spitegame.scenes.program import Program
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.table.scene import TableScene
 from spitegame.scenes.table.words import Notice
@@ -18,7 +19,7 @@ from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Ladder, Mark, Node, Panel, Takes, Tone, Words, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 
 class LessonScene(TableScene):

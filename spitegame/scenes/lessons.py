@@ -3,13 +3,15 @@
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
+from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.program import Program
 from spitegame.tables.catalog import LESSONS, OFFERS
 from spitegame.tables.lesson import Lesson
+from spitegame.tables.offer import Front
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Instead, Program, Step
+from spitegame.ui.scene import Instead, Step
 from spitegame.ui.widgets.block import HEADING, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.layout import Column, Halves
 
 ABOUT = "Each of them takes about three minutes. You may stop at any time."

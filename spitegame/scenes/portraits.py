@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from spitegame.scenes.program import Program
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Back, Over, Program, Step
+from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.faces import FaceGrid, face_id

@@ -7,6 +7,7 @@ from functools import partial
 from spitegame.rules.game import Seat, Standing
 from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.presence import Stand, verdict_words
+from spitegame.scenes.program import Findings, Program
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
@@ -18,7 +19,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
-from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form

@@ -10,6 +10,7 @@ from typing import Any
 from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
 from spitegame.rules.game import Seat
 from spitegame.scenes.playback import Playback
+from spitegame.scenes.program import Findings
 from spitegame.scenes.review_panel import WAY, Contender, Course, ReviewPanel, Slip
 from spitegame.scenes.review_scores import Score, Scores
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
@@ -22,7 +23,7 @@ from spitegame.tables.words import capital, count, kind, listed, ordinal, signed
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
-from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
 
 MOST = 5
 """The largest number of plays that are told of."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from spitegame.advice import NOTABLE, Advice, Unit, Worth
 from spitegame.rules.game import Refused, Seat
+from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import amount
 from spitegame.scenes.table.scene import TableScene
 from spitegame.scenes.table.words import Notice, Spoken, status
@@ -17,7 +18,7 @@ from spitegame.session.replay import Replay
 from spitegame.session.table import CannotTakeBack, Table
 from spitegame.tables.catalog import FACES
 from spitegame.ui.nodes import ButtonLook, Frame, Node
-from spitegame.ui.scene import Back, Instead, Over, Program, Refresh, Scene, Step
+from spitegame.ui.scene import Back, Instead, Over, Refresh, Scene, Step
 
 
 class Judge(Protocol):

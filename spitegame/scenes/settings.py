@@ -1,17 +1,19 @@
 """How this player likes the table: every change applies at once."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from spitegame.rules.cards import cards
+from spitegame.rules.cards import Card, cards
+from spitegame.scenes.program import Program
 from spitegame.session.portraits import known
-from spitegame.ui.nodes import Avatar, Tone
+from spitegame.tables.words import card_name
+from spitegame.ui.geometry import TALL, Rect
+from spitegame.ui.nodes import Avatar, CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
-from spitegame.ui.scene import STAY, Back, Program, Step
-from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
-from spitegame.ui.widgets.cards import CardRow
+from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.widgets.block import GAP, HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
 from spitegame.ui.widgets.faces import WithFace
 from spitegame.ui.widgets.fields import name_field
@@ -122,3 +124,24 @@ class SettingsScene(Form):
 
 def _group(title: str, *blocks: Block) -> Column:
     return Column((Text(title, title, HEADING, Tone.GOLD), *blocks), 8)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow(Block):
+    id: str
+    cards: Sequence[Card | None]
+    height: float
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap = frame.px(GAP)
+        fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
+        width = min(frame.px(self.height) / TALL, fitting)
+        return [
+            Node(
+                id=f"{self.id}.{index}",
+                rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
+                look=CardLook(card),
+                label=card_name(card) if card else "back of a card",
+            )
+            for index, card in enumerate(self.cards)
+        ]

@@ -6,6 +6,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES, Shelf
+from spitegame.scenes.cover import Fan, GameTitle, Notices
+from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.setup_table import GameForm
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import DealPreview
@@ -13,10 +15,9 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Icon, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
-from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Refresh, Resumable, Step
+from spitegame.ui.scene import STAY, Instead, Over, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.cover import Fan, GameTitle, Notices
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
@@ -192,7 +193,7 @@ class SetupScene(Form):
 
     def _help(self) -> Step:
         """The rules; where it is about a room, how to play online."""
-        from spitegame.ui.pages import online_page, page
+        from spitegame.tables.help import online_page, page
 
         form = self._form
         about = online_page() if self._hosting else page(form.game, form.rules, form.seats.count)

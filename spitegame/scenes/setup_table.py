@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.scenes.portraits import Wardrobe
+from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.seating import taken, usual_level
 from spitegame.tables.offer import DealPreview, Offer
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
-from spitegame.ui.scene import Over, Program, Step
+from spitegame.ui.scene import Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, ChoiceWithWords, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper

@@ -6,17 +6,18 @@ from functools import partial
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_games import PastGames
+from spitegame.scenes.program import Program
 from spitegame.session.history import PastGame
 from spitegame.session.room_codes import BadCode
 from spitegame.tables.words import count
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Typed
 from spitegame.ui.nodes import Frame, Icon, Tone
-from spitegame.ui.past_games import PastGames
-from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.cover import Notices
 from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog, Form
 from spitegame.ui.widgets.layout import Column, Flow, labelled

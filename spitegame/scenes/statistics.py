@@ -9,17 +9,18 @@ from typing import Any
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_games import PastGames
+from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent
 from spitegame.session.history import PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, signed
 from spitegame.ui.nodes import Tone
-from spitegame.ui.past_games import PastGames
-from spitegame.ui.scene import STAY, Back, Over, Program, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.cover import Notices
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled

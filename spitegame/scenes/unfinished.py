@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.ui.scene import Back, Over, Resumable, Step
+from spitegame.scenes.program import Resumable
+from spitegame.ui.scene import Back, Over, Step
 
 
 def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:

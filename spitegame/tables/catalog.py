@@ -1,36 +1,34 @@
-"""What each game gives to the screen, by key."""
+"""What each game gives to the screen, by key; each module is imported when somebody asks for it."""
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from spitegame.rules.catalog import TITLES, Shelf
+from spitegame.rules.catalog import Shelf, by_game
 
 if TYPE_CHECKING:
     from spitegame.advice import Advice
     from spitegame.advice.turning_point import TurningPoint
+    from spitegame.tables.card_input import CardInput
     from spitegame.tables.face import AnyFace
     from spitegame.tables.lesson import Lesson
     from spitegame.tables.offer import Offer
-    from spitegame.ui.pages import Filling
+    from spitegame.tables.pages import Filling
 
 
-def _shelf(module: str, name: str) -> Shelf[Any]:
-    """What goes by this name in this module of each game; the module is imported when somebody asks for it."""
+_by_game = partial(by_game, __package__)
 
-    def maker(game: str) -> Callable[[], Any]:
-        return lambda: getattr(import_module(f"{__package__}.{game}.{module}"), name)
-
-    return Shelf({game: maker(game) for game in TITLES})
-
-
-FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
-OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
-LESSONS: "Shelf[Sequence[Lesson]]" = _shelf("lesson", "LESSONS")
+FACES: "Shelf[AnyFace]" = _by_game("face", "FACE")
+INPUTS: "Shelf[type[CardInput[Any]]]" = _by_game("card_input", "INPUT")
+"""What the gestures over the cards come to."""
+OFFERS: "Shelf[Offer]" = _by_game("options_form", "OFFER")
+LESSONS: "Shelf[Sequence[Lesson]]" = _by_game("lesson", "LESSONS")
 """The lessons, in the order in which they are proposed."""
-SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("texts.advice", "suggestion")
+SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _by_game("texts.advice", "suggestion")
 """Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
-TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = _shelf("texts.turning_point", "sentence")
+TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = by_game(
+    __package__, "texts.turning_point", "sentence"
+)
 """Functions of the moment that decided a game, and the names, which tell of it in a sentence."""
-FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _shelf("help_page", "filling")
+FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _by_game("help_page", "filling")
 """Functions of the rules and the number of seats, which fill the page of help."""

@@ -1,15 +1,16 @@
 """From what happened to how the cards move: events become flights, one after the other."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
-from spitegame.tables.face import Moved
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
+from spitegame.ui.nodes import Node
 
 View = TypeVar("View")
 Event = TypeVar("Event")
@@ -21,6 +22,22 @@ STOCK = "stock"
 """The place of the cards that are drawn, in every game."""
 _HEARD = 5
 """So many cards of a draw are heard."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Generic[View, Event]):
+    """From the table as it was drawn to the table as it is."""
+
+    before: View
+    after: View
+    events: Sequence[Event]
+    drawn: Mapping[str, Node]
+    carried: Mapping[str, Rect]
+    """Where the player's own hand let a place's card go."""
+    start: float
+    speed: float
+    waiting: int
+    """How many flights have not left yet."""
 
 
 class Choreography(ABC, Generic[View, Event]):

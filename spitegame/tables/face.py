@@ -17,8 +17,6 @@ from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Tone
 if TYPE_CHECKING:
     from spitegame.tables.choreography import Choreography
     from spitegame.tables.fortune import Felt
-    from spitegame.tables.malice.face import MaliceFace
-    from spitegame.tables.spite.face import SpiteFace
 
 View = TypeVar("View")
 Event = TypeVar("Event")
@@ -108,22 +106,6 @@ class Laid:
     """What is said stands about this line, by its distance from the left; None: at both ends of its room."""
     last: Rect | None = None
     """The room for what happened last, where it has one of its own."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved(Generic[View, Event]):
-    """From the table as it was drawn to the table as it is."""
-
-    before: View
-    after: View
-    events: Sequence[Event]
-    drawn: Mapping[str, Node]
-    carried: Mapping[str, Rect]
-    """Where the player's own hand let a place's card go."""
-    start: float
-    speed: float
-    waiting: int
-    """How many flights have not left yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,4 +293,4 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """How a finished game ended."""
 
 
-AnyFace: TypeAlias = "MaliceFace | SpiteFace"
+AnyFace: TypeAlias = TableFace[Any, Any, Any]

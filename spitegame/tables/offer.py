@@ -5,12 +5,12 @@ from dataclasses import Field, dataclass, fields, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
+from spitegame.rules.cards import Card
 from spitegame.rules.game import AnyGame
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Toggle
-from spitegame.ui.widgets.cover import Front
 from spitegame.ui.widgets.fields import Stepper
 
 
@@ -41,6 +41,16 @@ class AskedOption:
     @property
     def value(self) -> Any:
         return getattr(self.rules, self.option.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The title and the cards that a game shows on the cover."""
+
+    title: str
+    breadth: float
+    """The width of the title by its height, which includes room above and below the capitals."""
+    fan: tuple[Card, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

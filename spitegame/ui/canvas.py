@@ -15,10 +15,10 @@ from spitegame.ui.art.felt import felt
 from spitegame.ui.art.lettering import lettering
 from spitegame.ui.controls import blit_ring, icon_of, rounded
 from spitegame.ui.geometry import TALL, Rect
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
-from spitegame.ui.scene import Sprite
 from spitegame.ui.text import write
 
 _face = kept(512)(face)

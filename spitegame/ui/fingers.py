@@ -19,8 +19,8 @@ from spitegame.ui.gestures import (
     node_near,
     slide_to,
 )
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node, Ring, Takes
-from spitegame.ui.scene import Sprite
 
 LONG = 0.5
 """The seconds after which a finger that rests looks into what it rests on."""

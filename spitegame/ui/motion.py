@@ -13,7 +13,6 @@ from spitegame.rules.cards import Card
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import STILL, Point, Rect, centered
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.scene import Sprite
 
 PLAY = 0.20
 DRAW = 0.14
@@ -54,6 +53,22 @@ SQUASH = 0.035
 """By this share it becomes lower and wider as it lands."""
 FAR = 1.2
 """Cards that fly so many times their height, or farther, rise all the way up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A node in motion: painted over the still ones, at this place."""
+
+    node: Node
+    """Its rect is the size for which its picture is made."""
+    rect: Rect
+    lean: int = 0
+    """Degrees, clockwise."""
+    lift: float = 0.0
+    """How high above the table a card is, from 0 to 1: its shadow tells."""
+    shine: float = 0.0
+    """How much light falls on a card that turns over, from 0 to 1."""
+    opacity: float = 1.0
 
 
 class Fade(Enum):

@@ -1,6 +1,6 @@
 """The scenes that lie over each other, and what all of them share: focus, hover, and going back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from spitegame.ui.cues import Cue
@@ -23,14 +23,18 @@ from spitegame.ui.inputs import (
     Typed,
     Wheel,
 )
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
-from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
+from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
 
 
 class Stage:
-    def __init__(self, first: Scene) -> None:
+    def __init__(self, first: Scene, keyboard: Callable[[Scene, PadLabels], Scene]) -> None:
+        """`keyboard` makes the keyboard on the screen, for the scene beneath it and for what is printed on the
+        controller."""
         self._scenes = [first]
+        self._keyboard = keyboard
         self._hands = Hands()
         self._hovered: str | None = None
         self._by_keyboard = False
@@ -147,9 +151,7 @@ class Stage:
             case PadButton.A if at is None:
                 scene.focus = following(nodes, None)
             case PadButton.A if at and Takes.TYPING in at.takes:
-                from spitegame.scenes.keyboard import KeyboardScene  # who has a keyboard never sees it
-
-                return Over(KeyboardScene(scene, self._pad or PadLabels.LETTERS))
+                return Over(self._keyboard(scene, self._pad or PadLabels.LETTERS))
             case PadButton.Y if at:
                 return scene.handle(LookInto(at.id), frame) or Stay()
             case PadButton.PREVIOUS | PadButton.NEXT:

@@ -11,9 +11,10 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.opening import Opening
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import Wanted
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.scene import Sprite
 from spitegame.ui.stage import Stage
 from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
@@ -55,7 +56,7 @@ class PageLoop:
         self._window = window
         self._touch = touch
         self._preferences = desktop.preferences
-        self._stage = Stage(desktop.first(hosting=False))
+        self._stage = Stage(desktop.first(hosting=False), KeyboardScene)
         self.keeps = True
         """What is played is kept by the browser."""
         self._moving = False
@@ -109,7 +110,7 @@ class PageLoop:
             case _:
                 self._stage.give(given, self._frame, now)
         if not self._stage.open:  # a page is left by closing it: what leads out of the program leads to its beginning
-            self._stage = Stage(self._desktop.door())
+            self._stage = Stage(self._desktop.door(), KeyboardScene)
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)

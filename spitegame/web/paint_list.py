@@ -8,8 +8,8 @@ from typing import Any
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Look, Node
-from spitegame.ui.scene import Sprite
 
 
 def plain_nodes(nodes: Sequence[Node]) -> list[Any]:

@@ -63,7 +63,7 @@ class Analysis:
 
 async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
     """The worker's side. Not every game has an evaluator."""
-    from spitegame.ai.player import EVALUATORS, TURNING_POINTS
+    from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 
     replay, worths = Replay(record), list[Worth]()
     evaluator = EVALUATORS.get(record.game)
@@ -117,7 +117,7 @@ class SecondOpinion:
 
 async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
     """The worker's side: answer until the other end is closed."""
-    from spitegame.ai.player import EVALUATORS
+    from spitegame.ai.catalog import EVALUATORS
 
     evaluate = EVALUATORS[game]
     evaluate(view, None)  # loads what takes time

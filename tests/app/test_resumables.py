@@ -12,10 +12,10 @@ from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
-from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.sounds import Speaker
 
 

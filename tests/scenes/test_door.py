@@ -8,12 +8,12 @@ from support.windows.form_user import SCALES, SIZES, Home, Person, Table, frame
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.door import DoorScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import EntryLook, Frame
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.widgets.form import AREA
 
 WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]

@@ -9,10 +9,11 @@ from spitegame.rules.spite.options import OPEN, PRESETS
 from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.explanation import ExplanationScene
 from spitegame.scenes.table.tooltip import REST, tooltip
+from spitegame.tables.help import explanations, page
+from spitegame.tables.pages import Example, Heading, Paragraph
 from spitegame.tables.spite.places import SIGNS, sign
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Takes
-from spitegame.ui.pages import Example, Heading, Paragraph, explanations, page
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Back
 

@@ -19,9 +19,9 @@ from spitegame.session.occupants import Computer, Person
 from spitegame.tables.spite.face import FACE as SPITE_FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Mark, Node, Panel
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scene import Sprite
 
 NEARLY_WON = table(
     hand="9c 8c",

@@ -12,11 +12,13 @@ from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN
 from spitegame.scenes.help import HelpScene
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.storage.files import Folders
+from spitegame.tables.help import deals_section, log_section, page
+from spitegame.tables.pages import Section
 from spitegame.ui.gestures import Hover, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Chip, Frame, Node, Words
-from spitegame.ui.pages import Section, deals_section, log_section, page
 from spitegame.ui.scene import STAY, Back, Refresh
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
@@ -154,6 +156,6 @@ def test_what_it_does_not_know_is_left_to_the_stage() -> None:
 
 
 def test_enter_goes_back() -> None:
-    stage = Stage(HelpScene(page("malice", ONLINE, 2)))
+    stage = Stage(HelpScene(page("malice", ONLINE, 2)), KeyboardScene)
     stage.give(Key("return", ""), HERE, 0.0)
     assert not stage.open

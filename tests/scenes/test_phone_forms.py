@@ -25,6 +25,7 @@ from spitegame.scenes.hosting import HostingScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.portraits import PortraitScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
@@ -33,11 +34,11 @@ from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.replay import Replay
 from spitegame.session.room_state import CodeOpen, Company, Waiting
 from spitegame.tables.catalog import FACES
+from spitegame.tables.help import page
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, Chip, EntryLook, Frame, Node, Takes, Words
-from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Back, Mode, Resumable, Scene
+from spitegame.ui.scene import Back, Scene
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen

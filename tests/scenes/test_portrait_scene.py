@@ -2,7 +2,7 @@
 
 from support.windows.form_user import Home, Person, frame
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene

@@ -13,6 +13,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import Pass, Play
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.playback import STEP
 from spitegame.scenes.review import MOST, ReviewScene
 from spitegame.scenes.review_panel import WAY
@@ -290,7 +291,7 @@ def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
 
 
 def test_the_buttons_work_by_the_keyboard_alone() -> None:
-    stage = Stage(review(0.2))
+    stage = Stage(review(0.2), KeyboardScene)
     stage.scene.focus = "step.after"
     stage.give(Key("return", ""), HERE, 0.0)
     assert isinstance(stage.scene, ReviewScene)

@@ -4,8 +4,9 @@ import pygame
 import pytest
 from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
@@ -13,7 +14,6 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 

@@ -3,7 +3,7 @@
 import pytest
 from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN as SPITE
 from spitegame.scenes.opponents import OpponentsScene

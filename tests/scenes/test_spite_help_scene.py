@@ -9,11 +9,12 @@ from support.windows.layout_checks import FRAMES, frame, low, outside, overflowi
 
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.scenes.help import HelpScene
+from spitegame.tables.help import page
+from spitegame.tables.pages import Heading
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Picture, Words
-from spitegame.ui.pages import Heading, page
 from spitegame.ui.scene import STAY
 
 HERE = frame()

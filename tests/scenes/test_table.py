@@ -22,20 +22,19 @@ from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.scenes.table.incidents import NOTICE, READ
-from spitegame.scenes.table.one_card_input import MISPLACED
 from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.tables.malice import places
+from spitegame.tables.malice.card_input import MISPLACED
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key
-from spitegame.ui.motion import FADE
+from spitegame.ui.motion import FADE, Sprite
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scene import Sprite
 
 STILL = Preferences(speed=Speed.OFF)
 NOWHERE = Point(1050, 560)

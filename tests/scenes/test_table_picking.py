@@ -27,8 +27,8 @@ from spitegame.rules.spite.actions import (
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Referee, SpiteRules
 from spitegame.rules.spite.state import EndlessInterval, Interval, SpiteState, Unproven
 from spitegame.scenes.handover import HandoverScene
-from spitegame.scenes.table.many_card_input import PAUSE
 from spitegame.session.occupants import Person
+from spitegame.tables.spite.card_input import PAUSE
 from spitegame.tables.spite.texts import reasons
 from spitegame.tables.words import signed
 from spitegame.ui.cues import Sound

@@ -13,6 +13,7 @@ from support.windows.table_user import seated
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import (
     QUIET,
     Avatar,
@@ -34,7 +35,6 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
-from spitegame.ui.scene import Sprite
 from spitegame.ui.widgets.qr_square import modules
 
 SIZE = (400, 300)

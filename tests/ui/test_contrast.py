@@ -19,10 +19,10 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
+from spitegame.tables.help import page
 from spitegame.ui import nodes
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.nodes import Mark, Node
-from spitegame.ui.pages import page
 from spitegame.ui.preferences import FeltColour, Preferences, Speed
 
 LEAST = 4.5

@@ -9,7 +9,7 @@ from support.spite.full_states import crowded
 from support.windows.layout_checks import frame
 from support.windows.table_user import Home, seated
 
-from spitegame.ai.player import LEVEL_NAMES
+from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.scenes.door import DoorScene

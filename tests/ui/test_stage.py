@@ -6,13 +6,15 @@ from dataclasses import replace
 import pytest
 from support.windows.layout_checks import frame
 
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Insets, Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Shade, Takes, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Sprite, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
 
 HERE = frame()
@@ -55,7 +57,7 @@ def first() -> Plain:
 
 @pytest.fixture
 def stage(first: Plain) -> Stage:
-    return Stage(first)
+    return Stage(first, KeyboardScene)
 
 
 def names(stage: Stage) -> list[str]:
@@ -196,7 +198,7 @@ class Covering(Plain):
 
 
 def test_nothing_lies_where_the_window_is_covered_but_what_fills_it() -> None:
-    stage = Stage(Covering("dialog"))
+    stage = Stage(Covering("dialog"), KeyboardScene)
     rects = {node.id: node.rect for node in stage.nodes(COVERED)}
     assert rects["dialog.left"] == Rect(40, 30, 50, 50)
     assert rects["shade"] == COVERED.whole
@@ -205,7 +207,7 @@ def test_nothing_lies_where_the_window_is_covered_but_what_fills_it() -> None:
 
 def test_a_press_goes_to_what_shows_there_in_a_covered_window() -> None:
     scene = Covering("dialog")
-    stage = Stage(scene)
+    stage = Stage(scene, KeyboardScene)
     for at in (Point(20, 50), Point(60, 50)):
         stage.give(Press(at, MouseButton.MAIN), COVERED, 0.0)
         stage.give(Release(at, MouseButton.MAIN), COVERED, 0.0)

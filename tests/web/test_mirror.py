@@ -10,6 +10,7 @@ from support.windows.table_user import seated
 from spitegame.rules.malice.options import ONLINE
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.settings import SettingsScene
+from spitegame.tables.help import page
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
@@ -29,7 +30,6 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
-from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.web.mirror import Mirror, elements
 

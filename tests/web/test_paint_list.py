@@ -11,8 +11,8 @@ import pytest
 from spitegame.rules.cards import JOKER, Suit, card
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Look, Mark, Node, Takes, Tone
-from spitegame.ui.scene import Sprite
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 
 LOOKS_SCRIPT = Path(__file__).parents[2] / "assets" / "web" / "painter" / "looks.js"

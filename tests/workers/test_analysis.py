@@ -11,7 +11,7 @@ from support.waiting import seen
 from support.windows.layout_checks import frame
 
 from spitegame.advice import NOTABLE, Unit, Worth
-from spitegame.ai.player import EVALUATORS, TURNING_POINTS
+from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.catalog import GAMES

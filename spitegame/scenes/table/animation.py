@@ -6,7 +6,7 @@ from typing import Any
 from spitegame.scenes.table.finale import SLOW
 from spitegame.scenes.table.state import TableState
 from spitegame.session.line import Update
-from spitegame.tables.face import Moved
+from spitegame.tables.choreography import Moved
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect

@@ -212,7 +212,7 @@ class TableCommands:
         return STAY
 
     def _help(self, number: str = "") -> Step:
-        from spitegame.ui.pages import page  # loaded when it is opened, as the first table need not wait for it
+        from spitegame.tables.help import page  # loaded when it is opened, as the first table need not wait for it
 
         table = self._table
         return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names)), number))
@@ -224,7 +224,7 @@ class TableCommands:
         if not sign:
             return STAY
         from spitegame.scenes.explanation import ExplanationScene
-        from spitegame.ui.pages import explanations  # loaded as in _help
+        from spitegame.tables.help import explanations  # loaded as in _help
 
         found = explanations(table.face.game, table.view.rules, len(table.names))[sign]
         return Over(ExplanationScene(found, partial(self._help, found.number)))

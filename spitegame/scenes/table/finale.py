@@ -13,8 +13,8 @@ from spitegame.rules.game import Seat
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Zone
-from spitegame.ui.scene import Sprite
 
 LOOK = 0.8
 """So many seconds the last card is seen before anything else happens."""

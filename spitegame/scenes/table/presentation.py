@@ -16,8 +16,8 @@ from spitegame.scenes.table.words import Notice, Spoken, status
 from spitegame.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.tables.words import card_name, kind
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
-from spitegame.ui.scene import Sprite
 
 if TYPE_CHECKING:
     from spitegame.scenes.table.remote_players import Loss
@@ -205,7 +205,7 @@ class TablePresentation:
         node = next((node for node in nodes if sign and node.id == table.resting.place), None)
         if node is None:
             return []
-        from spitegame.ui.pages import explanations  # nothing is explained at first
+        from spitegame.tables.help import explanations  # nothing is explained at first
 
         explained = explanations(table.face.game, table.view.rules, len(table.names))[sign]
         return tooltip(frame, node.rect, explained.gist)

@@ -9,12 +9,13 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.match import Match
 from spitegame.scenes.presence import briefly, stands
+from spitegame.scenes.program import Program
 from spitegame.scenes.table.talk import TableTalk
 from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, OpenChair, Phrase, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
-from spitegame.ui.scene import Back, Instead, Over, Program, Step
+from spitegame.ui.scene import Back, Instead, Over, Step
 
 OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
 WATCHER_LOSS = "Connection lost. Trying again…"

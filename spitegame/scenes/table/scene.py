@@ -7,20 +7,22 @@ from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.program import Program
 from spitegame.scenes.table.animation import TableAnimation
-from spitegame.scenes.table.card_input import CardInput
 from spitegame.scenes.table.commands import Command, TableCommands
 from spitegame.scenes.table.finale import Finale
 from spitegame.scenes.table.presentation import Narrator, TablePresentation
 from spitegame.scenes.table.state import TableState
 from spitegame.session.line import Countdown, Rejected, ToSeat, Update
-from spitegame.tables.catalog import SUGGESTIONS
+from spitegame.tables.card_input import CardInput
+from spitegame.tables.catalog import INPUTS, SUGGESTIONS
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Cue
 from spitegame.ui.gestures import Gesture, Lift, LookInto, Tap, TapNowhere
 from spitegame.ui.inputs import Key
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
+from spitegame.ui.scene import STAY, Over, Refresh, Scene, Step
 
 MOST_SHOWN = 4
 """Updates that come together and are all seen happening; of more, who was away sees only the last."""
@@ -267,14 +269,8 @@ class TableScene(Scene):
         return self._inputs.get(seat) or self._inputs.setdefault(seat, self._new_input())
 
     def _new_input(self) -> CardInput[Any]:
-        face, drawn = self.state.face, self._presentation.drawn
-        if face.game == "malice":
-            from spitegame.scenes.table.one_card_input import OneCardInput  # loaded with the game that needs it
-
-            return OneCardInput(face, self.state, self._animation, drawn)
-        from spitegame.scenes.table.many_card_input import ManyCardInput
-
-        return ManyCardInput(face, self.state, self._animation, drawn)
+        face = self.state.face
+        return INPUTS[face.game](face, self.state, self._animation, self._presentation.drawn)
 
     def _end(self) -> Step:
         """The cards leave the table; who goes back to it from the results finds it as it was."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match
+from spitegame.scenes.program import Program
 from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.tooltip import Resting
@@ -14,11 +15,10 @@ from spitegame.session.line import Act, TakeBack, Update
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.inputs import Key
-from spitegame.ui.scene import Program
 
 if TYPE_CHECKING:
-    from spitegame.scenes.table.card_input import CardInput
     from spitegame.scenes.table.remote_players import RemotePlayers
+    from spitegame.tables.card_input import CardInput
 
 GRAINS = 4
 """How often in a second the time that is left looks different."""
@@ -136,6 +136,10 @@ class TableState:
         return 0.0 if self.match.hurries else self.program.preferences.speed.factor
 
     @property
+    def mirrored(self) -> bool:
+        return self.program.preferences.mirrored
+
+    @property
     def is_overlaid(self) -> bool:
         """A pile or the log lies open over the table."""
         return self.fanned is not None or self.log_open
@@ -176,7 +180,7 @@ class TableState:
         counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
         self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
         if self.left in LAST and self.left != before and self.is_turn:
-            self.sounds.append(Sound.TICK)
+            self.sound(Sound.TICK)
         return self.left != before
 
     # what the player does
@@ -185,7 +189,11 @@ class TableState:
         """Tell the player something for a while."""
         self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
         if warning:
-            self.sounds.append(Sound.REFUSED)
+            self.sound(Sound.REFUSED)
+
+    def sound(self, sound: Sound) -> None:
+        """It is to be heard now."""
+        self.sounds.append(sound)
 
     def advise(self, words: str, places: Sequence[str]) -> None:
         """The places are lit until the words have been read."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.rules.game import Seat
+from spitegame.scenes.program import Program
 from spitegame.scenes.table.bubble import bubble
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
@@ -20,7 +21,7 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
-from spitegame.ui.scene import STAY, Program, Step
+from spitegame.ui.scene import STAY, Step
 
 SHOWN = 4.0
 """So many seconds a bubble stays."""

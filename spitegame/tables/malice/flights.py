@@ -18,8 +18,7 @@ from spitegame.rules.malice.events import (
 )
 from spitegame.rules.malice.options import CompletedReturn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.choreography import Choreography, Goal, fly_out
-from spitegame.tables.face import Moved
+from spitegame.tables.choreography import Choreography, Goal, Moved, fly_out
 from spitegame.tables.malice import places
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound

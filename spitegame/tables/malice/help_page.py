@@ -5,8 +5,8 @@ from dataclasses import asdict
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import options
 from spitegame.tables.malice.texts.wording import terms
+from spitegame.tables.pages import HOUSE, Filling
 from spitegame.tables.words import a_rank, capital, count, listed, rank_name
-from spitegame.ui.pages import HOUSE, Filling
 
 _HAND_KEYS = "WERTY[]"
 

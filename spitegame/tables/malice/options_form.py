@@ -9,13 +9,12 @@ from spitegame.rules.game import Undealable
 from spitegame.rules.malice import options
 from spitegame.tables.malice.texts import options as texts
 from spitegame.tables.malice.texts import reasons, wording
-from spitegame.tables.offer import AskedOption, DealPreview, Offer
+from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
 from spitegame.tables.words import count
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Several
-from spitegame.ui.widgets.cover import Front
 from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Flow
 

@@ -8,8 +8,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.choreography import Choreography, Goal, fly_out
-from spitegame.tables.face import Moved
+from spitegame.tables.choreography import Choreography, Goal, Moved, fly_out
 from spitegame.tables.spite import places
 from spitegame.tables.spite.selection import held
 from spitegame.tables.spite.trick_area import card_looks

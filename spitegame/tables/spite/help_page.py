@@ -5,8 +5,8 @@ from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.trick import TOO_MANY
+from spitegame.tables.pages import HOUSE, Filling
 from spitegame.tables.words import capital, count
-from spitegame.ui.pages import HOUSE, Filling
 
 _OPENINGS = {
     FirstLeader.LOSER: "By lot, and then the loser of the last round",

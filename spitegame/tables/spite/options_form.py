@@ -7,13 +7,12 @@ from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import STRICT, DealProblem, SpiteRules, check
 from spitegame.session.occupants import Computer, Person
-from spitegame.tables.offer import AskedOption, DealPreview, Offer
+from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
 from spitegame.tables.spite.texts import options as texts
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option
-from spitegame.ui.widgets.cover import Front
 
 BOUNTY = 1
 """Cards that lie open from the beginning."""

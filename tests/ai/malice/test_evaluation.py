@@ -8,9 +8,10 @@ from support.malice.tables import FILL_HAND, ME, STOCK, area, discard, play, pla
 
 from spitegame.advice import Advice, Evaluation, hope
 from spitegame.advice.malice import Wins
+from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.heuristic import MaliceEasy
-from spitegame.ai.player import EVALUATORS, Player
+from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, EndTurn

@@ -8,8 +8,8 @@ from support.spite.endings import LAST_CARD, load, state_of
 from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, sight
 
 from spitegame.advice import Evaluation, Unit, hope
+from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import LEVELS
-from spitegame.ai.player import EVALUATORS
 from spitegame.ai.spite.prospects import Prospects
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME

@@ -17,9 +17,9 @@ from playwright.sync_api import Page, Playwright, Route
 from distribution.web.art import art_file
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Sprite
 from spitegame.web.look import plain_look
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 from support.browser.tab import BrowserKind

@@ -9,8 +9,8 @@ from spitegame.session.portraits import Mood
 from spitegame.ui import nodes
 from spitegame.ui.geometry import TALL, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
+from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Icon, Look, Mark, Node, Tone
-from spitegame.ui.scene import Sprite
 
 SHEET = Size(1280, 800)
 _GAP = 26

@@ -18,10 +18,10 @@ from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.replay import Replay
 from spitegame.tables.catalog import FACES
+from spitegame.tables.help import page
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.pages import page
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
 from spitegame.ui.text import measure

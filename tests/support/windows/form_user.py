@@ -9,21 +9,23 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.join import JoinScene
+from spitegame.scenes.keyboard import KeyboardScene
+from spitegame.scenes.past_games import PastGames
+from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.house_rules import HouseRules
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
+from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
-from spitegame.ui.pages import Block
-from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Findings, Instead, Mode, Over, Resumable, Scene, Step
+from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
 from support.past_games import MemoryGames
@@ -220,7 +222,7 @@ def visible(node: Node) -> Rect | None:
 
 class Person:
     def __init__(self, scene: Scene, frame: Frame) -> None:
-        self.stage = Stage(Table())
+        self.stage = Stage(Table(), KeyboardScene)
         self.stage.take(Over(scene) if scene.overlay else Instead(scene))
         self.frame = frame
         self._now = 0.0

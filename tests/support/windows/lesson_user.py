@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.lesson_match import LessonMatch
 from spitegame.tables.lesson import Lesson, Page
@@ -38,7 +39,7 @@ class Pupil:
         self.lesson = LessonMatch(taught, "Robin", lambda: SETUP)
         self.home = Home(preferences or Preferences(speed=Speed.OFF))
         self.scene = LessonScene(self.lesson, self.home)
-        self.stage = Stage(self.scene)
+        self.stage = Stage(self.scene, KeyboardScene)
         self.frame = window or frame()
         self.now = 0.0
         self.tick()

@@ -11,7 +11,10 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.help import HelpScene
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.match import Match
+from spitegame.scenes.past_games import PastGames
+from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
 from spitegame.session.house_rules import HouseRules
@@ -23,15 +26,15 @@ from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.tables.catalog import FACES
+from spitegame.tables.help import online_page
+from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
-from spitegame.ui.pages import Block, online_page
-from spitegame.ui.past_games import PastGames
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Findings, Instead, Mode, Resumable, Scene, Step
+from spitegame.ui.scene import Instead, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.workers.computers import Computers, Question
 from support.past_games import MemoryGames
@@ -275,7 +278,7 @@ class Seated:
     ) -> None:
         self.home = Home(preferences or Preferences())
         self.table = TableScene(match, FACES[game], self.home)
-        self.stage = Stage(self.table)
+        self.stage = Stage(self.table, KeyboardScene)
         self.frame = window or layout_checks.frame()
         self.now = 0.0
         self.heard: list[Sound] = []

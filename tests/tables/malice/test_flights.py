@@ -25,7 +25,8 @@ from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.tables.face import Moved, Seen
+from spitegame.tables.choreography import Moved
+from spitegame.tables.face import Seen
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.ui import motion

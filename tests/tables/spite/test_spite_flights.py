@@ -15,7 +15,7 @@ from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 from spitegame.rules.spite.trick import LaidCards
-from spitegame.tables.face import Moved
+from spitegame.tables.choreography import Moved
 from spitegame.tables.spite import places
 from spitegame.tables.spite.flights import SpiteFlights
 from spitegame.ui.motion import Flight

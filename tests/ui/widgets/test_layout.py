@@ -23,6 +23,7 @@ from spitegame.scenes.house_rules import HouseRulesScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shared_rules import SharedRulesScene
@@ -54,7 +55,7 @@ from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
-from spitegame.ui.scene import Back, Mode, Resumable, Scene
+from spitegame.ui.scene import Back, Scene
 from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."

@@ -20,7 +20,8 @@ from spitegame.rules.malice.options import (
     Opening,
     Settlement,
 )
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, help_text, online_page, page
+from spitegame.tables.help import help_text, online_page, page
+from spitegame.tables.pages import Block, Entry, Heading, Item, Paragraph, Section
 
 HOUSE_RULES = [
     replace(PARTY, jokers=jokers, build_to_king=to_king, partners=partners, low_cards_forced=low, hand=hand)

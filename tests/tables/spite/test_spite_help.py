@@ -13,24 +13,10 @@ from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, 
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
+from spitegame.tables.help import explanations, help_text, online_page, page
+from spitegame.tables.pages import Block, Entry, Example, Hand, Heading, Item, Joint, PageButton, Paragraph, Section
 from spitegame.tables.spite import controls, places
 from spitegame.tables.spite.face import FACE
-from spitegame.ui.pages import (
-    Block,
-    Entry,
-    Example,
-    Hand,
-    Heading,
-    Item,
-    Joint,
-    PageButton,
-    Paragraph,
-    Section,
-    explanations,
-    help_text,
-    online_page,
-    page,
-)
 
 CONTROLS = (
     places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY, places.END,

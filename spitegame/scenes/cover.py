@@ -7,11 +7,13 @@ from functools import partial
 from typing import NamedTuple
 
 from spitegame.rules.cards import Card
+from spitegame.scenes.program import Program
+from spitegame.tables.offer import Front
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Icon, Lettering, Node, Tone
-from spitegame.ui.scene import STAY, Over, Program, Step
+from spitegame.ui.scene import STAY, Over, Step
 from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
@@ -27,16 +29,6 @@ _HIGH = 760
 """The least height of a small window that has room for the cards."""
 LIFT = 0.1
 """The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Front:
-    """The title and the cards that a game shows on the cover."""
-
-    title: str
-    breadth: float
-    """The width of the title by its height, which includes room above and below the capitals."""
-    fan: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +104,7 @@ class CoverForm(Form):
         return None
 
     def help(self) -> Step:
-        from spitegame.ui.pages import online_page  # the first picture need not wait for it
+        from spitegame.tables.help import online_page  # the first picture need not wait for it
 
         return Over(self.program.help(online_page()))
 

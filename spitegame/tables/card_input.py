@@ -4,16 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import exp
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from spitegame.scenes.table.animation import TableAnimation
-from spitegame.scenes.table.state import TableState
 from spitegame.session.line import Update
 from spitegame.tables.face import Laid, TableFace
+from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.motion import RISE, LooseCard, lean_of
+from spitegame.ui.motion import RISE, LooseCard, Sprite, lean_of
 from spitegame.ui.nodes import Frame, Mark, Node, Zone
-from spitegame.ui.scene import Sprite
 
 Face = TypeVar("Face", bound=TableFace[Any, Any, Any])
 Drawn: TypeAlias = Mapping[str, Node]
@@ -57,16 +55,70 @@ class _Carried(NamedTuple):
         return Point(self.at.x + (self.trail.x - self.at.x) * left, self.at.y + (self.trail.y - self.at.y) * left)
 
 
+class TableAtHand(Protocol):
+    """What gestures over the cards ask of the table they are made at."""
+
+    @property
+    def now(self) -> float: ...
+
+    @property
+    def update(self) -> Update:
+        """The newest one of the seat that faces the table."""
+
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def is_turn(self) -> bool: ...
+
+    @property
+    def mirrored(self) -> bool:
+        """The table is laid out for a left hand."""
+
+    @property
+    def focus(self) -> str | None:
+        """The node that the keyboard is on."""
+
+    def attend(self) -> None:
+        """Something was taken up."""
+
+    def act(self, action: Any, *, by_all: bool = False) -> None:
+        """`by_all`: every person at this screen who is to act does this."""
+
+    def say(self, words: str, *, warning: bool = False) -> None:
+        """Tell the player something for a while."""
+
+    def sound(self, sound: Sound) -> None:
+        """It is to be heard now."""
+
+
+class CardsInMotion(Protocol):
+    """What gestures over the cards set in motion."""
+
+    @property
+    def flies(self) -> bool:
+        """This player wants to see cards move."""
+
+    def let_go(self, card: LooseCard) -> None:
+        """The flight that leaves from there goes on with it."""
+
+    def glide_home(self, card: Node | None, rect: Rect) -> None:
+        """A card that was let go where it does not belong."""
+
+    def rearrange(self, before: Drawn, after: Drawn) -> None:
+        """Cards of a row that change places."""
+
+
 class CardInput(ABC, Generic[Face]):
     """Every person at this screen has one of their own, and finds the cards as they left them."""
 
-    def __init__(self, face: Face, table: TableState, animation: TableAnimation, drawn: Callable[[], Drawn]) -> None:
+    def __init__(self, face: Face, table: TableAtHand, motion: CardsInMotion, drawn: Callable[[], Drawn]) -> None:
         """`drawn` answers every node of the bare table, as it is laid out now."""
         self._face = face
         self.choice = face.blank
         """What was picked so far, where several cards are."""
         self._table = table
-        self._animation = animation
+        self._motion = motion
         self._drawn = drawn
         self._carried: _Carried | None = None
         self._dropped: Mapping[str, Rect] = {}
@@ -142,7 +194,7 @@ class CardInput(ABC, Generic[Face]):
             now = self._table.now
             carried, self._carried = self._carried.moved(at, now), None
             rect = carried.rect(self._drawn())
-            self._animation.let_go(LooseCard(rect, carried.speed(now), now))
+            self._motion.let_go(LooseCard(rect, carried.speed(now), now))
             self._let_fall(carried.place, rect, at, nodes)
 
     @abstractmethod
@@ -182,7 +234,7 @@ class CardInput(ABC, Generic[Face]):
             held[carried.place] = carried.rect(drawn)
         cards = ((drawn.get(card_of(place, drawn)), rect) for place, rect in held.items())
         found = [Sprite(replace(card, marks=Mark.NONE), rect) for card, rect in cards if card]
-        if not self._animation.flies:
+        if not self._motion.flies:
             return found
         lean = lean_of(carried.speed(now).x, carried.rect(drawn).width) if carried else 0
         return [replace(each, rect=each.rect.scaled(1 + RISE, 1 + RISE), lean=lean, lift=1.0) for each in found]

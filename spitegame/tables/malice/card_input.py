@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from spitegame.rules.malice.actions import Action, EndTurn, FillHand, Source
-from spitegame.scenes.table.card_input import CardInput, Drawn, card_of
 from spitegame.session.line import Update
+from spitegame.tables.card_input import CardInput, Drawn, card_of
 from spitegame.tables.face import Laid
 from spitegame.tables.malice import places
 from spitegame.tables.malice.face import MaliceFace
@@ -41,7 +41,7 @@ class OneCardInput(CardInput[MaliceFace]):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return self._face.keys(self._table.view, mirrored=self._table.program.preferences.mirrored)
+        return self._face.keys(self._table.view, mirrored=self._table.mirrored)
 
     @property
     def _targets(self) -> Mapping[str, Action]:
@@ -122,7 +122,7 @@ class OneCardInput(CardInput[MaliceFace]):
         self._picked = place
         self._confirming = None
         self._table.attend()
-        self._table.sounds.append(Sound.TICK)
+        self._table.sound(Sound.TICK)
         if self._table.is_turn and not self._targets:
             self._table.say("That card fits nowhere now.")
 
@@ -150,7 +150,7 @@ class OneCardInput(CardInput[MaliceFace]):
     def _glide_home(self, place: str, rect: Rect) -> None:
         self.put_back()
         drawn = self._drawn()
-        self._animation.glide_home(drawn.get(card_of(place, drawn)), rect)
+        self._motion.glide_home(drawn.get(card_of(place, drawn)), rect)
 
     # what the table answers
 
@@ -176,3 +176,6 @@ class OneCardInput(CardInput[MaliceFace]):
 
     def tick(self, *, still: bool) -> None:
         """Nothing happens by itself."""
+
+
+INPUT = OneCardInput

@@ -1,37 +1,13 @@
-"""Cards to look at: side by side, or as the hands of an example with words below them."""
+"""The hands of an example side by side, with words below them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from spitegame.rules.cards import Card
+from spitegame.tables.pages import Drawn, Example, Hand, Joint
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
-from spitegame.ui.pages import Drawn, Example, Hand, Joint
-from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, Text, depth, letters
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow(Block):
-    id: str
-    cards: Sequence[Card | None]
-    height: float
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        gap = frame.px(GAP)
-        fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
-        width = min(frame.px(self.height) / TALL, fitting)
-        return [
-            Node(
-                id=f"{self.id}.{index}",
-                rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
-                look=CardLook(card),
-                label=card_name(card) if card else "back of a card",
-            )
-            for index, card in enumerate(self.cards)
-        ]
-
+from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
 
 _CARD = 60
 _LEAST_CARD = 56

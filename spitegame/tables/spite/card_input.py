@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from spitegame.rules.spite.actions import Action
-from spitegame.scenes.table.card_input import CardInput, Drawn
 from spitegame.session.line import Update
+from spitegame.tables.card_input import CardInput, Drawn
 from spitegame.tables.spite.face import SpiteFace
 from spitegame.tables.spite.selection import Selection
 from spitegame.ui.cues import Sound
@@ -46,7 +46,7 @@ class ManyCardInput(CardInput[SpiteFace]):
     @property
     def _way(self) -> int:
         """1 where the row begins at the left, -1 where it does at the right."""
-        return -1 if self._table.program.preferences.mirrored else 1
+        return -1 if self._table.mirrored else 1
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -70,8 +70,8 @@ class ManyCardInput(CardInput[SpiteFace]):
             self._act(result.action, by_all=result.by_all)
         elif result.choice != before:
             self._table.attend()
-            self._table.sounds.append(Sound.TICK)
-            self._animation.rearrange(shown, self._drawn())
+            self._table.sound(Sound.TICK)
+            self._motion.rearrange(shown, self._drawn())
         return True
 
     def _act(self, action: Action, *, by_all: bool = False) -> None:
@@ -105,7 +105,7 @@ class ManyCardInput(CardInput[SpiteFace]):
             return
         self.choice = wanted
         after = self._drawn()
-        self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
+        self._motion.rearrange(drawn, {each: node for each, node in after.items() if each != place})
 
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
         self._make_way(place, rect)
@@ -113,7 +113,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         drawn = self._drawn()
         if drawn[self._face.middle].rect.holds(at) and self._play(place, rect):
             return
-        self._animation.glide_home(drawn.get(place), rect)
+        self._motion.glide_home(drawn.get(place), rect)
 
     def _play(self, place: str, rect: Rect) -> bool:
         """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
@@ -145,7 +145,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         self._answers = None
         dropped, self._dropped = self._dropped, {}
         for place, rect in dropped.items():
-            self._animation.glide_home(self._drawn().get(place), rect)
+            self._motion.glide_home(self._drawn().get(place), rect)
 
     def tick(self, *, still: bool) -> None:
         table = self._table
@@ -157,3 +157,6 @@ class ManyCardInput(CardInput[SpiteFace]):
         if action is not None:
             self._asked = table.update.number
             self._act(action)
+
+
+INPUT = ManyCardInput

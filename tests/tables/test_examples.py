@@ -3,7 +3,7 @@
 import pytest
 
 from spitegame.rules.cards import card
-from spitegame.ui.pages import Drawn, Example, Hand, Joint, example
+from spitegame.tables.pages import Drawn, Example, Hand, Joint, example
 
 
 def drawn(written: str) -> tuple[Drawn, ...]:

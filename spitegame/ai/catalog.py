@@ -1,0 +1,27 @@
+"""What there is of computer players for each game, for those who do not wait until a player itself is loaded."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from spitegame.rules.catalog import Shelf, by_game
+
+if TYPE_CHECKING:
+    from spitegame.advice import Worth
+    from spitegame.advice.turning_point import TurningPoint
+    from spitegame.ai.player import Evaluator
+    from spitegame.rules.game import Seat
+    from spitegame.session.replay import Replay
+
+    TurningPointFinder: TypeAlias = Callable[[Replay, Sequence[Worth], Seat | None], TurningPoint | None]
+
+LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
+    "malice": ("easy", "fair", "good", "best"),
+    "spite": ("easy", "fair", "good", "best"),
+}
+"""The names of the levels by game, the weakest first."""
+
+EVALUATORS: "Shelf[Evaluator]" = by_game(__package__, "evaluation", "evaluate")
+"""Functions that evaluate an action for the review."""
+TURNING_POINTS: "Shelf[TurningPointFinder]" = by_game(__package__, "turning_point", "turning_point")
+"""Functions that find the moment that decided a finished game. They take the game, all that was evaluated of it, and
+who looks at it; None: somebody who only watched."""

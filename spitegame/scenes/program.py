@@ -1,0 +1,171 @@
+"""What scenes ask of the program around them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+from spitegame.rules.game import Seat
+from spitegame.ui.abilities import Abilities
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Scene, Step
+
+if TYPE_CHECKING:  # the first picture need not wait for these
+    from spitegame.advice import Worth
+    from spitegame.advice.turning_point import TurningPoint
+    from spitegame.scenes.past_games import PastGames
+    from spitegame.session.house_rules import HouseRules
+    from spitegame.session.record import Record
+    from spitegame.session.room_codes import Invitation
+    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_state import RoomPlan
+    from spitegame.tables.pages import Block
+
+
+class Mode(Enum):
+    """How a game is set up."""
+
+    LOCAL = "local"
+    HOST = "host"
+    JOIN = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """Something that waits on disk to be gone on with."""
+
+    key: str
+    words: str
+    """``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
+    mode: Mode
+    """A new game of this mode takes its place; but there is room for any number of tables to return to."""
+
+
+class Findings(Protocol):
+    """What is found out about a finished game in the background, bit by bit."""
+
+    @property
+    def worths(self) -> "Sequence[Worth]":
+        """All that have come so far; always empty for a game that nobody can evaluate."""
+
+    @property
+    def turning_point(self) -> "TurningPoint | None":
+        """The moment that decided the game; None until it is found, and where there is none."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing more will come."""
+
+    def listen(self) -> None:
+        """Take what has come since the last call. Never waits."""
+
+
+class Program(Protocol):
+    """What scenes ask of the program around them."""
+
+    @property
+    def preferences(self) -> Preferences: ...
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Use these preferences from now on, and keep them for the next start."""
+
+    def start(self, setup: LastSetup) -> Scene:
+        """A new game's table. Raises Undealable."""
+
+    def host(self, plan: "RoomPlan") -> Scene:
+        """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
+
+    def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
+        """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
+        preferences and on this network."""
+
+    def room_table(self, room: "AnyRoomLine") -> Scene:
+        """The table of the game that is in play in the room."""
+
+    def leave_room(self, reason: str = "") -> Scene:
+        """Back to the first screen, or to the code of the room that was not found. `reason` is a sentence for the
+        player: why the room has come to its end by itself."""
+
+    @property
+    def can(self) -> Abilities:
+        """What can be done here; nothing else is to be offered."""
+
+    def resumables(self) -> Sequence[Resumable]:
+        """The things that wait on disk, the newest first."""
+
+    def resume(self, key: str) -> Scene: ...
+
+    def copy(self, text: str) -> bool:
+        """Put the text on the clipboard; False if the system has none that can be used."""
+
+    def paste(self) -> str | None:
+        """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none. None if it comes
+        later, as if the keys for pasting had been pressed."""
+
+    def hand_over(self, path: str) -> None:
+        """Give the player a copy of this file, where its folder is out of reach."""
+
+    def earned(self, record: "Record") -> Sequence[str] | None:
+        """The titles of the achievements that this finished game has earned; None as long as that is not known."""
+
+    def daily_line(self, record: "Record") -> str:
+        """The line that tells others of this game, if it is the first finish of its day's deal; else empty."""
+
+    def past_games(self) -> "PastGames":
+        """The finished games, with those that have ended since it was asked for the last time."""
+
+    def deal_link(self, deal: "Record") -> str:
+        """A link by which others play the same cards. Nobody's name is in it."""
+
+    def rules_link(self, house: "HouseRules") -> str:
+        """A link by which others get the same rules."""
+
+    def read_rules(self, text: str) -> "HouseRules":
+        """The rules with this code, or with this link. Raises BadCode."""
+
+    def save_rules(self, house: "HouseRules") -> str:
+        """Write the rules to a file that others can open, and tell in a sentence where it is."""
+
+    def play_deal(self, code: str) -> Step:
+        """Play the deal with this code, or with this link. Raises BadCode."""
+
+    def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
+        """Begin to find out what there is to tell of a finished game, for those at this screen and before all others
+        for `seat`. The same game is not analysed twice."""
+
+    def play_daily(self, game: str, day: str) -> Step:
+        """Play this day's deal, written as in 2026-11-23."""
+
+    def review(
+        self,
+        record: "Record",
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], Scene | None],
+        place: int = 0,
+    ) -> Scene:
+        """A finished game, step by step, as it was seen from these seats at this screen; before all others from
+        `seat`. It opens at this place. `onward` leads on from there at any time."""
+
+    def play(self, game: str) -> Step:
+        """Begin a game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be
+        gone on with, whoever plays is asked first."""
+
+    def door(self) -> Scene:
+        """The first screen."""
+
+    def set_up(self, mode: Mode) -> Scene:
+        """The form in which such a game is put together, or a room looked for."""
+
+    def lesson(self, game: str, key: str = "") -> Scene:
+        """A first game of this kind with somebody who explains it; what waits on disk stays there. Without a `key`, the
+        only lesson of the game, or a choice of them."""
+
+    def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
+        """This page to read, and where the program's log file lies."""
+
+    def notices(self) -> Sequence[str]:
+        """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
+
+    def sound_problem(self) -> str | None:
+        """The reason why nothing is heard, as a sentence."""

@@ -1,0 +1,28 @@
+"""The folders under `spitegame` are layers, which pyproject.toml puts in order; here is what it cannot say of them."""
+
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from grimp import build_graph
+
+ROOT = Path(__file__).parent.parent
+MOST_LINES = 12_000
+
+
+def test_there_is_no_ring_of_imports() -> None:
+    """No module needs, however far round, what needs it. Imports for the type checker alone count as well: who reads
+    follows them, too."""
+    graph = build_graph("spitegame", "signaling", "distribution", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(imports) > 400
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as found:
+        raise AssertionError("these import each other: " + " <- ".join(found.args[1])) from None
+
+
+def test_no_layer_is_too_large_to_know() -> None:
+    layers = [path.parent for path in (ROOT / "spitegame").glob("*/__init__.py")]
+    lines = {layer.name: sum(len(path.read_text().splitlines()) for path in layer.rglob("*.py")) for layer in layers}
+    assert lines
+    assert not {layer: count for layer, count in lines.items() if count > MOST_LINES}
