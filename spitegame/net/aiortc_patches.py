@@ -7,8 +7,10 @@ logged, and a test tells which names are gone. Whoever hosts for the whole inter
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache
+from itertools import count
 from typing import Any, TypeVar
 
 import aioice.ice
@@ -30,12 +32,17 @@ STREAM = 0
 """The only SCTP stream that is used."""
 MOST_GATHERING = 2.0
 """Seconds for the answer of one STUN or TURN server; aioice would wait for five."""
-RESEND_FIRST = 1.0
+RESEND_FIRST = 0.3
 RESEND_SOONEST = 0.2
 """Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
+MOST_RESENT = 20
+"""The number of times that the opening of an association is sent again: for longer than a try lasts."""
 SAY_AGAIN = 0.25
 """Seconds until what was said last in the DTLS handshake is said again. OpenSSL waits for one second, then for two and
 four, and where many packets get lost no handshake would end in time."""
+LAST_WORDS = 8
+"""The number of times that the side which is done first repeats its last flight. The other side cannot ask for it in
+time: a record that it repeats word by word is taken for a replay."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
@@ -57,6 +64,7 @@ MOVING_HOOKS = ("_check_list", "_protocols", "_nominated", "check_state", "check
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
+_in_background: set["asyncio.Task[None]"] = set()
 
 
 class NoFloodLimits(Exception):
@@ -84,6 +92,8 @@ def tune() -> None:
     only the first call does anything."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
+    _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
+    _replace(RTCSctpTransport, "_send_chunk", _untagged)
     _replace(aioice.ice, "get_host_addresses", _or_loopback)
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
@@ -123,7 +133,8 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
 
 
 def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
-    """Says what was said last again and again until the handshake is done. Who has heard it already ignores it."""
+    """Says what was said last again and again until the handshake is done, and the last flight some more times. Who has
+    heard it already ignores it."""
 
     async def handshake(dtls: Any) -> None:
         transport, send = dtls.transport, dtls.transport._send
@@ -134,22 +145,40 @@ def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any
             newest = data
             await send(data)
 
-        async def say_again() -> None:
-            while True:
-                await asyncio.sleep(SAY_AGAIN)
-                if newest:
-                    await send(newest)
+        async def say_again(times: Iterable[int]) -> None:
+            with suppress(ConnectionError):  # whoever waits for the connection hears of its end
+                for _ in times:
+                    await asyncio.sleep(SAY_AGAIN)
+                    if newest:
+                        await send(newest)
 
         transport._send = noted
-        saying = asyncio.create_task(say_again())
+        saying = asyncio.create_task(say_again(count()))
         try:
             await do_handshake(dtls)
         finally:
             saying.cancel()
             transport._send = send
             await asyncio.gather(saying, return_exceptions=True)
+        last_words = asyncio.create_task(say_again(range(LAST_WORDS)))
+        _in_background.add(last_words)
+        last_words.add_done_callback(_in_background.discard)
 
     return handshake
+
+
+def _untagged(send_chunk: Callable[[Any, Any], Awaitable[None]]) -> Callable[[Any, Any], Awaitable[None]]:
+    """Sends each INIT without a tag (RFC 9260, 8.5.1). Once the other side's INIT is there, aiortc 1.16 sends its own
+    again with that side's tag, which no side accepts: where both answers got lost, both wait for ever."""
+
+    async def send(sctp: Any, chunk: Any) -> None:
+        if isinstance(chunk, rtcsctptransport.InitChunk):
+            packet = rtcsctptransport.serialize_packet(sctp._local_port, sctp._remote_port, 0, chunk)
+            await sctp.transport._send_data(packet)
+        else:
+            await send_chunk(sctp, chunk)
+
+    return send
 
 
 def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool]:

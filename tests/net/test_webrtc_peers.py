@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from aioice.ice import StunProtocol
+from aiortc import RTCSctpTransport
+from aiortc.rtcsctptransport import Chunk, InitAckChunk
 from support.online.netlab import Machine, at_once, lonely, machines
 from support.online.packet_loss import bad_weather
 from support.online.peer_pair import Ear, connect, connected
@@ -88,6 +90,26 @@ def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.
         one, other = Peer(()), Peer(())
         await connect(one, other)
         await asyncio.gather(one.close(), other.close())
+
+    run(main())
+
+
+def test_an_association_opens_although_the_first_answer_of_each_side_gets_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """aiortc alone then asks again in a way that the other side does not listen to."""
+    receive = RTCSctpTransport._receive_chunk
+    lost: set[RTCSctpTransport] = set()
+
+    async def received(sctp: RTCSctpTransport, chunk: Chunk) -> None:
+        if isinstance(chunk, InitAckChunk) and sctp not in lost:
+            lost.add(sctp)
+        else:
+            await receive(sctp, chunk)
+
+    monkeypatch.setattr(RTCSctpTransport, "_receive_chunk", received)
+
+    async def main() -> None:
+        async with connected():
+            assert len(lost) == 2
 
     run(main())
 

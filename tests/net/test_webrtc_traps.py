@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 from aioice import ice
-from aiortc import RTCDtlsTransport, RTCPeerConnection, rtcsctptransport
+from aiortc import RTCDtlsTransport, RTCPeerConnection, RTCSctpTransport, rtcsctptransport
 from support.online.peer_pair import Ear, below, connect, connected
 from support.online.silent_server import SilentServer, silent_server
 from support.waiting import run, until
@@ -409,10 +409,11 @@ def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> No
 
     run(main())
     assert not caplog.records
-    assert (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN) == (1.0, 0.2)
-    handshake = RTCDtlsTransport._do_handshake
-    checks = (handshake, ice.Connection._check_periodic, ice.Connection.check_start_task)
-    tuned = (ice.get_host_addresses, ice.server_reflexive_candidate, ice.relayed_candidate, *checks)
+    resent = (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN, rtcsctptransport.SCTP_MAX_INIT_RETRANS)
+    assert resent == (aiortc_patches.RESEND_FIRST, aiortc_patches.RESEND_SOONEST, aiortc_patches.MOST_RESENT)
+    said = (RTCDtlsTransport._do_handshake, RTCSctpTransport._send_chunk)
+    checks = (ice.Connection._check_periodic, ice.Connection.check_start_task)
+    tuned = (ice.get_host_addresses, ice.server_reflexive_candidate, ice.relayed_candidate, *said, *checks)
     assert {each.__module__ for each in tuned} == {aiortc_patches.__name__}
 
 
