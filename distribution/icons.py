@@ -1,4 +1,4 @@
-"""The icons of the program in the formats of all systems, drawn by the program's own art."""
+"""The icons of the program in the formats of all systems, made of its emblem."""
 
 import io
 import os
@@ -11,9 +11,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from distribution.identity import APP_ID
-from spitegame.ui.art.emblem import SIDE, emblem, shapes
-from spitegame.ui.art.felt import DYES
+from spitegame.resources import ART
+from spitegame.ui.art.gallery import emblem
 from spitegame.ui.preferences import FeltColour
+from spitegame.ui.theme import DYES
 
 PNG_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
@@ -46,13 +47,8 @@ def png_on_felt(size: int) -> bytes:
     return stream.getvalue()
 
 
-def svg() -> str:
-    half = SIDE / 2
-    drawn = "\n".join(
-        f'<path fill="#{red:02x}{green:02x}{blue:02x}" d="M{" ".join(f"{x:.2f},{y:.2f}" for x, y in outline)}Z"/>'
-        for outline, (red, green, blue) in shapes(detailed=True)
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half} {-half} {SIDE} {SIDE}">\n{drawn}\n</svg>\n'
+def svg() -> bytes:
+    return (ART / "emblem.svg").read_bytes()
 
 
 def ico(sizes: Sequence[int] = ICO_SIZES) -> bytes:
@@ -89,7 +85,7 @@ def write_theme(share: Path) -> None:
     """Write the icons to where the desktops of Linux look for them below this `share` folder."""
     for size in PNG_SIZES:
         _write(share / f"icons/hicolor/{size}x{size}/apps/{APP_ID}.png", png(size))
-    _write(share / f"icons/hicolor/scalable/apps/{APP_ID}.svg", svg().encode())
+    _write(share / f"icons/hicolor/scalable/apps/{APP_ID}.svg", svg())
 
 
 def _write(path: Path, data: bytes) -> None:

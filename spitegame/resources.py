@@ -4,6 +4,8 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
 ASSETS = next(place for place in (_PACKAGE / "assets", _PACKAGE.parent / "assets") if place.is_dir())
+ART = ASSETS / "art"
+"""The pictures, as SVG files."""
 LEARNED = ASSETS / "ai"
 PAGE = ASSETS / "page"
 """What browsers load to join a room of this program. It is made by a command, and may be missing."""

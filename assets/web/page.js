@@ -113,6 +113,7 @@ async function getReady() {
     const [art] = await Promise.all([answer.json(), font.load()]);
     document.fonts.add(font);
     painter = new Painter(canvas, art);
+    await painter.open();
     fit();
 }
 

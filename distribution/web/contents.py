@@ -44,13 +44,13 @@ LEFT_OUT = frozenset(
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it is no host."""
-ASSETS = ("ai", "help")
-"""The folders of `assets` that Python reads."""
+ASSETS = ("ai/*", "help/*", "art/decks/*/deck.toml")
+"""What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
-KEPT_TOGETHER = ("art", "pyodide", "sounds")
+KEPT_TOGETHER = ("pyodide", "sounds")
 """The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
 FIRST = "index.html"
 WORKER = "service-worker.js"
@@ -58,13 +58,13 @@ FIXED_NAMES = frozenset({FIRST, WORKER})
 """The files that are asked for by names that never change, and so are looked for anew each time."""
 DRAWN: Mapping[str, Callable[[], bytes]] = {
     "art.json": art_file,
-    "icon.svg": lambda: icons.svg().encode(),
+    "icon.svg": icons.svg,
     "icon-180.png": lambda: icons.png_on_felt(180),
     "icon-192.png": lambda: icons.png(192),
     "icon-512.png": lambda: icons.png(512),
     "icon-maskable-512.png": lambda: icons.png_on_felt(512),
 }
-"""What the program's own art draws, by its name in the page."""
+"""What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
         "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters",

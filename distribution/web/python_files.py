@@ -37,8 +37,8 @@ def _program(folder: Path) -> None:
     for part in SERVICE:
         _copy(ROOT / "signaling" / part, folder / "signaling" / part)
     for assets in ASSETS:
-        for path in sorted((ROOT / "assets" / assets).iterdir()):
-            _copy(path, folder / "spitegame" / "assets" / assets / path.name)
+        for path in sorted((ROOT / "assets").glob(assets)):
+            _copy(path, folder / "spitegame" / path.relative_to(ROOT))
 
 
 def install_wheels(folder: Path) -> None:

@@ -9,7 +9,7 @@ not, somebody has edited the file, and every field counts as it stands.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from functools import partial
@@ -24,6 +24,7 @@ from spitegame.storage.files import Folders, mend, set_aside, write_atomically
 from spitegame.storage.flipped_bit import flipped, put_back
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
+from spitegame.ui.decks import KEYS
 from spitegame.ui.preferences import (
     MOST_SEATS,
     SERVICE_LENGTH,
@@ -127,6 +128,7 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
     kept: dict[str, Any] = {}
     sentences = []
     plain.pop("check", None)
+    _choose_deck(plain)
     for name, value in plain.items():
         if name not in _READERS:
             sentences.append(f"There is no setting called {name[:NAME_LENGTH]!r}; it is left out.")
@@ -137,6 +139,16 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
             sentences.append(f"The setting “{name}” could not be read. It has its first value again.")
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
+
+def _choose_deck(plain: dict[str, Any]) -> None:
+    """Versions before 0.5 had two switches for what is a deck of its own now."""
+    old = plain.pop("four_colours", None) is True, plain.pop("large_print", None) is True
+    if old in _OLD_LOOKS:
+        plain.setdefault("deck", _OLD_LOOKS[old])
+
+
+_OLD_LOOKS = {(True, True): "four-colours-large-print", (True, False): "four-colours", (False, True): "large-print"}
+"""The decks for four colours and large print."""
 
 Reader = Callable[[Any], Any]
 """Takes the value of a field out of the file, and returns the value of the preference. Raises _Unfit."""
@@ -175,6 +187,12 @@ def _choice(choices: type[Enum], plain: Any) -> Enum:
         return choices(plain)
     except ValueError as error:
         raise _Unfit from error
+
+
+def _one_of(known: Sequence[str], plain: Any) -> str:
+    if plain not in known:
+        raise _Unfit
+    return str(plain)
 
 
 def _window(plain: Any) -> tuple[int, int] | None:
@@ -293,8 +311,7 @@ _READERS: Mapping[str, Reader] = {
     "muted": _flag,
     "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
-    "large_print": _flag,
-    "four_colours": _flag,
+    "deck": partial(_one_of, KEYS),
     "felt": partial(_choice, FeltColour),
     "back": partial(_choice, BackColour),
     "mirrored": _flag,

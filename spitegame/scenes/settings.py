@@ -9,6 +9,7 @@ from spitegame.rules.cards import Card, cards
 from spitegame.scenes.program import Program
 from spitegame.session.portraits import known
 from spitegame.tables.words import card_name
+from spitegame.ui import decks
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Avatar, CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
@@ -94,7 +95,7 @@ class SettingsScene(Form):
         return _group(
             "Cards",
             CardRow("sample", SAMPLE, 108),
-            self._switches("Faces", large_print="Large print", four_colours="Four colours"),
+            labelled(Choice("deck", "Deck", _decks(), self._now.deck, self._change("deck"))),
             self._choice("back", "Backs", BackColour),
             self._choice("felt", "Felt", FeltColour),
         )
@@ -120,6 +121,10 @@ class SettingsScene(Form):
         kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
+
+
+def _decks() -> list[Option[str]]:
+    return [Option(key, decks.shipped(key).name) for key in decks.KEYS]
 
 
 def _group(title: str, *blocks: Block) -> Column:

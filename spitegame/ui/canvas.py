@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 
-from spitegame.rules.cards import Card
-from spitegame.session.portraits import Mood
-from spitegame.ui import controls, nodes, pictures, theme
+from spitegame.ui import controls, decks, nodes, pictures, theme
 from spitegame.ui.art import shapes
-from spitegame.ui.art.backs import back
-from spitegame.ui.art.faces import Style, face
 from spitegame.ui.art.felt import felt
+from spitegame.ui.art.gallery import portrait
 from spitegame.ui.art.lettering import lettering
+from spitegame.ui.art.svg import picture
 from spitegame.ui.controls import blit_ring, icon_of, rounded
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
@@ -21,13 +20,11 @@ from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
 from spitegame.ui.text import write
 
-_face = kept(512)(face)
-_back = kept(32)(back)
+_picture = kept(512)(picture)
+_portrait = kept(32)(portrait)
 _lettering = kept(32)(lettering)
 _felt = kept(1)(felt)
 
-SMALL = 56
-"""Narrower cards, in pixels, have large print: nothing else on them could be read."""
 LARGE = 150
 """The width of a card, in pixels, from which on turning it smoothly takes too long for a picture of sixty a second."""
 HEIGHTS = 3
@@ -51,7 +48,7 @@ class Canvas:
         self.prefer(preferences)
 
     def prefer(self, preferences: Preferences) -> None:
-        self._style = Style(four_colours=preferences.four_colours, large_print=preferences.large_print)
+        self._deck = decks.shipped(preferences.deck)
         self._back = preferences.back
         self._felt = preferences.felt
         self._shadows = theme.SHADOWS[preferences.felt]
@@ -173,12 +170,16 @@ class Canvas:
         surface.blit(card, card.get_rect(center=area.center))
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
+        deck = self._deck
         if look.card is None:
-            return _back(width, self._fake_back if look.fake else self._back)
-        style = replace(self._style, large_print=True) if width < SMALL else self._style
+            back = self._fake_back if look.fake else self._back
+            return _picture(deck.files[decks.back_name(back)], _card_size(width))
+        if width < decks.SMALL and deck.narrow:
+            deck = decks.shipped(deck.narrow)
+        file = deck.files[decks.card_name(look.card)]
         if look.fake:
-            return _fake(look.card, width, style, theme.FAKE_EDGES[self._fake_back])
-        return _face(look.card, width, style)
+            return _fake(file, width, theme.FAKE_EDGES[self._fake_back])
+        return _picture(file, _card_size(width))
 
     @property
     def _fake_back(self) -> BackColour:
@@ -256,11 +257,16 @@ def _pixels(rect: Rect) -> pygame.Rect:
 
 
 @kept(64)
-def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.Surface:
+def _fake(file: Path, width: int, colour: theme.Colour) -> pygame.Surface:
     """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
-    picture = _face(card, width, style).copy()
-    shapes.edge(picture, max(2, width // 22), colour)
-    return picture
+    face = _picture(file, _card_size(width)).copy()
+    shapes.edge(face, max(2, width // 22), colour)
+    return face
+
+
+def _card_size(width: int) -> tuple[int, int]:
+    """In pixels."""
+    return width, round(width * TALL)
 
 
 _FAINT = 0.45
@@ -399,21 +405,13 @@ def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
     ground = (*theme.AVATARS[avatar.hue % len(theme.AVATARS)], 255)
     disc = shapes.rounded((size, size), size // 2, ground, rim, _RIM)
     if avatar.portrait:
-        disc.blit(_portrait(avatar.portrait, avatar.mood, size - 2 * _RIM), (_RIM, _RIM))
+        disc.blit(_portrait(avatar.portrait, avatar.mood, max(1, size - 2 * _RIM)), (_RIM, _RIM))
     else:
         write(disc, avatar.initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
     return disc
 
 
 _RIM = 3
-
-
-@kept(32)
-def _portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
-    from spitegame.ui.art.likenesses import LIKENESSES  # the first picture shows nobody
-    from spitegame.ui.art.portraits import portrait
-
-    return portrait(LIKENESSES[key], mood, max(1, size))
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:

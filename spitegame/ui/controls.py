@@ -6,7 +6,7 @@ import pygame
 
 from spitegame.ui import nodes, theme
 from spitegame.ui.art import shapes
-from spitegame.ui.art.icons import icon
+from spitegame.ui.art.gallery import icon, suit_mark
 from spitegame.ui.inputs import PadButton, PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
@@ -191,7 +191,7 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
         write(surface, word, ladder.size, ink, center=center)
 
 
-_suit = kept(32)(shapes.suit_mark)
+_suit = kept(32)(suit_mark)
 
 
 def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, shadows: Shadows) -> None:

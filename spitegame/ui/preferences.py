@@ -85,8 +85,8 @@ class Preferences:
     ambience: bool = False
     """A fire is heard all the time, very quietly."""
     text_scale: float = 1.0
-    large_print: bool = False
-    four_colours: bool = False
+    deck: str = "classic"
+    """The key of the deck."""
     felt: FeltColour = FeltColour.GREEN
     back: BackColour = BackColour.BLUE
     mirrored: bool = False

@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ui.art.felt import DYES
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import BackColour, FeltColour
 
 Colour: TypeAlias = tuple[int, int, int]
 Glass: TypeAlias = tuple[int, int, int, int]
 
+DYES: dict[FeltColour, Colour] = {
+    FeltColour.GREEN: (21, 91, 66),
+    FeltColour.BLUE: (26, 74, 118),
+    FeltColour.PURPLE: (62, 38, 84),
+    FeltColour.GREY: (66, 74, 82),
+}
+"""The colours of the felts, where the light on them is neither bright nor dim."""
 INK: dict[Tone, Colour] = {
     Tone.PLAIN: (240, 236, 220),
     Tone.DIM: (208, 227, 215),

@@ -9,8 +9,7 @@ def plain_look(wanted: Preferences) -> dict[str, Any]:
     return {
         "felt": wanted.felt.value,
         "back": wanted.back.value,
-        "four_colours": wanted.four_colours,
-        "large_print": wanted.large_print,
+        "deck": wanted.deck,
         "reduced_motion": wanted.reduced_motion,
         "text_scale": wanted.text_scale,
     }

@@ -43,8 +43,7 @@ LIKED = Preferences(
     portrait="owl",
     portraits={"Bertha": "unicorn"},
     text_scale=1.5,
-    large_print=True,
-    four_colours=True,
+    deck="four-colours",
     felt=FeltColour.PURPLE,
     back=BackColour.RED,
     mirrored=True,
@@ -131,6 +130,20 @@ def test_every_setting_is_changed_and_checked() -> None:
     assert settings_module._READERS.keys() == {each.name for each in fields(Preferences)}
 
 
+@pytest.mark.parametrize(
+    ("switches", "deck"),
+    [
+        ({"large_print": False, "four_colours": False}, "classic"),
+        ({"large_print": True, "four_colours": False}, "large-print"),
+        ({"large_print": False, "four_colours": True}, "four-colours"),
+        ({"large_print": True, "four_colours": True}, "four-colours-large-print"),
+    ],
+)
+def test_what_were_two_switches_is_a_deck_now(folders: Folders, switches: dict[str, bool], deck: str) -> None:
+    settings_file(folders, json.dumps(switches))
+    assert load_settings(folders) == LoadedSettings(Preferences(deck=deck))
+
+
 def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
     assert load_settings(folders) == LoadedSettings(Preferences())
 
@@ -153,6 +166,7 @@ def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
         ("text_scale", 0.99),
         ("text_scale", 10**400),
         ("felt", "plaid"),
+        ("deck", "tarot"),
         ("back", None),
         ("window", [100, 100]),
         ("window", [1280]),

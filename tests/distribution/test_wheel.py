@@ -41,7 +41,8 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"spitegame", "signaling", f"spitegame-{VERSION}.dist-info"}
     assert {"spitegame/py.typed", "signaling/py.typed"} <= names
-    read = [path for folder in ("ai", "help", "sounds") for path in (ROOT / "assets" / folder).iterdir()]
+    folders = (ROOT / "assets" / folder for folder in ("ai", "art", "help", "sounds"))
+    read = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names
     assert not any(name.startswith("spitegame/assets/web/") for name in names)
 

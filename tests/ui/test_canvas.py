@@ -12,6 +12,7 @@ from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas
+from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import (
@@ -175,8 +176,8 @@ def test_faces_and_backs_follow_the_preferences() -> None:
     for node, other in (
         (fan, replace(usual, back=BackColour.RED)),
         (fan, replace(usual, back=BackColour.GREEN)),
-        (heart, replace(usual, four_colours=True)),
-        (heart, replace(usual, large_print=True)),
+        (heart, replace(usual, deck="four-colours")),
+        (heart, replace(usual, deck="large-print")),
         (back, replace(usual, back=BackColour.RED)),
         (back, replace(usual, felt=FeltColour.GREY)),
     ):
@@ -290,10 +291,10 @@ def test_behind_the_curtain_two_hands_are_the_same_pixels(window: Frame) -> None
     assert pictures[0] == pictures[1]
 
 
-def test_a_whole_table_is_painted_in_every_style() -> None:
+def test_a_whole_table_is_painted_with_every_deck() -> None:
     person, _ = seated(table(hand="2d Kc 9c * 10h", discards=("9c 8d",), centers=("As",), stock="9d"))
     person.key("w")
-    for preferences in (Preferences(), Preferences(four_colours=True, large_print=True)):
+    for preferences in (Preferences(deck=key) for key in KEYS):
         surface = painted(*person.nodes.values(), size=(1280, 800), preferences=preferences)
         assert len({surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)}) > 20
 

@@ -5,18 +5,19 @@ from itertools import combinations
 import pygame
 import pytest
 
+from spitegame.resources import ART
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import NAMES, OPPONENTS
 from spitegame.session.portraits import PORTRAITS, Mood, portrait_of, portraits_of
-from spitegame.ui.art.likenesses import LIKENESSES
-from spitegame.ui.art.portraits import portrait
+from spitegame.ui.art.gallery import portrait
 
 SMALL = 24
 """The smallest width in pixels at which a face has to be known."""
 TELLING = 12
 """The least number of its pixels that differ between two moods."""
 OWN = [opponent.name.lower() for opponent in OPPONENTS]
+FACES = sorted({file.stem.partition("-")[0] for file in (ART / "faces").iterdir()})
 
 
 def pixels_apart(one: pygame.Surface, other: pygame.Surface) -> int:
@@ -24,27 +25,26 @@ def pixels_apart(one: pygame.Surface, other: pygame.Surface) -> int:
     return sum(max(abs(a[i] - b[i]) for i in range(3)) > 40 for a, b in pairs)
 
 
-def test_every_key_has_a_likeness_and_every_opponent_a_face_of_their_own() -> None:
-    assert set(LIKENESSES) == {*OWN, *PORTRAITS}
+def test_every_key_has_a_face_and_every_opponent_one_of_their_own() -> None:
+    assert set(FACES) == {*OWN, *PORTRAITS}
     assert [portrait_of(opponent.name) for opponent in OPPONENTS] == OWN
-    assert all(portrait_of(name) in LIKENESSES for name in NAMES)
+    assert all(portrait_of(name) in FACES for name in NAMES)
 
 
-@pytest.mark.parametrize("key", LIKENESSES)
+@pytest.mark.parametrize("key", FACES)
 def test_the_moods_of_a_face_can_be_told_apart_in_small(key: str) -> None:
-    moods = [portrait(LIKENESSES[key], mood, SMALL) for mood in Mood]
+    moods = [portrait(key, mood, SMALL) for mood in Mood]
     assert all(pixels_apart(one, other) >= TELLING for one, other in combinations(moods, 2))
 
 
-def test_no_two_faces_look_alike_even_on_the_same_ground() -> None:
-    faces = [likeness._replace(ground=(90, 110, 90)) for likeness in LIKENESSES.values()]
-    small = [portrait(face, Mood.WAITING, SMALL) for face in faces]
+def test_no_two_faces_look_alike() -> None:
+    small = [portrait(key, Mood.WAITING, SMALL) for key in FACES]
     assert min(pixels_apart(one, other) for one, other in combinations(small, 2)) > SMALL * SMALL / 10
 
 
 @pytest.mark.parametrize("size", [1, 24, 256])
 def test_a_portrait_is_round_and_of_exactly_the_size_asked_for(size: int) -> None:
-    picture = portrait(LIKENESSES["owl"], Mood.STUNG, size)
+    picture = portrait("owl", Mood.STUNG, size)
     assert picture.get_size() == (size, size)
     if size > 1:
         assert picture.get_at((0, 0)).a == 0

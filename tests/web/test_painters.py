@@ -18,6 +18,7 @@ from support.browser.screens import SCREENS
 from support.browser.tab import BrowserKind
 
 from spitegame.rules.cards import card
+from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect, Size
 from spitegame.ui.nodes import Avatar, CardLook, Icon, Look, Mark, Node, Panel, Picture, Pill, Tone, Words
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
@@ -80,15 +81,11 @@ def test_on_every_felt(page: PagePainter, felt: FeltColour) -> None:
 
 
 @pytest.mark.parametrize("back", BackColour)
-@pytest.mark.parametrize(
-    "style",
-    [Preferences(), Preferences(four_colours=True), Preferences(four_colours=True, large_print=True)],
-    ids=["usual", "four colours", "large print"],
-)
-def test_every_card_of_every_deck(page: PagePainter, style: Preferences, back: BackColour) -> None:
+@pytest.mark.parametrize("deck", KEYS)
+def test_every_card_of_every_deck(page: PagePainter, deck: str, back: BackColour) -> None:
     cards = [*FACES, *(sample for sample in SAMPLES["cards"] if sample.width == 96)]
-    shown = Shown(laid_out(cards), SHEET, preferences=replace(style, back=back))
-    _compare(page, shown, 1.0, f"deck-{back.value}-{style.four_colours}-{style.large_print}")
+    shown = Shown(laid_out(cards), SHEET, preferences=Preferences(deck=deck, back=back))
+    _compare(page, shown, 1.0, f"deck-{back.value}-{deck}")
 
 
 @pytest.mark.parametrize("ratio", [1.0, 3.0])

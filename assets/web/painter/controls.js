@@ -98,7 +98,7 @@ export function paintCurtain(g, [x, y, width, height], _look, _marks, studio) {
     g.rect(0, 0, width, height);
     g.clip();
     g.scale(1 / studio.ratio, 1 / studio.ratio);
-    studio.felt.lay(g, studio.fine(width), studio.fine(height));
+    studio.layFelt(g, studio.fine(width), studio.fine(height));
     g.restore();
 }
 

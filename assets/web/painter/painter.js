@@ -46,7 +46,7 @@ export class Painter {
      * @param {any} art what `distribution/web/art.py` has written
      */
     constructor(canvas, art) {
-        this.studio = new Studio(art);
+        this.studio = new Studio(art, () => this.#renew());
         this.canvas = canvas;
         this.front = contextOf(canvas, { alpha: false });
         this.layer = contextOf(blank(1, 1), { alpha: false });
@@ -54,9 +54,19 @@ export class Painter {
         this.spare = contextOf(blank(1, 1));
     }
 
+    /** Be ready for the first picture. */
+    open() {
+        return this.studio.open();
+    }
+
     /** Paint so from now on. @param {Studio["look"]} look */
     prefer(look) {
         this.studio.prefer(look);
+        this.#renew();
+    }
+
+    /** Paint everything anew: something of it looks different now. */
+    #renew() {
         this.#layGround();
         this.#painted = null;
         this.#ask();
@@ -115,7 +125,7 @@ export class Painter {
 
     #layGround() {
         const { canvas } = this.ground;
-        this.studio.felt.lay(this.ground, canvas.width, canvas.height);
+        this.studio.layFelt(this.ground, canvas.width, canvas.height);
     }
 
     /** Make the layer anew, and no more of it than where cards have come or gone. @returns {Area | null} that part */

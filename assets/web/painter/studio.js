@@ -1,19 +1,21 @@
 // @ts-check
 // What all paint with: the program's art, the player's preferences, and the pictures that are kept.
-import { Felt } from "./felt.js";
-import { Pictures } from "./pictures.js";
+import { grain, layFelt } from "./felt.js";
+import { Gallery } from "./gallery.js";
+import { blank, Pictures } from "./pictures.js";
 import { CORNER, glow, rounded, shadow } from "./shapes.js";
-import { Strokes } from "./strokes.js";
 
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** Narrower cards have large print: nothing else on them could be read. */
+/** Narrower cards are those of the deck for narrow ones: nothing else on them could be read. */
 const SMALL_CARD = 56;
-/** Narrower portraits show the head from nearer by. */
+/** Narrower portraits are shown from nearer by. */
 const SMALL_PORTRAIT = 80;
 const CLOSER = 1.14;
-/** Pictures are 100 units wide, cards 63, and so many high. */
-const [CARD_WIDTH, CARD_HEIGHT] = [63, 88];
+/** The height of a card, by its width. */
+const TALL = 88 / 63;
+/** What is read before the first picture. */
+const FIRST = ["decks/classic/", "decks/large-print/", "felt/", "icons/", "suits/"];
 /** The height of a line of lettering in hundredths of a capital, and the room above the capital. */
 const [LETTERING, LETTERING_TOP] = [160, 30];
 /** The room left and right of lettering. */
@@ -22,18 +24,25 @@ const LETTERING_SIDE = 11.5;
 export class Studio {
     ratio = 1;
     #pictures = new Pictures();
-    /** @type {{[felt: string]: Felt}} */
-    #felts = {};
+    #grain = grain();
+    /** @type {{[sign: string]: Path2D}} Those that were written before. */
+    #letters = {};
 
     /** What the painter needs of the preferences. */
-    look = { felt: "green", back: "blue", four_colours: false, large_print: false };
+    look = { felt: "green", back: "blue", deck: "classic" };
 
-    /** @param {any} art what `distribution/web/art.py` has written */
-    constructor(art) {
+    /** @param {any} art what `distribution/web/art.py` has written @param {() => void} changed is called when a picture has
+     * come that was missing */
+    constructor(art, changed) {
         this.art = art;
         this.theme = art.theme;
-        this.strokes = new Strokes(art.shapes, art.step);
+        this.gallery = new Gallery(art.files, changed);
         this.prefer(this.look);
+    }
+
+    /** Read what almost every picture shows. */
+    open() {
+        return this.gallery.open(FIRST);
     }
 
     /** @param {Studio["look"]} look */
@@ -47,10 +56,10 @@ export class Studio {
         return this.#pictures.pixels;
     }
 
-    /** @returns {Felt} */
-    get felt() {
-        const { felt } = this.look;
-        return (this.#felts[felt] ??= new Felt(this.art.dyes[felt]));
+    /** Cover this many pixels of the screen with felt. @param {Context} g @param {number} width @param {number} height */
+    layFelt(g, width, height) {
+        const light = this.gallery.image(`felt/${this.look.felt}`);
+        if (light) layFelt(g, light, this.#grain, width, height);
     }
 
     /** The number of pixels of the screen, at least one. @param {number} length */
@@ -69,27 +78,32 @@ export class Studio {
      * @param {string | null} card @param {number} width @param {boolean} fake
      */
     card(card, width, fake) {
-        const large = this.look.large_print || width < SMALL_CARD;
-        const four = this.look.four_colours;
         const back = this.backColour(fake);
+        const file = this.#cardFile(card === null ? `back-${back}` : this.art.cards[card], width);
         const wide = this.fine(width);
-        const name = card === null ? `back ${back} ${wide}` : `face ${card} ${wide} ${large} ${four} ${fake && back}`;
-        return this.#pictures.keep(name, wide, (wide * CARD_HEIGHT) / CARD_WIDTH, g => {
-            const high = g.canvas.height;
-            g.save();
-            g.scale(wide / CARD_WIDTH, high / CARD_HEIGHT);
-            if (card === null) this.strokes.draw(g, this.art.backs[back], "");
-            else this.#face(g, card, large, four);
-            g.restore();
-            if (card !== null && fake) this.#edge(g, wide, high, Math.max(2, Math.floor(width / 22)), back);
+        const high = Math.round(wide * TALL);
+        const edge = card !== null && fake ? back : "";
+        return this.#drawn(file, `${wide} ${edge}`, wide, high, (g, image) => {
+            g.drawImage(image, 0, 0, wide, high);
+            if (edge) this.#edge(g, wide, high, Math.max(2, Math.floor(width / 22)), edge);
         });
     }
 
-    /** @param {Context} g @param {string} card @param {boolean} large @param {boolean} four */
-    #face(g, card, large, four) {
-        const inks = this.art.inks[Number(four)];
-        const ink = inks[card.slice(-1)] ?? this.art.inks[0].h; // that of a joker
-        this.strokes.draw(g, (large ? this.art.large : this.art.faces)[card], ink);
+    /** The file of this card or back in the deck that the player has chosen. @param {string} name @param {number} width */
+    #cardFile(name, width) {
+        const { decks } = this.art;
+        const chosen = decks[this.look.deck];
+        return (width < SMALL_CARD && decks[chosen.narrow] || chosen).files[name];
+    }
+
+    /**
+     * A picture out of a file, drawn once for this size in pixels of the screen; an empty one as long as it is being read.
+     * @param {string} file @param {string} how what else the picture depends on @param {number} wide @param {number} high
+     * @param {(g: Context, image: HTMLImageElement) => void} draw
+     */
+    #drawn(file, how, wide, high, draw) {
+        const image = this.gallery.image(file);
+        return image ? this.#pictures.keep(`${file} ${how}`, wide, high, g => draw(g, image)) : blank(wide, high);
     }
 
     /** The colour of its back along the edges of a face. @param {Context} g @param {number} width @param {number} height
@@ -139,26 +153,29 @@ export class Studio {
 
     /** A sign for buttons and labels. @param {string} icon @param {number} size @param {string} ink */
     icon(icon, size, ink) {
+        return this.#tinted(`icons/${icon}`, size, ink);
+    }
+
+    /** A picture that is drawn in black, in this colour instead. @param {string} file @param {number} size
+     * @param {string} ink */
+    #tinted(file, size, ink) {
         const fine = this.fine(size);
-        return this.#pictures.keep(`icon ${icon} ${fine} ${ink}`, fine, fine, g => {
-            g.scale(fine / 100, fine / 100);
-            g.translate(50, 50);
-            this.strokes.draw(g, this.art.icons[icon], ink);
+        return this.#drawn(file, `${fine} ${ink}`, fine, fine, (g, image) => {
+            g.drawImage(image, 0, 0, fine, fine);
+            g.globalCompositeOperation = "source-in";
+            g.fillStyle = ink;
+            g.fillRect(0, 0, fine, fine);
         });
     }
 
     /** A round portrait. @param {string} key @param {string} mood @param {number} size */
     portrait(key, mood, size) {
         const fine = this.fine(size);
-        return this.#pictures.keep(`portrait ${key} ${mood} ${fine}`, fine, fine, g => {
-            g.scale(fine / 100, fine / 100);
-            g.translate(50, 50);
-            g.beginPath();
-            g.arc(0, 0, 50, 0, 2 * Math.PI);
+        const whole = size < SMALL_PORTRAIT ? fine * CLOSER : fine;
+        return this.#drawn(`faces/${key}-${mood}`, `${fine} ${whole}`, fine, fine, (g, image) => {
+            g.arc(fine / 2, fine / 2, fine / 2, 0, 2 * Math.PI);
             g.clip();
-            this.strokes.draw(g, this.art.grounds[key], "");
-            if (size < SMALL_PORTRAIT) g.scale(CLOSER, CLOSER);
-            this.strokes.draw(g, this.art.people[key][mood], "");
+            g.drawImage(image, (fine - whole) / 2, (fine - whole) / 2, whole, whole);
         });
     }
 
@@ -178,11 +195,7 @@ export class Studio {
     /** A suit's mark around a point. @param {Context} g @param {string} suit @param {number} x @param {number} y
      * @param {number} size @param {string} ink */
     suit(g, suit, x, y, size, ink) {
-        g.save();
-        g.translate(x, y);
-        g.scale(size / 100, size / 100);
-        this.strokes.draw(g, this.art.suits[suit], ink);
-        g.restore();
+        this.placeAbout(g, this.#tinted(`suits/${this.art.suits[suit]}`, size, ink), x, y);
     }
 
     /** The width of a title of this height. @param {string} text @param {number} height */
@@ -197,9 +210,10 @@ export class Studio {
         g.translate(x, y);
         g.scale(height / LETTERING, height / LETTERING);
         g.translate(LETTERING_SIDE, LETTERING_TOP);
+        g.fillStyle = colour;
         for (const sign of text) {
-            const [advance, strokes] = this.art.letters[sign];
-            this.strokes.draw(g, strokes, colour);
+            const [advance, outline] = this.art.letters[sign];
+            g.fill((this.#letters[sign] ??= new Path2D(outline)));
             g.translate(advance + this.art.letter_gap, 0);
         }
         g.restore();

@@ -34,17 +34,6 @@ def lettering(text: str, height: int, colour: Colour, weight: float = WEIGHT) ->
     return canvas.finished()
 
 
-def write_centred(
-    brush: Brush, text: str, top: float, height: float, max_width: float, colour: Colour, weight: float
-) -> None:
-    """Around x = 0, squeezed when it would be wider than ``max_width``. Measures are those of the brush."""
-    width = text_width(text) * height / _CAPITAL
-    squeeze = min(1.0, max_width / width)
-    start = brush.at(-width * squeeze / 2, top, height / _CAPITAL)
-    # A squeezed stem is thinner: a broader pen makes up for part of it.
-    _write(start.squeezed(squeeze), text, colour, weight / math.sqrt(squeeze), weight * NIB)
-
-
 def text_width(text: str) -> float:
     return sum(GLYPHS[sign].advance for sign in text) + GAP * (len(text) - 1)
 

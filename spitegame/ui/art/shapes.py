@@ -4,12 +4,12 @@ from math import cos, pi, sin
 
 import pygame
 
-from spitegame.rules.cards import Suit
-
 from .colours import RGBA, Colour, clear
-from .paper import CORNER, WIDTH
-from .suits import draw_suit
-from .vector import SmoothDrawing
+
+CORNER = 4.2 / 63
+"""The radius of a card's corners, as a share of its width."""
+_OVERSIZE = 4
+"""Shapes are drawn so many times too large, and then made small: their edges have no steps."""
 
 
 def rounded(
@@ -31,13 +31,27 @@ def rounded(
 def _rounded(
     size: tuple[int, int], radius: float, fill: RGBA, border: RGBA | None, border_width: float
 ) -> pygame.Surface:
-    width, height = size
-    canvas = SmoothDrawing(size, 1, border or fill)
+    large = _large(size, border or fill)
     inset = border_width if border else 0.0
     if border:
-        canvas.brush.box(0, 0, width, height, border, radius)
-    canvas.brush.box(inset, inset, width - 2 * inset, height - 2 * inset, fill, max(0.0, radius - inset))
-    return canvas.finished()
+        _box(large, 0, size, border, radius)
+    _box(large, inset, size, fill, max(0.0, radius - inset))
+    return pygame.transform.smoothscale(large, size)
+
+
+def _large(size: tuple[int, int], ground: Colour) -> pygame.Surface:
+    """An empty picture, too large. Making it small mixes the edges with the ground, whose colour would show as a rim:
+    so that has the colour of what is drawn at the edge."""
+    surface = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA, 32)
+    surface.fill(clear(ground))
+    return surface
+
+
+def _box(large: pygame.Surface, inset: float, size: tuple[int, int], colour: Colour, radius: float) -> None:
+    """A box with round corners within that size, by so much smaller on each side."""
+    start = round(inset * _OVERSIZE)
+    area = pygame.Rect(start, start, *(round((side - inset) * _OVERSIZE) - start for side in size))
+    pygame.draw.rect(large, colour, area, border_radius=round(radius * _OVERSIZE))
 
 
 def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
@@ -75,7 +89,7 @@ def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple
 def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Surface, int]:
     """Light around a card, which itself stays free, and how far it reaches beyond each side of the card."""
     red, green, blue = colour[:3]
-    radius = min(size) * CORNER / WIDTH
+    radius = min(size) * CORNER
     surface = _empty(size, spread, colour)
     for growth in range(spread, 0, -1):
         strength = (1 - growth / (spread + 1)) ** 1.5
@@ -102,19 +116,20 @@ def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> N
 
 def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) -> pygame.Surface:
     """The bright line at the card's edge."""
-    canvas = SmoothDrawing(_padded(size, padding), 1, colour)
+    padded = _padded(size, padding)
+    large = _large(padded, colour)
     width = max(2.0, padding / 5)
-    start = padding - width
-    canvas.brush.box(start, start, size[0] + 2 * width, size[1] + 2 * width, colour, radius + width)
-    return canvas.finished()
+    _box(large, padding - width, padded, colour, radius + width)
+    return pygame.transform.smoothscale(large, padded)
 
 
 def _hole(size: tuple[int, int], padding: int, radius: float) -> pygame.Surface:
     white = (255, 255, 255)
-    canvas = SmoothDrawing(_padded(size, padding), 1, white)
-    canvas.surface.fill(white)
-    canvas.brush.box(padding, padding, *size, clear(white), radius)
-    return canvas.finished()
+    padded = _padded(size, padding)
+    large = _large(padded, white)
+    large.fill(white)
+    _box(large, padding, padded, clear(white), radius)
+    return pygame.transform.smoothscale(large, padded)
 
 
 def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
@@ -144,10 +159,4 @@ def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
 def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
     """Paint a line along the edge of a card, within it."""
     size = card.get_size()
-    pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER / WIDTH))
-
-
-def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
-    canvas = SmoothDrawing((size, size), size, colour)
-    draw_suit(canvas.brush, suit, 0.5, 0.5, 0.98, colour)
-    return canvas.finished()
+    pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER))

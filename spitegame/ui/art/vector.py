@@ -2,10 +2,8 @@
 
 import math
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
 
@@ -42,12 +40,6 @@ def paths(data: str) -> list[list[Point]]:
     return lines
 
 
-def path(data: str) -> list[Point]:
-    """A single line of SVG path data."""
-    (line,) = paths(data)
-    return line
-
-
 def _curve(start: Point, leave: Point, arrive: Point, end: Point) -> Iterable[Point]:
     for step in range(1, _CURVE_STEPS + 1):
         t = step / _CURVE_STEPS
@@ -59,11 +51,6 @@ def _curve(start: Point, leave: Point, arrive: Point, end: Point) -> Iterable[Po
         )
 
 
-def mirrored(half: Outline) -> list[Point]:
-    """The right half of an outline, closed by its mirror image about x = 0."""
-    return [*half, *((-x, y) for x, y in reversed(half))]
-
-
 def arc(x: float, y: float, rx: float, ry: float, start: float, end: float, steps: int = 16) -> list[Point]:
     """An arc from one angle to another, in degrees clockwise from three o'clock."""
     angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
@@ -72,15 +59,6 @@ def arc(x: float, y: float, rx: float, ry: float, start: float, end: float, step
 
 def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 32) -> list[Point]:
     return arc(x, y, rx, ry, 0, 360, steps)
-
-
-def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> list[Point]:
-    corners = ((inner if i % 2 else outer, math.pi * i / points) for i in range(2 * points))
-    return [(x + radius * math.sin(angle), y - radius * math.cos(angle)) for radius, angle in corners]
-
-
-def diamond(x: float, y: float, half_width: float, half_height: float) -> list[Point]:
-    return [(x, y - half_height), (x + half_width, y), (x, y + half_height), (x - half_width, y)]
 
 
 # The outlines that a pen with an oval nib leaves when it is drawn along a stroke
@@ -154,112 +132,23 @@ def _moved(point: Point, by: Point) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Brush(ABC):
-    """Draws in units of its own: ``x`` and ``y`` are its origin, ``sx`` and ``sy`` the units of its ground per unit."""
+class Brush:
+    """Draws on a surface in units of its own: ``x`` and ``y`` are its origin, ``sx`` and ``sy`` the pixels per unit."""
 
     x: float
     y: float
     sx: float
     sy: float
-
-    @abstractmethod
-    def placed(self, x: float, y: float, sx: float, sy: float) -> Self:
-        """A brush on the same ground, with this origin and these units."""
-
-    @abstractmethod
-    def polygon(self, outline: Outline, colour: Colour) -> None: ...
-
-    @abstractmethod
-    def polygons(self, outlines: Iterable[Outline], colour: Colour) -> None: ...
-
-    @abstractmethod
-    def circle(self, x: float, y: float, radius: float, colour: Colour) -> None: ...
-
-    @abstractmethod
-    def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None: ...
-
-    @abstractmethod
-    def frame(
-        self, x: float, y: float, width: float, height: float, colour: Colour, thickness: float, radius: float
-    ) -> None:
-        """The edge of a box, within it."""
-
-    @abstractmethod
-    def clipped(self, x: float, y: float, width: float, height: float) -> AbstractContextManager[None]:
-        """What is drawn meanwhile shows within this box only."""
-
-    @abstractmethod
-    def twofold(self, x: float, y: float, width: float, height: float) -> AbstractContextManager[None]:
-        """What is drawn meanwhile shows in the upper half of this box, and upside down in its lower half."""
-
-    def at(self, x: float, y: float, scale: float = 1.0) -> Self:
-        """A brush with its origin there. A negative scale turns it by half a turn."""
-        return self.placed(self.x + x * self.sx, self.y + y * self.sy, self.sx * scale, self.sy * scale)
-
-    def squeezed(self, factor: float) -> Self:
-        return self.placed(self.x, self.y, self.sx * factor, self.sy)
-
-    def both_sides(self) -> tuple[Self, Self]:
-        """This brush and its mirror image about x = 0."""
-        return self, self.squeezed(-1)
-
-
-@dataclass(frozen=True, slots=True)
-class SurfaceBrush(Brush):
-    """Draws on a surface, whose units are pixels."""
-
     surface: pygame.Surface
 
-    def placed(self, x: float, y: float, sx: float, sy: float) -> Self:
-        return type(self)(x, y, sx, sy, self.surface)
-
-    def polygon(self, outline: Outline, colour: Colour) -> None:
-        ox, oy, sx, sy = self.x, self.y, self.sx, self.sy
-        pygame.draw.polygon(self.surface, colour, [(ox + x * sx, oy + y * sy) for x, y in outline])
-
     def polygons(self, outlines: Iterable[Outline], colour: Colour) -> None:
+        ox, oy, sx, sy = self.x, self.y, self.sx, self.sy
         for outline in outlines:
-            self.polygon(outline, colour)
+            pygame.draw.polygon(self.surface, colour, [(ox + x * sx, oy + y * sy) for x, y in outline])
 
-    def circle(self, x: float, y: float, radius: float, colour: Colour) -> None:
-        centre = (self.x + x * self.sx, self.y + y * self.sy)
-        pygame.draw.circle(self.surface, colour, centre, radius * abs(self.sy))
-
-    def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None:
-        area = self._area(x, y, width, height)
-        pygame.draw.rect(self.surface, colour, area, border_radius=round(radius * abs(self.sy)))
-
-    def frame(
-        self, x: float, y: float, width: float, height: float, colour: Colour, thickness: float, radius: float
-    ) -> None:
-        pygame.draw.rect(
-            self.surface,
-            colour,
-            self._area(x, y, width, height),
-            max(1, round(thickness * abs(self.sy))),
-            border_radius=round(radius * abs(self.sy)),
-        )
-
-    @contextmanager
-    def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        before = self.surface.get_clip()
-        self.surface.set_clip(before.clip(self._area(x, y, width, height)))
-        yield
-        self.surface.set_clip(before)
-
-    @contextmanager
-    def twofold(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        half = self._area(x, y, width, height / 2)
-        with self.clipped(x, y, width, height / 2):
-            yield
-        turned = pygame.transform.flip(self.surface.subsurface(half), True, True)
-        self.surface.blit(turned, half.bottomleft)
-
-    def _area(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """The pixels that this box covers."""
-        left, right = sorted((round(self.x + x * self.sx), round(self.x + (x + width) * self.sx)))
-        top, bottom = sorted((round(self.y + y * self.sy), round(self.y + (y + height) * self.sy)))
-        return pygame.Rect(left, top, right - left, bottom - top)
+    def at(self, x: float, y: float) -> Self:
+        """A brush with its origin there."""
+        return replace(self, x=self.x + x * self.sx, y=self.y + y * self.sy)
 
 
 class SmoothDrawing:
@@ -276,7 +165,7 @@ class SmoothDrawing:
         self.surface.fill(clear(ground))
         scale = unit * _OVERSIZE
         # pygame cuts coordinates down to whole pixels; half a pixel more makes that rounding.
-        self.brush = SurfaceBrush(0.5, 0.5, scale, scale, self.surface)
+        self.brush = Brush(0.5, 0.5, scale, scale, self.surface)
 
     def finished(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)

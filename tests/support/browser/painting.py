@@ -35,6 +35,7 @@ const [font, art] = await Promise.all([
 document.fonts.add(font);
 const canvas = document.querySelector("canvas");
 const painter = new Painter(canvas, art);
+await painter.studio.gallery.open([""]);
 const picture = document.createElement("canvas");
 const seen = () => {  // each pixel of the page as the mean of those of the screen
   const g = picture.getContext("2d");

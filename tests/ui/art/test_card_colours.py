@@ -1,10 +1,12 @@
 import math
+import re
 from itertools import combinations
 
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.colours import PAPER, RGB, ink
+from spitegame.ui.art.colours import RGB
+from spitegame.ui.decks import KEYS, shipped
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -58,18 +60,31 @@ def contrast(one: RGB, other: RGB) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
+def colours(key: str, suit: Suit) -> tuple[RGB, RGB]:
+    """Those of the paper of a card, and of what is printed on it: the last two of a deuce."""
+    text = shipped(key).files[f"two-of-{suit.name.lower()}"].read_text("utf-8")
+    *_, paper, ink = (bytes.fromhex(found) for found in re.findall('fill="#([0-9a-f]{6})"', text))
+    return (paper[0], paper[1], paper[2]), (ink[0], ink[1], ink[2])
+
+
+def inks(key: str) -> list[RGB]:
+    return [colours(key, suit)[1] for suit in Suit]
+
+
 @pytest.mark.parametrize("sight", [NORMAL, PROTANOPIA, DEUTERANOPIA], ids=["normal", "no red", "no green"])
-def test_four_colours_stay_apart(sight: Matrix) -> None:
-    inks = [ink(suit, four_colours=True) for suit in Suit]
-    assert min(distance(one, other, sight) for one, other in combinations(inks, 2)) >= 30
+@pytest.mark.parametrize("key", ["four-colours", "four-colours-large-print"])
+def test_four_colours_stay_apart(key: str, sight: Matrix) -> None:
+    assert min(distance(one, other, sight) for one, other in combinations(inks(key), 2)) >= 30
 
 
-@pytest.mark.parametrize("four_colours", [False, True])
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("suit", Suit)
-def test_ink_is_readable_on_paper(suit: Suit, four_colours: bool) -> None:
-    assert contrast(ink(suit, four_colours), PAPER) >= 4
+def test_ink_is_readable_on_paper(suit: Suit, key: str) -> None:
+    paper, ink = colours(key, suit)
+    assert contrast(ink, paper) >= 4
 
 
-def test_two_colours_are_red_and_black() -> None:
-    spades, hearts, diamonds, clubs = (ink(suit, four_colours=False) for suit in Suit)
+@pytest.mark.parametrize("key", ["classic", "large-print"])
+def test_two_colours_are_red_and_black(key: str) -> None:
+    spades, hearts, diamonds, clubs = inks(key)
     assert spades == clubs != hearts == diamonds

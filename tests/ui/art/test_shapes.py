@@ -2,8 +2,8 @@ import pygame
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.icons import icon
-from spitegame.ui.art.shapes import glow, rounded, shadow, suit_mark
+from spitegame.ui.art.gallery import icon, suit_mark
+from spitegame.ui.art.shapes import glow, rounded, shadow
 from spitegame.ui.nodes import Icon
 
 FILL = (8, 34, 26, 205)

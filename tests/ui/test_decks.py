@@ -1,0 +1,89 @@
+"""Every deck that comes with the program is whole, and its cards can be told apart wherever they are seen."""
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from spitegame.resources import ART
+from spitegame.ui.art.svg import picture
+from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, back_name, card_name, shipped
+from spitegame.ui.geometry import TALL
+from spitegame.ui.preferences import BackColour, Preferences
+
+
+def face(key: str, name: str, width: int) -> pygame.Surface:
+    return picture(shipped(key).files[name], (width, round(width * TALL)))
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def part(surface: pygame.Surface, across: float, down: float) -> pygame.Surface:
+    """What is seen of a card when others lie on the rest of it."""
+    width, height = surface.get_size()
+    return surface.subsurface((0, 0, round(width * across), round(height * down)))
+
+
+def test_the_decks_are_the_folders() -> None:
+    assert set(KEYS) == {folder.name for folder in SHIPPED.iterdir()}
+    assert Preferences().deck == KEYS[0]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_deck_has_a_picture_of_every_card_and_back_and_no_other(key: str) -> None:
+    assert shipped(key).files.keys() == NAMES
+    assert len({shipped(each).name for each in KEYS}) == len(KEYS)
+
+
+def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
+    classic, colours = shipped("classic").files, shipped("four-colours").files
+    assert {name for name in NAMES if colours[name] == classic[name]} == {
+        "joker",
+        *(name for name in NAMES if name.endswith("spades")),
+        *map(back_name, BackColour),
+    }
+    assert all(
+        file.read_bytes() != classic[name].read_bytes() for name, file in colours.items() if file != classic[name]
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("across", "down"), [(1, 1), (0.25, 1), (1, 0.25)], ids=["whole", "left edge", "upper edge"])
+def test_no_two_cards_look_alike_even_where_others_lie_on_them(key: str, across: float, down: float) -> None:
+    seen = {pixels(part(face(key, card_name(card), 60), across, down)) for card in CARDS}
+    assert len(seen) == len(CARDS)
+
+
+@pytest.mark.parametrize("width", [31, 60, 144])
+@pytest.mark.parametrize("name", ["king-of-spades", "eight-of-hearts", "joker", "back-blue"])
+def test_corners_are_round_and_the_rest_is_solid(name: str, width: int) -> None:
+    surface = face("classic", name, width)
+    right, bottom = surface.get_width() - 1, surface.get_height() - 1
+    assert all(surface.get_at(corner).a < 80 for corner in ((0, 0), (right, 0), (0, bottom), (right, bottom)))
+    assert all(surface.get_at((right // 2, y)).a == 255 for y in range(bottom + 1))
+    assert all(surface.get_at((x, bottom // 2)).a == 255 for x in range(right + 1))
+
+
+def test_backs_differ() -> None:
+    assert len({pixels(face("classic", back_name(colour), 60)) for colour in BackColour}) == len(BackColour)
+
+
+def test_whatever_is_narrow_has_a_deck_for_it() -> None:
+    assert {key: shipped(key).narrow for key in KEYS} == {
+        "classic": "large-print",
+        "large-print": "",
+        "four-colours": "four-colours-large-print",
+        "four-colours-large-print": "",
+    }
+
+
+@pytest.mark.parametrize("file", sorted(ART.rglob("*.svg")), ids=lambda file: file.stem)
+def test_pictures_are_whole_shapes_that_every_browser_and_the_desktop_know(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert set(re.findall(r"<(\w+)", text)) <= {
+        "svg", "g", "path", "rect", "circle", "ellipse", "radialGradient", "stop",
+    }  # fmt: skip
+    assert re.match(r'<svg xmlns="http://www\.w3\.org/2000/svg" width="\d+" height="\d+" viewBox="0 0 \d+ \d+"', text)
