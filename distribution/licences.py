@@ -92,7 +92,9 @@ def _copy(package: Distribution, goal: Path) -> None:
 def texts(package: Distribution) -> Sequence[PackagePath]:
     """The texts that a package brings. Raises NoLicence."""
     found = [
-        file for file in package.files or () if re.search(r"\.dist-info/.*(LICEN[CS]E|COPYING|NOTICE)", str(file), re.I)
+        file
+        for file in package.files or ()
+        if re.search(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", file.as_posix(), re.I)
     ]
     if not found:
         raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")

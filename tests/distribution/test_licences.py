@@ -1,5 +1,6 @@
 """Nothing comes into the folder without its licence text."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from distribution.licences import NoLicence, gather
 
 
-def install(site: Path, name: str, *texts: str) -> Path:
-    """Puts a package there as pip does. Returns its only module."""
+def install(site: Path, name: str, *texts: str, beside: Sequence[str] = ()) -> Path:
+    """Puts a package there as pip does. Returns its only module. `beside`: texts that lie with what it brings."""
     records = [f"{name}.py", f"{name}-1.0.dist-info/METADATA", *(f"{name}-1.0.dist-info/{text}" for text in texts)]
+    records += beside
     for record in records:
         (site / record).parent.mkdir(parents=True, exist_ok=True)
         (site / record).write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\n")
@@ -35,6 +37,12 @@ def test_every_package_that_was_taken_brings_its_texts(site: Path, folder: Path)
     gather(folder, site, frozenset({taken}))
     texts = {str(path.relative_to(folder / "licences")) for path in folder.rglob("*") if path.is_file()}
     assert texts == {"Python.txt", "taken/LICENSE", "taken/vendor/COPYING.txt"}
+
+
+def test_the_text_of_a_font_lies_beside_it(site: Path, folder: Path) -> None:
+    taken = install(site, "letters", beside=["letters/files/LICENSE.txt", "letters/files/Letters.ttf"])
+    gather(folder, site, frozenset({taken}))
+    assert [path.name for path in (folder / "licences" / "letters").rglob("*.*")] == ["LICENSE.txt"]
 
 
 def test_a_package_without_a_text(site: Path, folder: Path) -> None:
