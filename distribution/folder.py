@@ -11,9 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from distribution import libraries, licences, resources
+from distribution import fonts, libraries, licences, resources
 from distribution.commands import run
 from distribution.progress import step
+from spitegame.ui.text import FILES
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "folder"
@@ -36,6 +37,10 @@ def build() -> Path:
         _run(python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", BUILD, ROOT)
         _run(python, "-m", "pip", "install", "--no-deps", *BUILD.glob("*.whl"))
     resources.write(BUILD / "resources")
+    with step("fonts"):
+        for font in FILES.values():
+            name = font.relative_to(font.parents[2])
+            fonts.pack(python, _site(python) / name, BUILD / "fonts" / name, hinted=True)
     with step("program and libraries"):
         options = ("--noconfirm", "--log-level", "WARN", "--distpath", FOLDER.parent, "--workpath", BUILD / "work")
         _run(python, "-m", "PyInstaller", *options, SPEC)

@@ -8,6 +8,7 @@ import { Network } from "./network.js";
 import { notice } from "./notice.js";
 import { keepPage } from "./offline.js";
 import { Painter } from "./painter/painter.js";
+import { RUNNING, STRONG, TITLE, loadFonts } from "./painter/text.js";
 import { Sounds } from "./sounds.js";
 import { Thinkers } from "./thinkers.js";
 
@@ -108,10 +109,8 @@ function takeOver() {
 const ready = getReady();
 ready.catch(() => notLoaded());
 async function getReady() {
-    const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
     const answer = await fetch(new URL("./art.json", import.meta.url));
-    const [art] = await Promise.all([answer.json(), font.load()]);
-    document.fonts.add(font);
+    const [art] = await Promise.all([answer.json(), loadFonts(document.fonts, RUNNING, STRONG, TITLE)]);
     painter = new Painter(canvas, art);
     await painter.open();
     fit();

@@ -1,7 +1,7 @@
 // @ts-check
 // Runs the program. It is Python: this script loads it, lets it tick, and hands messages on in both directions.
 import { Keeper } from "./keeper.js";
-import { fontOf } from "./painter/text.js";
+import { STRONG, fontOf, loadFonts } from "./painter/text.js";
 import { NotLoaded, startPython } from "./runtime.js";
 
 /** The folder of the player's files, in the file system of Python. */
@@ -84,13 +84,11 @@ function stop(why) {
 
 /** Loads Python and the files that are kept, both at once, and begins the program. @param {any} begin */
 async function start(begin) {
-    const font = new FontFace("Table", `url(${new URL("./font.ttf", import.meta.url)})`);
     const loading = startPython((loaded, total) => tell({ op: "loading", loaded, total }));
     // The many small files of the primitives come while Python does.
     const [python, isElsewhere, primitives] = await Promise.all(
-        [loading, keeper.open(), import("./primitives.js"), font.load()],
+        [loading, keeper.open(), import("./primitives.js"), loadFonts(/** @type {any} */ (self).fonts, STRONG)],
     );
-    /** @type {any} */ (self).fonts.add(font);
     python.registerJsModule("page_primitives", primitives);
     if (isElsewhere && !begin.takeOver) {
         tell({ op: "elsewhere", late: false });

@@ -9,9 +9,9 @@ import json
 import shutil
 import sys
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 
+from distribution import fonts
 from distribution.commands import require, run
 from distribution.folder import ROOT
 from distribution.licences import NoLicence
@@ -20,6 +20,7 @@ from distribution.web import names
 from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
 from distribution.web.notices import notices
 from distribution.web.python_files import WHEELS, archives
+from spitegame.ui.text import FILES
 
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "web"
@@ -47,7 +48,7 @@ def build() -> Path:
     contents |= _runtime(packages / "pyodide", contents.pop("stdlib.zip"))
     with step("files of the page"):
         contents["total.js"] = _total(contents)
-        contents |= {name: draw() for name, draw in DRAWN.items()} | _sounds() | _font()
+        contents |= {name: draw() for name, draw in DRAWN.items()} | _sounds() | _fonts()
         contents |= _scripts()
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
@@ -105,9 +106,12 @@ def _sounds() -> dict[str, bytes]:
     return {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
 
 
-def _font() -> dict[str, bytes]:
-    """The font with which the desktop program measures and writes, so that everything has the same place here."""
-    return {"font.ttf": files("pygame").joinpath("freesansbold.ttf").read_bytes()}
+def _fonts() -> dict[str, bytes]:
+    """The fonts with which the desktop program measures and writes, so that everything has the same place here."""
+    packed = {f"fonts/{style.value}.ttf": font for style, font in FILES.items()}
+    for name, font in packed.items():
+        fonts.pack(sys.executable, font, BUILD / name, hinted=False)
+    return {name: (BUILD / name).read_bytes() for name in packed}
 
 
 def _write(folder: Path, contents: Mapping[str, bytes]) -> None:

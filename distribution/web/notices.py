@@ -1,7 +1,7 @@
 """The licence texts of everything in the page, as one file of it."""
 
-from collections.abc import Collection, Iterator
-from importlib.metadata import distributions
+from collections.abc import Collection, Iterable, Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
 from distribution.folder import ROOT
@@ -9,15 +9,20 @@ from distribution.licences import TEXTS, NoLicence, texts
 
 RUNTIME = ("pyodide", "cpython", "emscripten", "bzip2", "expat", "libffi", "liblzma", "zlib", "zstd")
 """The texts for Pyodide, and for what is compiled into it."""
-FONT = "pygame"
-"""The text that tells of the font, too."""
+FONTS = ("font-source-sans-pro", "font-source-serif-pro")
+"""The packages that bring the fonts."""
 
 
 def notices(packages: Path, wheels: Path, scripts: Collection[str]) -> bytes:
     """All texts, each under a line with what it is for. `packages` is where npm has installed, `wheels` where pip has,
     and `scripts` are the names of the page's files. Raises NoLicence."""
-    parts = [("Spite & Malice", (ROOT / "LICENSE").read_text("utf-8")), *_of_npm(packages, scripts), *_of_pip(wheels)]
-    parts += [(name, (TEXTS / f"{name}.txt").read_text("utf-8")) for name in (*RUNTIME, FONT)]
+    parts = [
+        ("Spite & Malice", (ROOT / "LICENSE").read_text("utf-8")),
+        *_of_npm(packages, scripts),
+        *_of_pip(distributions(path=[str(wheels)])),
+        *_of_pip(map(distribution, FONTS)),
+    ]
+    parts += [(name, (TEXTS / f"{name}.txt").read_text("utf-8")) for name in RUNTIME]
     return "\n".join(f"{'=' * 80}\n{name}\n{'=' * 80}\n\n{text.strip()}\n" for name, text in parts).encode()
 
 
@@ -30,7 +35,7 @@ def _of_npm(packages: Path, scripts: Collection[str]) -> Iterator[tuple[str, str
         yield package, found.read_text("utf-8")
 
 
-def _of_pip(wheels: Path) -> Iterator[tuple[str, str]]:
-    for package in sorted(distributions(path=[str(wheels)]), key=lambda package: package.name):
+def _of_pip(packages: Iterable[Distribution]) -> Iterator[tuple[str, str]]:
+    for package in sorted(packages, key=lambda package: package.name):
         for text in texts(package):
             yield package.name, Path(str(package.locate_file(text))).read_text("utf-8")

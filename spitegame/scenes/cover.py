@@ -12,7 +12,7 @@ from spitegame.tables.offer import Front
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Icon, Lettering, Node, Tone
+from spitegame.ui.nodes import CardLook, Frame, Icon, Node, Title, Tone
 from spitegame.ui.scene import STAY, Over, Step
 from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
@@ -41,7 +41,7 @@ class GameTitle(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = min(frame.px(self.height), spot.width / self.front.breadth)
         rect = Rect(spot.x, spot.y, height * self.front.breadth, height)
-        return [Node(id="cover.title", rect=rect, look=Lettering(self.front.title), label=self.front.title)]
+        return [Node(id="cover.title", rect=rect, look=Title(self.front.title), label=self.front.title)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class CoverForm(Form):
         fan = _fan(front.fan, places.fan) if places.fan else []
         if places.title is None:
             return fan
-        title = Node(id="cover.title", rect=places.title, look=Lettering(front.title), label=front.title)
+        title = Node(id="cover.title", rect=places.title, look=Title(front.title), label=front.title)
         return [title, *fan]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:

@@ -10,7 +10,7 @@ from spitegame.tables.pages import Block, Entry, Example, Heading, Item, PageBut
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
+from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Node, Panel, Takes, Title, Tone
 from spitegame.ui.scene import STAY, Back, Refresh, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,
@@ -38,7 +38,7 @@ _SHORT_LINE = 40
 """The least number of letters in a line beside the contents."""
 _ENTRY_GAP = 8
 """The distance between two entries of the contents: ten of them fit a window of 800 lines."""
-_TITLE_WIDTH = 5.3
+_TITLE_WIDTH = 4.9
 """The width of the title by its height."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
@@ -85,7 +85,7 @@ class HelpScene(Scene):
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
             Node(id="panel", rect=places.panel, look=Panel()),
-            Node(id="title", rect=places.title, look=Lettering(_TITLE), label=_TITLE),
+            Node(id="title", rect=places.title, look=Title(_TITLE), label=_TITLE),
             *_BACK.nodes(frame, places.back, Cursor()),
             *(_contents(frame, places.contents, chapters, _current(shown, sheet)) if places.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
@@ -213,7 +213,7 @@ def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     left = beside if fits else 0.0
     return _PageLayout(
         panel=panel,
-        title=Rect(inner.x, panel.y + gap, title * (_TITLE_WIDTH if frame.is_compact else 7), title),
+        title=Rect(inner.x, panel.y + gap, title * _TITLE_WIDTH, title),
         back=Spot(inner.right - button, panel.y + gap, button),
         contents=contents if fits else None,
         text=Rect(inner.x + left, inner.y, inner.width - left, inner.height),

@@ -10,7 +10,6 @@ from spitegame.ui import controls, decks, nodes, pictures, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.felt import felt
 from spitegame.ui.art.gallery import portrait
-from spitegame.ui.art.lettering import lettering
 from spitegame.ui.art.svg import picture
 from spitegame.ui.controls import blit_ring, icon_of, rounded
 from spitegame.ui.geometry import TALL, Rect
@@ -18,11 +17,10 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
-from spitegame.ui.text import write
+from spitegame.ui.text import TextStyle, text, write
 
 _picture = kept(512)(picture)
 _portrait = kept(32)(portrait)
-_lettering = kept(32)(lettering)
 _felt = kept(1)(felt)
 
 LARGE = 150
@@ -142,8 +140,8 @@ class Canvas:
                 controls.paint_speech(surface, area, speech)
             case nodes.Avatar() as avatar:
                 surface.blit(_avatar(area.height, avatar), area)
-            case nodes.Lettering(words, tone):
-                _paint_lettering(surface, area, words, theme.INK[tone])
+            case nodes.Title(words, tone):
+                controls.paint_title(surface, area, words, theme.INK[tone])
             case nodes.Picture(icon, tone):
                 surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
 
@@ -386,7 +384,7 @@ def _shade(size: tuple[int, int], colour: theme.Glass) -> pygame.Surface:
 def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
     place = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
     if sign:
-        faint = lettering(sign, round(size[1] * 0.45), (255, 255, 255))
+        faint = text(sign, round(size[1] * 0.52), (255, 255, 255), TextStyle.TITLE).copy()
         faint.set_alpha(70)
         place.blit(faint, faint.get_rect(center=place.get_rect().center))
     return place
@@ -395,7 +393,7 @@ def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
 @kept(256)
 def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fill: theme.Glass) -> pygame.Surface:
     pill = rounded(size, size[1] // 2, fill, theme.LINE).copy()
-    write(pill, words, letters, ink, center=(size[0] // 2, size[1] // 2 + 1))
+    write(pill, words, letters, ink, center=(size[0] // 2, size[1] // 2))
     return pill
 
 
@@ -454,9 +452,3 @@ def _blit_badge(surface: pygame.Surface, area: pygame.Rect, icon: Icon) -> None:
     place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
     surface.blit(badge, place)
     surface.blit(sign, sign.get_rect(center=place.center))
-
-
-def _paint_lettering(surface: pygame.Surface, area: pygame.Rect, words: str, colour: theme.Colour) -> None:
-    lift = max(2, area.height // 22)
-    surface.blit(_lettering(words, area.height, (6, 30, 22)), area.move(lift // 2, lift))
-    surface.blit(_lettering(words, area.height, colour), area)

@@ -10,7 +10,7 @@ from spitegame.ui.art.gallery import icon, suit_mark
 from spitegame.ui.inputs import PadButton, PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
-from spitegame.ui.text import measure, text, write
+from spitegame.ui.text import TextStyle, measure, text, write
 from spitegame.ui.theme import Shadows
 
 _ABOUT = 0.7
@@ -19,8 +19,10 @@ _ABOUT = 0.7
 
 def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) -> None:
     step = words.size * 1.3
+    stands_out = words.heading or words.tone in (Tone.STRONG, Tone.GOLD, Tone.WARNING)
+    style = TextStyle.STRONG if stands_out else TextStyle.RUNNING
     for index, line in enumerate(words.lines):
-        written = text(line, words.size, theme.INK[words.tone])
+        written = text(line, words.size, theme.INK[words.tone], style)
         place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
         match words.align:
             case Align.LEFT:
@@ -30,6 +32,20 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
             case Align.RIGHT:
                 place.right = area.right
         surface.blit(written, place)
+
+
+def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: theme.Colour) -> None:
+    """As large as its area is high, or smaller where it would be wider than its area; with a shadow."""
+    full = round(area.height * _TITLE)
+    size = min(full, int(full * area.width / max(1, measure(title, full, TextStyle.TITLE))))
+    lift = max(2, area.height // 22)
+    for ink, by in ((theme.TITLE_SHADOW, lift), (colour, 0)):
+        place = area.move(by // 2, by)
+        write(surface, title, size, ink, TextStyle.TITLE, midleft=(place.x, place.centery))
+
+
+_TITLE = 1.12
+"""The size of the letters of a title, by the height of its area."""
 
 
 def paint_button(
@@ -72,7 +88,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
         surface.blit(picture, picture.get_rect(midleft=(x, area.centery)))
         left = x + icon_width + gap
         right = left + measure(button.text, button.size)
-    write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery + 1))
+    write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery))
 
 
 @kept(32)
@@ -87,7 +103,7 @@ def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
         return pygame.transform.smoothscale(picture, (size, size))
     pygame.draw.circle(picture, ink, (middle, middle), middle - 1, fine)
     if sign.labels is PadLabels.LETTERS:
-        write(picture, sign.button.value.upper(), round(large * 0.62), ink, center=(middle, middle + _FINE))
+        write(picture, sign.button.value.upper(), round(large * 0.62), ink, center=(middle, middle))
     elif not shape:
         pygame.draw.circle(picture, ink, (middle, middle), round(large * 0.22), fine)
     for line in shape if sign.labels is PadLabels.SHAPES else ():
@@ -118,7 +134,8 @@ def paint_entry(
     y += 1.3 * entry.size
     quiet = ink if entry.primary else theme.INK[Tone.DIM]
     for index, line in enumerate(entry.about):
-        write(surface, line, entry.small, quiet, midleft=(sunk.x + pad, round(y + (1.3 * index + 0.65) * entry.small)))
+        start = (sunk.x + pad, round(y + (1.3 * index + 0.65) * entry.small))
+        write(surface, line, entry.small, quiet, TextStyle.RUNNING, midleft=start)
     paint_marks(surface, area, marks)
 
 
@@ -137,9 +154,9 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     if chip.key:
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
-    middle = area.centery + 1
+    middle = area.centery
     if chip.about and chip.size * (1 + _ABOUT) < area.height * 0.95:  # very large letters leave room for one line
-        below = text(chip.about, max(11, round(chip.size * _ABOUT)), ink)
+        below = text(chip.about, max(nodes.SMALLEST, round(chip.size * _ABOUT)), ink, TextStyle.RUNNING)
         middle = area.y + round(area.height * 0.35)
         surface.blit(below, below.get_rect(center=(area.centerx, area.y + round(area.height * 0.74))))
     written = text(chip.text, chip.size, ink)
@@ -148,15 +165,15 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     else:
         tick = icon_of(Icon.TICK, round(chip.size * 0.75), ink)
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
-        surface.blit(tick, tick.get_rect(midleft=(x, middle - 1)))
+        surface.blit(tick, tick.get_rect(midleft=(x, middle)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
     paint_marks(surface, whole, marks)
 
 
 def _paint_cap(surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour) -> int:
     """Paint the cap of a key whose letters end at `right`, and return where the cap begins."""
-    cap = text(key, max(11, round(size * 0.72)), ink)
-    place = cap.get_rect(midright=(right[0], right[1] + 1))
+    cap = text(key, nodes.cap_size(size), ink)
+    place = cap.get_rect(midright=right)
     edge = place.inflate(10, 6)
     surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), theme.LINE), edge)
     surface.blit(cap, place)
@@ -171,7 +188,7 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) 
     gap = round(badge.size * 0.4)
     width = written.get_width() + (gap + mark) * len(badge.suits)
     x = area.centerx - width // 2
-    surface.blit(written, written.get_rect(midleft=(x, area.centery + 1)))
+    surface.blit(written, written.get_rect(midleft=(x, area.centery)))
     x += written.get_width() + gap
     for suit in badge.suits:
         surface.blit(_suit(suit, mark, ink), (x, area.centery - mark // 2))
@@ -182,7 +199,7 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
     surface.blit(rounded(area.size, area.height // 2, shadows.pill, theme.FAINT_LINE), area)
     wide = (area.width - area.height // 2) / len(ladder.rungs)
     for index, (word, tone) in enumerate(ladder.rungs):
-        center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery + 1)
+        center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery)
         stands_out = tone in (Tone.GOLD, Tone.WARNING)
         if stands_out:
             disc = rounded((round(wide), area.height - 4), area.height // 2 - 2, theme.BADGES[tone][0])
@@ -198,7 +215,7 @@ def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, sha
     surface.blit(rounded(area.size, area.height // 2, shadows.pill, None), area)
     arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
     surface.blit(arc, area)
-    write(surface, ring.text, ring.size, theme.INK[ring.tone], center=(area.centerx, area.centery + 1))
+    write(surface, ring.text, ring.size, theme.INK[ring.tone], center=area.center)
 
 
 def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
@@ -220,13 +237,13 @@ def paint_field(surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLo
     border = theme.RING_FOCUS if field.caret is not None else theme.LINE
     surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
     inside = area.inflate(-min(24, area.width // 4), 0)
-    before = measure(field.text[: field.caret or 0], field.size)
+    before = measure(field.text[: field.caret or 0], field.size, TextStyle.RUNNING)
     shift = max(0, before - inside.width + 2)
     clip = surface.get_clip()
     surface.set_clip(inside.clip(clip))
     ink = theme.INK[Tone.PLAIN] if field.text else theme.FAINT
-    start = (inside.x - shift, area.centery + 1)
-    write(surface, field.text or field.placeholder, field.size, ink, midleft=start)
+    start = (inside.x - shift, area.centery)
+    write(surface, field.text or field.placeholder, field.size, ink, TextStyle.RUNNING, midleft=start)
     if field.caret is not None:
         caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
         surface.fill(theme.INK[Tone.GOLD], caret)
@@ -239,7 +256,7 @@ def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: nodes.Lette
         dark, padding = _letter_shadow(area.size)
         surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
         surface.blit(rounded(area.size, 10, theme.PAPER, theme.PAPER_EDGE), area)
-        write(surface, letter.text, letter.size, theme.PAPER_INK, center=(area.centerx, area.centery + 2))
+        write(surface, letter.text, letter.size, theme.PAPER_INK, center=area.center)
     else:
         surface.blit(rounded(area.size, 10, theme.WELL, theme.LINE, 1.6), area)
     if letter.caret:
@@ -267,8 +284,8 @@ def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: nodes.Speec
     step = speech.size * 1.3
     top = area.centery - step * len(speech.lines) / 2
     for index, line in enumerate(speech.lines):
-        middle = (area.centerx, round(top + (index + 0.5) * step) + 1)
-        write(surface, line, speech.size, theme.PAPER_INK, center=middle)
+        middle = (area.centerx, round(top + (index + 0.5) * step))
+        write(surface, line, speech.size, theme.PAPER_INK, TextStyle.RUNNING, center=middle)
 
 
 def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:

@@ -6,7 +6,7 @@ import pygame
 
 from spitegame.ui import clipboard
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.text import measure
+from spitegame.ui.text import FILES, measure
 from spitegame.ui.window import NOBODY_SEES, UNSEEN
 
 
@@ -48,8 +48,8 @@ def fonts() -> str:
     """Raises Missing."""
     pygame.font.init()
     if not measure("Spite", 21):
-        raise Missing("The font that comes with pygame draws nothing. Install the game anew.")
-    return pygame.font.get_default_font()
+        raise Missing("The fonts that come with the game draw nothing. Install it anew.")
+    return ", ".join(path.stem for path in FILES.values())
 
 
 def copying() -> str:

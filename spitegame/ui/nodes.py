@@ -11,8 +11,8 @@ from spitegame.session.portraits import Mood
 from spitegame.ui.geometry import NO_INSETS, Insets, Point, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
 
-_SMALLEST = 12
-"""The smallest letters, in pixels."""
+SMALLEST = 15
+"""The smallest size of letters: 12 pixels, as browsers and typographers count."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
 
@@ -132,7 +132,7 @@ class Zone:
 
 
 class Words(NamedTuple):
-    """Text in lines, broken by whoever laid it out. `size` is the pixel height of a line's letters."""
+    """Text in lines, broken by whoever laid it out. `size` is the pixel height of a line's letters, with accents."""
 
     lines: tuple[str, ...]
     size: int
@@ -308,8 +308,8 @@ class Avatar(NamedTuple):
     mood: Mood = Mood.WAITING
 
 
-class Lettering(NamedTuple):
-    """A title in our own pen-drawn letters, as high as its rect."""
+class Title(NamedTuple):
+    """A title, as high as its rect; in one that is too narrow for it, it is smaller."""
 
     text: str
     tone: Tone = Tone.GOLD
@@ -343,7 +343,7 @@ Look: TypeAlias = (
     | QrCode
     | Speech
     | Avatar
-    | Lettering
+    | Title
     | Picture
 )
 
@@ -379,7 +379,12 @@ LARGEST_BY_CARDS, LARGEST_IN_LOW = 1.25, 1.1
 LARGEST_BY_WIDTH = 270
 """A small window whose width in pixels is so many times a scale has no room for words of a larger one."""
 Measure: TypeAlias = Callable[[str, int], int]
-"""The width in pixels of a text at a size."""
+"""The width in pixels of a text at a size, in the style with the widest letters."""
+
+
+def cap_size(size: int) -> int:
+    """The size of the letters on the cap of a key, on a button with letters of this size."""
+    return max(SMALLEST, round(size * 0.72))
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +471,7 @@ class Frame:
         scale = self.text_scale
         if self.is_compact:
             scale = min(scale, (self.window or self.size).width / LARGEST_BY_WIDTH)
-        return max(_SMALLEST, round(reference * self.unit * scale))
+        return max(SMALLEST, round(reference * self.unit * scale))
 
     def line(self, size: int) -> float:
         """The height of a line of such letters."""
@@ -474,7 +479,7 @@ class Frame:
 
     def cap(self, key: str, size: int) -> float:
         """The width that the cap of a key takes on a button with letters of this size; 0 without a key."""
-        return self.measure(key, max(11, round(size * 0.72))) + 28 if key else 0
+        return self.measure(key, cap_size(size)) + 28 if key else 0
 
     def button(self, size: int) -> float:
         """The height of a button with such letters."""
@@ -517,13 +522,13 @@ class Frame:
     def fitted(self, text: str, size: int, width: float, height: float) -> tuple[tuple[str, ...], int]:
         """The lines of the text in a room of this size, in the largest letters up to `size` in which it fits, and the
         size of these. The lines are about equally long. What does not fit in the smallest letters is cut."""
-        for smaller in range(size, _SMALLEST - 1, -1):
+        for smaller in range(size, SMALLEST - 1, -1):
             lines = self._lines_in(text, smaller, width)
             if lines and len(lines) * self.line(smaller) <= height:
                 return self._balanced(text, smaller, width, lines), smaller
-        most = max(1, int(height / self.line(_SMALLEST)))
-        cut = self.wrapped_to(most, text, _SMALLEST, width)
-        return tuple(self.shortened(line, _SMALLEST, width) for line in cut), _SMALLEST
+        most = max(1, int(height / self.line(SMALLEST)))
+        cut = self.wrapped_to(most, text, SMALLEST, width)
+        return tuple(self.shortened(line, SMALLEST, width) for line in cut), SMALLEST
 
     def _lines_in(self, text: str, size: int, width: float) -> tuple[str, ...]:
         """The lines of the text, or none if there is a word that is too long."""

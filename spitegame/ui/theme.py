@@ -24,6 +24,7 @@ INK: dict[Tone, Colour] = {
     Tone.WARNING: (255, 190, 160),
     Tone.GOOD: (160, 228, 180),
 }
+TITLE_SHADOW: Colour = (6, 30, 22)
 DARK_INK: Colour = (40, 28, 4)
 FAINT: Colour = (150, 170, 160)
 

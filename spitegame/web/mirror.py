@@ -13,12 +13,12 @@ from spitegame.ui.nodes import (
     CardLook,
     Chip,
     FieldLook,
-    Lettering,
     Mark,
     Node,
     Picture,
     SliderLook,
     Takes,
+    Title,
     Tone,
     Words,
 )
@@ -139,7 +139,7 @@ def _role(node: Node) -> Role | None:
     match node.look:
         case _ if not node.label:
             return None
-        case Lettering() | Words(heading=True):
+        case Title() | Words(heading=True):
             return Role.HEADING
         case CardLook() | Avatar() | Picture():
             return Role.IMAGE
@@ -208,7 +208,7 @@ def _element(node: Node, role: Role, about: Sequence[str], key: str) -> dict[str
     if role is Role.SLIDER:
         element["share"] = round(look.share, 3) if isinstance(look, SliderLook) else round(getattr(look, "at", 0.0), 3)
     if role is Role.HEADING:
-        element["level"] = 1 if isinstance(look, Lettering) else 2
+        element["level"] = 1 if isinstance(look, Title) else 2
     if key := key or (look.key if isinstance(look, ButtonLook | Chip) else ""):
         element["key"] = _KEYS.get(key, key)
     return element

@@ -10,7 +10,6 @@ from distribution.web.art import art_file
 from spitegame.rules.cards import Suit
 from spitegame.session.portraits import PORTRAITS, Mood
 from spitegame.ui import decks
-from spitegame.ui.art.letters import GLYPHS
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import FeltColour
 
@@ -29,7 +28,6 @@ def test_everything_that_the_desktop_can_show_is_there(art: Mapping[str, Any]) -
         *(f"faces/{key}-{mood.value}" for key in PORTRAITS for mood in Mood),
     }
     assert all(text.startswith("<svg") for text in art["files"].values())
-    assert set(art["letters"]) == set(GLYPHS)
     assert set(art["theme"]["ink"]) == {tone.value for tone in Tone}
     assert set(art["theme"]["shadows"]) == {felt.value for felt in FeltColour}
 

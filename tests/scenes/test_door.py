@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pygame
 import pytest
 from support.windows.form_user import SCALES, SIZES, Home, Person, Table, frame
 
@@ -14,6 +15,7 @@ from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import EntryLook, Frame
 from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
 WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
@@ -194,4 +196,5 @@ def test_quit() -> None:
 @pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600), Size(2560, 1440), Size(960, 1400)])
 @pytest.mark.parametrize("home", [Home(), regular(waiting=(GAME,))], ids=["newcomer", "regular"])
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
-    assert not before(home, frame(size)).sees(AREA)
+    pygame.font.init()
+    assert not before(home, Frame(size, 1.0, measure)).sees(AREA)

@@ -3,11 +3,13 @@
 import pytest
 from support.windows.layout_checks import frame, measure
 
+from spitegame.ui.nodes import SMALLEST
+
 WORDS = "Three faces in equal steps: only the next step may follow, until the trick ends."
 HERE = frame()
 
 
-@pytest.mark.parametrize(("width", "height"), [(900, 30), (420, 60), (300, 60), (200, 60), (200, 200)])
+@pytest.mark.parametrize(("width", "height"), [(900, 30), (420, 60), (300, 60), (200, 90), (200, 200)])
 def test_they_fit(width: float, height: float) -> None:
     lines, size = HERE.fitted(WORDS, 20, width, height)
     assert " ".join(lines) == WORDS
@@ -23,6 +25,6 @@ def test_no_line_is_much_longer_than_the_others() -> None:
 
 def test_what_does_not_fit_in_the_smallest_letters_is_cut() -> None:
     lines, size = HERE.fitted(WORDS, 20, 120, 40)
-    assert (len(lines), size) == (2, 12)
+    assert (len(lines), size) == (2, SMALLEST)
     assert lines[-1].endswith("…")
     assert HERE.fitted("W" * 40, 20, 120, 40)[0][0].endswith("…")

@@ -18,7 +18,6 @@ from spitegame.ui.nodes import (
     CardLook,
     Chip,
     FieldLook,
-    Lettering,
     Look,
     Mark,
     Node,
@@ -26,6 +25,7 @@ from spitegame.ui.nodes import (
     Shade,
     SliderLook,
     Takes,
+    Title,
     Tone,
     Words,
     Zone,
@@ -80,7 +80,7 @@ def test_a_slider_tells_its_share_and_a_field_its_text() -> None:
 
 def test_what_is_only_read_is_a_heading_an_image_or_text_and_what_has_no_label_is_nothing() -> None:
     assert roles(
-        node("cover", Lettering("Spite"), "Spite"),
+        node("cover", Title("Spite"), "Spite"),
         node("title", words("Settings", heading=True), "Settings"),
         node("bounty", CardLook(None), "Bounty: ace of hearts"),
         node("prompt", words("Your turn"), "Your turn"),

@@ -2,6 +2,7 @@
 // Cards, lying and flying, and what stands out of them: rings, light and shadow.
 import * as Mark from "./marks.js";
 import { center, moved, ringAround, rounded, roundedPath } from "./shapes.js";
+import { TITLE, write } from "./text.js";
 
 /** @typedef {CanvasRenderingContext2D} Context */
 /** @typedef {import("./shapes.js").Area} Area */
@@ -136,9 +137,8 @@ export function paintSlot(g, area, [sign], _marks, studio) {
     const [x, y, width, height] = area;
     rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.theme.line, 1.6);
     if (!sign) return;
-    const high = Math.round(height * 0.45);
-    const left = x + (width - studio.letteringWidth(sign, high)) / 2;
-    studio.letter(g, sign, left, y + (height - high) / 2, high, "#65656546");
+    const size = Math.round(height * 0.52);
+    write(g, sign, size, "#ffffff46", x + width / 2, y + height / 2, "center", TITLE);
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} _look @param {number} marks @param {Studio} studio */

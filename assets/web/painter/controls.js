@@ -2,7 +2,7 @@
 // What forms are made of: words, buttons, chips, fields, badges, portraits.
 import * as Mark from "./marks.js";
 import { center, dial, moved, polyline, ringAround, rounded, roundedPath } from "./shapes.js";
-import { measure, write } from "./text.js";
+import { RUNNING, SMALLEST, STRONG, TITLE, measure, write } from "./text.js";
 
 /** @typedef {CanvasRenderingContext2D} Context */
 /** @typedef {import("./shapes.js").Area} Area */
@@ -12,6 +12,8 @@ import { measure, write } from "./text.js";
 const LINE = 1.3;
 /** The size of the smaller letters on a chip, by that of the others. */
 const ABOUT = 0.7;
+/** The size of the letters of a title, by the height of its area. */
+const TITLE_SIZE = 1.12;
 /** The radius of a button's corners where a ring goes round it. */
 const ROUND = 10;
 /** The width of the rim of a portrait. */
@@ -24,10 +26,11 @@ const QUIET = 4;
 const TIP = 10;
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
-export function paintWords(g, [x, y, width], [lines, size, tone, align], _marks, studio) {
+export function paintWords(g, [x, y, width], [lines, size, tone, align, heading], _marks, studio) {
     const at = { left: x, center: x + width / 2, right: x + width }[/** @type {"left"} */ (align)];
+    const style = heading || ["strong", "gold", "warning"].includes(tone) ? STRONG : RUNNING;
     lines.forEach((/** @type {string} */ line, /** @type {number} */ index) =>
-        write(g, line, size, studio.theme.ink[tone], at, y + (index + 0.5) * LINE * size, align),
+        write(g, line, size, studio.theme.ink[tone], at, y + (index + 0.5) * LINE * size, align, style),
     );
 }
 
@@ -35,7 +38,7 @@ export function paintWords(g, [x, y, width], [lines, size, tone, align], _marks,
 export function paintPill(g, area, [text, size, tone], _marks, studio) {
     rounded(g, area, Math.floor(area[3] / 2), studio.shadows.pill, studio.theme.line);
     const [x, y] = center(area);
-    write(g, text, size, studio.theme.ink[tone], x, y + 1);
+    write(g, text, size, studio.theme.ink[tone], x, y);
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
@@ -46,7 +49,7 @@ export function paintBadge(g, area, [text, size, tone, suits], _marks, studio) {
     const gap = Math.round(size * 0.4);
     const wide = measure(g, text, size);
     const left = middle - (wide + (gap + size) * suits.length) / 2;
-    write(g, text, size, ink, left, y + 1, "left");
+    write(g, text, size, ink, left, y, "left");
     suits.forEach((/** @type {string} */ suit, /** @type {number} */ index) =>
         studio.suit(g, suit, left + wide + gap + index * (size + gap) + size / 2, y, size, ink),
     );
@@ -66,7 +69,7 @@ export function paintLadder(g, area, [rungs, size], _marks, studio) {
             rounded(g, disc, height / 2 - 2, theme.badges[tone][0]);
         }
         const ink = standsOut ? theme.badges[tone][1] : tone === "dim" ? theme.faint : theme.ink[tone];
-        write(g, word, size, ink, middle, y + height / 2 + 1);
+        write(g, word, size, ink, middle, y + height / 2);
     });
 }
 
@@ -75,7 +78,7 @@ export function paintRing(g, area, [share, text, size, tone], _marks, studio) {
     rounded(g, area, Math.floor(area[3] / 2), studio.shadows.pill);
     dial(g, [area[0], area[1], area[3], area[3]], share, studio.theme.groove, studio.theme.ink[tone]);
     const [x, y] = center(area);
-    write(g, text, size, studio.theme.ink[tone], x, y + 1);
+    write(g, text, size, studio.theme.ink[tone], x, y);
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
@@ -139,7 +142,7 @@ function buttonFace(g, area, [text, size, key, icon, , glyph], ink, studio) {
         left = start + side + gap;
         right = left + wide;
     }
-    write(g, text, size, ink, (left + right) / 2, middle + 1);
+    write(g, text, size, ink, (left + right) / 2, middle);
 }
 
 /** The lines of the signs of a game controller's buttons, as shares of their width. */
@@ -205,7 +208,7 @@ function paintGlyph(g, x, y, size, [button, labels], ink) {
     };
     circle(size / 2 - 1 / 3);
     if (labels === "letters")
-        write(g, button.toUpperCase(), Math.round(size * 0.62), ink, x + size / 2, y + size / 2 + 1);
+        write(g, button.toUpperCase(), Math.round(size * 0.62), ink, x + size / 2, y + size / 2);
     else if (shape.length) shape.forEach(line);
     else circle(size * 0.22);
 }
@@ -214,11 +217,11 @@ function paintGlyph(g, x, y, size, [button, labels], ink) {
  * @param {Context} g @param {number} right @param {number} middle @param {string} key @param {number} size
  * @param {string} ink @param {Studio} studio */
 function keyCap(g, right, middle, key, size, ink, studio) {
-    const letters = Math.max(11, Math.round(size * 0.72));
+    const letters = Math.max(SMALLEST, Math.round(size * 0.72));
     const wide = measure(g, key, letters);
     const high = Math.floor(0.69 * letters);
-    rounded(g, [right - wide - 5, middle + 1 - high / 2 - 3, wide + 10, high + 6], 5, "#ffffff1e", studio.theme.line);
-    write(g, key, letters, ink, right, middle + 1, "right");
+    rounded(g, [right - wide - 5, middle - high / 2 - 3, wide + 10, high + 6], 5, "#ffffff1e", studio.theme.line);
+    write(g, key, letters, ink, right, middle, "right");
     return right - wide - 5;
 }
 
@@ -234,7 +237,7 @@ export function paintEntry(g, area, [text, about, size, small, primary, faces, f
     write(g, text, size, ink, x + small, y + 0.65 * size, "left");
     const quiet = primary ? ink : studio.theme.ink.dim;
     about.forEach((/** @type {string} */ line, /** @type {number} */ index) =>
-        write(g, line, small, quiet, x + small, y + LINE * size + (LINE * index + 0.65) * small, "left"),
+        write(g, line, small, quiet, x + small, y + LINE * size + (LINE * index + 0.65) * small, "left", RUNNING),
     );
     paintMarks(g, area, marks, studio);
     paintFaces(g, area, faces, face, small, studio);
@@ -257,10 +260,11 @@ export function paintChip(g, area, [text, size, on, key, about], marks, studio) 
     rounded(g, area, Math.min(Math.floor(height / 2), 18), fill, studio.theme.line);
     const right = key ? keyCap(g, x + width - 13, y + height / 2, key, size, ink, studio) : x + width;
     const across = (x + right) / 2;
-    let middle = y + height / 2 + 1;
+    let middle = y + height / 2;
     if (about && size * (1 + ABOUT) < height * 0.95) {
         // very large letters leave room for one line
-        write(g, about, Math.max(11, Math.round(size * ABOUT)), ink, across, y + Math.round(height * 0.74));
+        const small = Math.max(SMALLEST, Math.round(size * ABOUT));
+        write(g, about, small, ink, across, y + Math.round(height * 0.74), "center", RUNNING);
         middle = y + Math.round(height * 0.35);
     }
     if (!on) write(g, text, size, ink, across, middle);
@@ -273,7 +277,7 @@ export function paintChip(g, area, [text, size, on, key, about], marks, studio) 
 function ticked(g, text, size, ink, across, middle, studio) {
     const side = Math.round(size * 0.75);
     const left = across - (side + 6 + measure(g, text, size)) / 2;
-    studio.place(g, studio.icon("tick", side, ink), left, middle - 1 - side / 2);
+    studio.place(g, studio.icon("tick", side, ink), left, middle - side / 2);
     write(g, text, size, ink, left + side + 6, middle, "left");
 }
 
@@ -297,7 +301,7 @@ export function paintField(g, area, [text, size, caret, placeholder], marks, stu
     const [x, y, width, height] = area;
     rounded(g, area, 10, "#00000046", caret === null ? theme.line : theme.ring_focus, 2);
     const pad = Math.min(24, Math.floor(width / 4)) / 2;
-    const before = measure(g, [...text].slice(0, caret ?? 0).join(""), size);
+    const before = measure(g, [...text].slice(0, caret ?? 0).join(""), size, RUNNING);
     const shift = Math.max(0, before - (width - 2 * pad) + 2);
     g.save();
     g.beginPath();
@@ -309,8 +313,9 @@ export function paintField(g, area, [text, size, caret, placeholder], marks, stu
         size,
         text ? theme.ink.plain : theme.faint,
         x + pad - shift,
-        y + height / 2 + 1,
+        y + height / 2,
         "left",
+        RUNNING,
     );
     if (caret !== null) {
         g.fillStyle = theme.ink.gold;
@@ -327,7 +332,7 @@ export function paintLetter(g, area, [text, size, caret], _marks, studio) {
     if (text) {
         paperShadow(g, area, 1, 2, studio);
         rounded(g, area, 10, theme.paper, theme.paper_edge);
-        write(g, text, size, theme.paper_ink, x + width / 2, y + height / 2 + 2);
+        write(g, text, size, theme.paper_ink, x + width / 2, y + height / 2);
     } else rounded(g, area, 10, theme.well, theme.line, 1.6);
     if (!caret) return;
     ringAround(g, area, 3, theme.ring_target, 3);
@@ -383,7 +388,7 @@ export function paintSpeech(g, area, [lines, size, up], _marks, studio) {
     g.fill();
     const top = y + height / 2 - (LINE * size * lines.length) / 2;
     lines.forEach((/** @type {string} */ line, /** @type {number} */ index) =>
-        write(g, line, size, theme.paper_ink, across, top + (index + 0.5) * LINE * size + 1),
+        write(g, line, size, theme.paper_ink, across, top + (index + 0.5) * LINE * size, "center", RUNNING),
     );
 }
 
@@ -393,14 +398,18 @@ export function paintAvatar(g, [x, y, , size], [initial, hue, active, portrait, 
     const ground = theme.avatars[hue % theme.avatars.length];
     rounded(g, [x, y, size, size], size / 2, ground, active ? theme.ring_target : "#ffffff5a", RIM);
     if (portrait) studio.place(g, studio.portrait(portrait, mood, size - 2 * RIM), x + RIM, y + RIM);
-    else write(g, initial, Math.round(size * 0.62), "#ffffff", x + size / 2, y + size / 2 + 1);
+    else write(g, initial, Math.round(size * 0.62), "#ffffff", x + size / 2, y + size / 2);
 }
 
-/** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
-export function paintLettering(g, [x, y, , height], [text, tone], _marks, studio) {
+/** As large as its area is high, or smaller where it would be wider than its area; with a shadow.
+ * @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
+export function paintTitle(g, [x, y, width, height], [text, tone], _marks, { theme }) {
+    const full = Math.round(height * TITLE_SIZE);
+    const size = Math.min(full, Math.floor((full * width) / Math.max(1, measure(g, text, full, TITLE))));
     const lift = Math.max(2, Math.floor(height / 22));
-    studio.letter(g, text, x + Math.floor(lift / 2), y + lift, height, "#061e16");
-    studio.letter(g, text, x, y, height, studio.theme.ink[tone]);
+    const middle = y + height / 2;
+    write(g, text, size, theme.title_shadow, x + Math.floor(lift / 2), middle + lift, "left", TITLE);
+    write(g, text, size, theme.ink[tone], x, middle, "left", TITLE);
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */

@@ -31,6 +31,6 @@ export const LOOKS = {
     QrCode: controls.paintQrCode,
     Speech: controls.paintSpeech,
     Avatar: controls.paintAvatar,
-    Lettering: controls.paintLettering,
+    Title: controls.paintTitle,
     Picture: controls.paintPicture,
 };

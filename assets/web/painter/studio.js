@@ -16,17 +16,12 @@ const CLOSER = 1.14;
 const TALL = 88 / 63;
 /** What is read before the first picture. */
 const FIRST = ["decks/classic/", "decks/large-print/", "felt/", "icons/", "suits/"];
-/** The height of a line of lettering in hundredths of a capital, and the room above the capital. */
-const [LETTERING, LETTERING_TOP] = [160, 30];
-/** The room left and right of lettering. */
-const LETTERING_SIDE = 11.5;
 
 export class Studio {
     ratio = 1;
     #pictures = new Pictures();
     #grain = grain();
     /** @type {{[sign: string]: Path2D}} Those that were written before. */
-    #letters = {};
 
     /** What the painter needs of the preferences. */
     look = { felt: "green", back: "blue", deck: "classic" };
@@ -196,32 +191,6 @@ export class Studio {
      * @param {number} size @param {string} ink */
     suit(g, suit, x, y, size, ink) {
         this.placeAbout(g, this.#tinted(`suits/${this.art.suits[suit]}`, size, ink), x, y);
-    }
-
-    /** The width of a title of this height. @param {string} text @param {number} height */
-    letteringWidth(text, height) {
-        return Math.ceil((this.#advance([...text]) + 2 * LETTERING_SIDE) * (height / LETTERING));
-    }
-
-    /** A title in our own letters. @param {Context} g @param {string} text @param {number} x @param {number} y
-     * @param {number} height @param {string} colour */
-    letter(g, text, x, y, height, colour) {
-        g.save();
-        g.translate(x, y);
-        g.scale(height / LETTERING, height / LETTERING);
-        g.translate(LETTERING_SIDE, LETTERING_TOP);
-        g.fillStyle = colour;
-        for (const sign of text) {
-            const [advance, outline] = this.art.letters[sign];
-            g.fill((this.#letters[sign] ??= new Path2D(outline)));
-            g.translate(advance + this.art.letter_gap, 0);
-        }
-        g.restore();
-    }
-
-    /** @param {string[]} signs */
-    #advance(signs) {
-        return signs.reduce((sum, sign) => sum + this.art.letters[sign][0] + this.art.letter_gap, -this.art.letter_gap);
     }
 
     /** Paint a picture in its own size. @param {Context} g @param {HTMLCanvasElement} picture

@@ -112,7 +112,9 @@ def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
     tone = Tone.WARNING if incident.own else Tone.GOLD
     return [
         Node(id="incident.panel", rect=panel, look=Panel(Tone.GOLD)),
-        _line("incident.title", incident.title, first, Words((incident.title,), large, tone, Align.CENTER)),
+        _line(
+            "incident.title", incident.title, first, Words((incident.title,), large, tone, Align.CENTER, heading=True)
+        ),
         _line("incident", incident.words, below, Words(lines, letters, Tone.STRONG, Align.CENTER)),
     ]
 

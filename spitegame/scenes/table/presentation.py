@@ -390,7 +390,7 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         Node(
             id="fan.title",
             rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
-            look=Words((title,), letters, Tone.GOLD),
+            look=Words((title,), letters, Tone.GOLD, heading=True),
             label=title,
         ),
     ]

@@ -132,7 +132,7 @@ class TableTalk:
         nodes = [
             Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
             Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
-            Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD), label=_TITLE),
+            Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD, heading=True), label=_TITLE),
         ]
         for (name, look), place in zip(looks.items(), places, strict=True):
             rect = place.moved(title.x, title.y + head)

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from spitegame.tables.face import Laid, WordRooms
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import ButtonLook, Frame, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words
 
 LINES = 500
 """The log keeps so many."""
@@ -92,7 +92,7 @@ class _Status(NamedTuple):
         height = len(said.lines) * frame.line(said.size) + frame.px(8)
         rect = Rect(x, room.y + (room.height - height) / 2, width, height)
         inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
-        words = Words(tuple(said.lines), said.size, said.tone)
+        words = Words(tuple(said.lines), said.size, said.tone, Align.CENTER)
         return [
             Node(id=f"{name}.panel", rect=rect, look=Panel(said.panel)),
             Node(id=name, rect=inside, look=words, label=" ".join(said.lines)),

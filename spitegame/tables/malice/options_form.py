@@ -64,7 +64,7 @@ def _ranks(asked: AskedOption) -> Control:
 OFFER = Offer(
     game=malice.GAME,
     about="Race to play out your payoff stack before the others do.",
-    front=Front("Spite & Malice", breadth=6.3, fan=cards("Ks Qh Jc Ad")),
+    front=Front("Spite & Malice", breadth=5.9, fan=cards("Ks Qh Jc Ad")),
     usual=LastSetup(),
     presets=texts.PRESETS,
     size="payoff",

@@ -11,7 +11,7 @@ from spitegame.tables.spite import places
 from spitegame.tables.spite.controls import every_switch
 from spitegame.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
 from spitegame.ui.geometry import TALL, Rect, row
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import SMALLEST, Frame
 
 LETTERS = 16
 """The size of letters on buttons, and of those on switches at most."""
@@ -28,8 +28,6 @@ _LEAST_CARD, _LOWEST_CARD = 60, 48
 _GAP = 5
 _HAND, _LOW_HAND, _HAND_BELOW_MORE = 0.215, 0.25, 0.18
 """The height of the own cards, by that of the window: usually, in a low one, and where there are more buttons."""
-_SMALLEST = 12
-"""The smallest letters on switches."""
 _HIGHEST, _HIGHEST_CARD = 170, 142
 """The most height of the hand, and of one of its cards, in pixels."""
 _PANEL, _LEAST_PANEL = 0.38, 290
@@ -203,7 +201,7 @@ def _switches(frame: Frame, view: SpiteView, foot: Rect, height: float, lines: S
     def fits(letters: int) -> bool:
         return all(sum(widths(names, letters)) + gap * (len(names) - 1) <= foot.width for names in lines)
 
-    letters = next((size for size in range(frame.text(LETTERS), _SMALLEST, -1) if fits(size)), _SMALLEST)
+    letters = next((size for size in range(frame.text(LETTERS), SMALLEST, -1) if fits(size)), SMALLEST)
     found: dict[str, Rect] = {}
     for number, names in enumerate(reversed(lines), start=1):
         wanted = widths(names, letters)

@@ -15,7 +15,7 @@ from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.trick_area import TrickArea
 from spitegame.tables.words import capital, ordinal, signed
 from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
+from spitegame.ui.nodes import SMALLEST, Align, Frame, Node, Panel, Tone, Words
 
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
@@ -44,7 +44,6 @@ def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
 
 # between two rounds
 
-_SMALLEST = 11
 _HEADS = ("", "", "before", "fades", "half", "place", "score")
 
 
@@ -54,9 +53,10 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         self._room = size.others.middle
         self._results = results
         high = self._room.height - 2 * size.pad - frame.px(8)
-        most = max(_SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
-        fitting = (letters for letters in range(most, _SMALLEST, -1) if self._wide(letters) <= self._room.width)
-        self._letters = next(fitting, _SMALLEST)
+        most = max(SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
+        fitting = (letters for letters in range(most, SMALLEST, -1) if self._wide(letters) <= self._room.width)
+        self._letters = next(fitting, SMALLEST)
+        self._small = max(SMALLEST, round(self._letters * 0.85))
         self._row_height = self._letters * 1.36
 
     def _wide(self, letters: int) -> float:
@@ -78,19 +78,21 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
         wide = sum(widths) + gap * (len(_HEADS) - 1)
         said = wording.score_sum(self.view, self._results)
-        foot = frame.wrapped(said, round(self._letters * 0.85), wide)[:2]
+        foot = frame.wrapped(said, self._small, wide)[:2]
         title = capital(wording.round_words(self.view.round, self.view.rules))
         foot_height = len(foot) * row_height * 0.9
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
         panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)
         yield Node(id="standing", rect=panel, look=Panel(Tone.STRONG), label=title)
         line = Rect(panel.x + pad, panel.y + pad, wide, row_height)
-        yield Node(id="standing.title", rect=line, look=Words((title,), self._letters, Tone.GOLD), label=title)
+        yield Node(
+            id="standing.title", rect=line, look=Words((title,), self._letters, Tone.GOLD, heading=True), label=title
+        )
         for seat, row in zip((None, *order), rows, strict=True):
             line = line.moved(0, row_height)
             yield from self._cells(row, seat, widths, line, gap)
         below = Rect(line.x, line.bottom + frame.px(6), wide, foot_height)
-        yield Node(id="standing.foot", rect=below, look=Words(foot, round(self._letters * 0.85), Tone.DIM), label=said)
+        yield Node(id="standing.foot", rect=below, look=Words(foot, self._small, Tone.DIM), label=said)
 
     def _row(self, seat: Seat) -> Sequence[str]:
         result = self._results[seat]

@@ -35,7 +35,7 @@ def _relaxed(asked: AskedOption) -> Control:
 OFFER = Offer(
     game=spite.GAME,
     about="Get rid of your hand in tricks of pairs and poker hands.",
-    front=Front("Spite", breadth=2.3, fan=cards("4s 4d Jc Jh 13h")),
+    front=Front("Spite", breadth=2.1, fan=cards("4s 4d Jc Jh 13h")),
     usual=LastSetup(
         game=spite.GAME.key,
         rules=STRICT,

@@ -21,6 +21,7 @@ from spitegame.tables.spite.texts.reading import reading
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import (
+    SMALLEST,
     Align,
     Badge,
     ButtonLook,
@@ -42,8 +43,6 @@ _COMPACT_LOOSE = 0.86
 """The same in a small window, where a finger wants more of it."""
 _GAPS = (0.3, 0.15, 0.05)
 """The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
-_SMALLEST = 12
-"""The smallest letters on a button."""
 _STRIP = 0.26
 """How much of a card has to be seen, by its width."""
 _APART = 0.18
@@ -187,7 +186,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         rect = Rect(room.right - width, room.center.y - height / 2, width, height)
         inside = Rect(rect.x + across, rect.y + down, width - 2 * across, height - 2 * down)
         yield Node(id="reading.panel", rect=rect, look=Panel(Tone.STRONG))
-        yield Node(id="reading", rect=inside, look=Words(lines, size, read.tone), label=read.words)
+        yield Node(id="reading", rect=inside, look=Words(lines, size, read.tone, Align.CENTER), label=read.words)
 
     # buttons and switches
 
@@ -213,7 +212,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     def _letters(self, text: str, rect: Rect) -> int:
         """The size of letters on a button; in a small window, as small as it takes."""
         letters, room = self.size.letters, rect.width - self.frame.px(12)
-        while self.frame.is_compact and letters > _SMALLEST and self.frame.measure(text, letters) > room:
+        while self.frame.is_compact and letters > SMALLEST and self.frame.measure(text, letters) > room:
             letters -= 1
         return letters
 

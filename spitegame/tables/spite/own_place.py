@@ -13,7 +13,7 @@ from spitegame.tables.spite import compact_place as compact
 from spitegame.tables.spite.controls import TableControl, every_switch
 from spitegame.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
 from spitegame.ui.geometry import TALL, Rect, flowing
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import SMALLEST, Frame
 
 LETTERS = 18
 """The size of letters on buttons and switches."""
@@ -181,7 +181,7 @@ def _switches(frame: Frame, foot: Rect) -> Switches:
     most = min(bare.lines, _SWITCH_LINES)
     shapes = (
         _flown(frame, foot, letters, capped=capped)
-        for letters in range(frame.text(LETTERS), 11, -1)
+        for letters in range(frame.text(LETTERS), SMALLEST - 1, -1)
         for capped in (True, False)
     )
     return next((found for found in shapes if found.lines <= most), bare)

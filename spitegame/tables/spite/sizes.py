@@ -8,7 +8,7 @@ from spitegame.tables.spite.arcs import Arrangement, arc, rows
 from spitegame.tables.spite.own_place import LETTERS, is_upright, own_place, plate_width, stage
 from spitegame.tables.spite.places_of_player import Heights
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import SMALLEST, Frame
 
 _PLATE = 62
 """The height of a plate."""
@@ -37,7 +37,7 @@ class SpiteSizes(Measures):
         super().__init__(frame)
         view, column = seen.view, seen.column
         self.letters = frame.text(compact.LETTERS if frame.is_compact else LETTERS)
-        self.tiny = max(12, round(self.small * 0.88))
+        self.tiny = max(SMALLEST, round(self.small * 0.88))
         """The size of the smallest letters."""
         self.button = frame.button(self.letters)
         """The height of a button."""

@@ -16,7 +16,7 @@ from spitegame.tables.spite.trick_badges import Binding, TrickBadges
 from spitegame.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
 from spitegame.tables.words import capital, card_name
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import SMALLEST, Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 
 _STEP = 0.34
 """How far the next card of an early play lies, by its width."""
@@ -42,7 +42,7 @@ def card_looks(laid: LaidCards) -> list[CardLook]:
 class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         super().__init__(seen, frame, size)
-        self._letters = max(12, round(self.small * 0.94))
+        self._letters = max(SMALLEST, round(self.small * 0.94))
         """The size of the letters on the ladder, and on badges at most."""
         badges = TrickBadges(seen.view, frame, self._letters, self.pill * 0.92)
         self._rooms = trick_rooms(size.others.middle, frame, size, badges, self._piles_width)
@@ -184,7 +184,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _name_letters(self, line: float) -> int:
         """The letters of names in a line of early plays: small ones in a low line, to leave some of it to the cards."""
-        return max(12, min(self.size.tiny, round(line * _NAME)))
+        return max(SMALLEST, min(self.size.tiny, round(line * _NAME)))
 
     def _name_height(self, line: float) -> float:
         return self.frame.line(self._name_letters(line)) + self.frame.px(6)

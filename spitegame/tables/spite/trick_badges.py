@@ -13,9 +13,8 @@ from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.texts.combo_words import arity_word
 from spitegame.tables.words import rank_name
 from spitegame.ui.geometry import Rect, flowing
-from spitegame.ui.nodes import Badge, Frame, Tone
+from spitegame.ui.nodes import SMALLEST, Badge, Frame, Tone
 
-_SMALLEST = 11
 _LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
 """The longest texts of badges, for which there is always room."""
 
@@ -77,13 +76,13 @@ class TrickBadges:
 
     def in_a_line(self, width: float) -> "TrickBadges":
         """These badges in smaller letters, where it takes them to stand in one line."""
-        smaller = (replace(self, letters=letters) for letters in range(self.letters, _SMALLEST, -1))
+        smaller = (replace(self, letters=letters) for letters in range(self.letters, SMALLEST, -1))
         fitting = (
             badges
             for badges in smaller
             if badges.high([each.badge for each in badges.bindings()], width) <= self.height
         )
-        return next(fitting, replace(self, letters=_SMALLEST))
+        return next(fitting, replace(self, letters=SMALLEST))
 
     def high(self, badges: Sequence[Badge], width: float) -> float:
         """The height of these lines."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from spitegame.tables.spite.sizes import SpiteSizes
 from spitegame.tables.spite.trick_badges import TrickBadges
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import SMALLEST, Frame
 
 LAST_STEP = 0.38
 """How far the next card of the last play lies, by its width."""
@@ -76,7 +76,7 @@ def trick_rooms(room: Rect, frame: Frame, size: SpiteSizes, badges: TrickBadges,
         taken = found.binding.width + found.last.width + gap + piles
         if taken <= room.width and found.last.height >= badges.high(longest, width):
             return found
-    while badges.letters > 12 and badges.high([*badges.longest(), badges.round], room.width) > badges.height:
+    while badges.letters > SMALLEST and badges.high([*badges.longest(), badges.round], room.width) > badges.height:
         badges = replace(badges, letters=badges.letters - 1)
     return _parted(room, frame, size, badges, 0.0)
 

@@ -20,19 +20,19 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node
 from spitegame.ui.preferences import Preferences
+from spitegame.ui.text import FILES
 from spitegame.web.look import plain_look
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 from support.browser.tab import BrowserKind
 
 SCRIPTS = Path(__file__).parents[3] / "assets" / "web"
-FONT = Path(pygame.__file__).parent / pygame.font.get_default_font()
 HOST = "http://page.test"
 TYPES = {".js": "text/javascript", ".html": "text/html", ".json": "application/json", ".ttf": "font/ttf"}
 EMPTY_PAGE = """<!doctype html><style>body { margin: 0 }</style><canvas></canvas><script type="module">
 import { Painter } from "/painter/painter.js";
-const [font, art] = await Promise.all([
-  new FontFace("Table", "url(/font.ttf)").load(), fetch("/art.json").then(answer => answer.json())]);
-document.fonts.add(font);
+import { RUNNING, STRONG, TITLE, loadFonts } from "/painter/text.js";
+await loadFonts(document.fonts, RUNNING, STRONG, TITLE);
+const art = await fetch("/art.json").then(answer => answer.json());
 const canvas = document.querySelector("canvas");
 const painter = new Painter(canvas, art);
 await painter.studio.gallery.open([""]);
@@ -130,7 +130,8 @@ def save(picture: Pixels, file: Path) -> None:
 
 def _answer(route: Route) -> None:
     path = route.request.url.removeprefix(HOST)
-    content = {"/index.html": EMPTY_PAGE.encode, "/art.json": art_file, "/font.ttf": FONT.read_bytes}.get(path)
+    fonts = {f"/fonts/{style.value}.ttf": font.read_bytes for style, font in FILES.items()}
+    content = {"/index.html": EMPTY_PAGE.encode, "/art.json": art_file, **fonts}.get(path)
     file = SCRIPTS / path.lstrip("/")
     if content is None and not file.is_file():
         route.fulfill(status=404)

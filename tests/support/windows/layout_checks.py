@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.nodes import Avatar, ButtonLook, Chip, EntryLook, Frame, Lettering, Node, Pill, Takes, Words
+from spitegame.ui.nodes import Avatar, ButtonLook, Chip, EntryLook, Frame, Node, Pill, Takes, Title, Words
 from support.marks import few_by_default
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
@@ -53,9 +53,7 @@ def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
 def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """The pairs of words and buttons that cover each other, by id."""
     solid = [
-        node
-        for node in nodes
-        if isinstance(node.look, Words | ButtonLook | EntryLook | Chip | Pill | Avatar | Lettering)
+        node for node in nodes if isinstance(node.look, Words | ButtonLook | EntryLook | Chip | Pill | Avatar | Title)
     ]
     return [(one.id, other.id) for one, other in combinations(solid, 2) if shown(one).overlap(shown(other)) > 0.5]
 

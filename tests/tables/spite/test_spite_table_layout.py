@@ -24,7 +24,21 @@ from spitegame.tables.spite import places, selection
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import BLANK, Selection
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Ladder, Mark, Node, Panel, Pill, Takes, Words
+from spitegame.ui.nodes import (
+    Badge,
+    ButtonLook,
+    CardLook,
+    Chip,
+    Frame,
+    Ladder,
+    Mark,
+    Node,
+    Panel,
+    Pill,
+    Takes,
+    Words,
+    cap_size,
+)  # fmt: skip
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
@@ -149,7 +163,7 @@ def fits(node: Node) -> bool:
         case Badge(text, letters) | Pill(text, letters):
             return measure(text, letters) <= node.rect.width + 0.5
         case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
-            cap = measure(key, max(11, round(letters * 0.72))) if key else 0
+            cap = measure(key, cap_size(letters)) if key else 0
             return measure(text, letters) + cap <= node.rect.width + 0.5
         case _:
             return True

@@ -1,0 +1,21 @@
+"""The fonts as they are packed: with every sign, but without what only word processors ask for."""
+
+from pathlib import Path
+
+from distribution.commands import run
+
+FEATURES = ("ccmp", "kern", "locl", "mark", "mkmk")
+"""What puts accents and letters in their places. Small capitals, fractions and other figures are left out."""
+NAMES = (0, 13, 14)
+"""The numbers of the names that stay: copyright and licence. What has been changed may not be called Source."""
+
+
+def pack(python: str | Path, font: Path, to: Path, *, hinted: bool) -> None:
+    """Writes a smaller font of the same look, with the fonttools of this Python. `hinted`: it still tells how its
+    letters meet whole pixels, which the desktop uses and a page does not."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    run(
+        python, "-m", "fontTools.subset", font, f"--output-file={to}", "--unicodes=*",
+        f"--layout-features={','.join(FEATURES)}", f"--name-IDs={','.join(map(str, NAMES))}",
+        "--hinting" if hinted else "--no-hinting",
+    )  # fmt: skip

@@ -1,0 +1,71 @@
+"""All text is set in one family of letters; whatever somebody writes, something is drawn, and it has room."""
+
+import pygame
+import pytest
+
+from spitegame.ui.controls import paint_title
+from spitegame.ui.text import TextStyle, measure, text
+
+WHITE = (255, 255, 255)
+STYLES = pytest.mark.parametrize("style", TextStyle)
+
+
+@pytest.fixture(autouse=True)
+def _fonts() -> None:
+    pygame.font.init()
+
+
+def ink(surface: pygame.Surface) -> pygame.Rect:
+    return surface.get_bounding_rect(min_alpha=60)
+
+
+@STYLES
+@pytest.mark.parametrize(
+    "name", ["Jörg Größe", "Łukasz", "Đặng", "Ελένη", "Дмитрий", "王小明", "😀", "مرحبا", "a\0b", "\ud800"]
+)
+def test_any_name_is_drawn_if_only_as_boxes(name: str, style: TextStyle) -> None:
+    assert ink(text(name, 20, WHITE, style)).width > 2
+
+
+@STYLES
+@pytest.mark.parametrize("nothing", ["", " ", "\0", "\u200b"])
+def test_where_there_is_nothing_to_draw_nothing_is_drawn(nothing: str, style: TextStyle) -> None:
+    assert ink(text(nothing, 20, WHITE, style)).width == 0
+
+
+@pytest.mark.parametrize("style", [TextStyle.RUNNING, TextStyle.STRONG])
+def test_figures_have_equal_widths(style: TextStyle) -> None:
+    """A clock and a score do not tremble while they change."""
+    assert len({measure(figure * 10, 20, style) for figure in "0123456789"}) == 1
+
+
+@pytest.mark.parametrize("size", [15, 17, 21, 34])
+@pytest.mark.parametrize(
+    "words", ["Play the 6 on center 2, or discard.", "WWW iii 0123", "Größe, Łódź", "Дмитрий Ελένη"]
+)
+def test_what_has_room_in_strong_letters_has_it_in_running_ones(words: str, size: int) -> None:
+    assert measure(words, size, TextStyle.RUNNING) <= measure(words, size)
+
+
+@STYLES
+@pytest.mark.parametrize("size", [15, 21, 34, 80])
+def test_capitals_stand_in_the_middle(size: int, style: TextStyle) -> None:
+    line = text("HEN", size, WHITE, style)
+    assert ink(line).centery == pytest.approx(line.get_height() / 2, abs=1)
+
+
+@STYLES
+def test_accents_and_tails_are_not_cut(style: TextStyle) -> None:
+    line = text("ẾÅgjp", 60, WHITE, style)
+    drawn = ink(line)
+    assert drawn.top > 0
+    assert drawn.bottom < line.get_height()
+
+
+@pytest.mark.parametrize("title", ["Spite & Malice", "Gehässigkeit ist alles, was zählt", "漢字"])
+def test_a_title_stays_in_its_place(title: str) -> None:
+    surface = pygame.Surface((400, 120), pygame.SRCALPHA)
+    paint_title(surface, pygame.Rect(20, 20, 360, 80), title, WHITE)
+    drawn = ink(surface)
+    assert drawn.width > 40
+    assert pygame.Rect(16, 16, 368, 90).contains(drawn)
