@@ -1,0 +1,81 @@
+"""Every form that the program can show, with long names in it."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.scenes.achievements import AchievementsScene
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.daily import DailyScene
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.handover import HandoverScene
+from spitegame.scenes.help import HelpScene
+from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.portraits import PortraitScene
+from spitegame.scenes.program import Mode, Resumable
+from spitegame.scenes.review import ReviewScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.setup import SetupScene
+from spitegame.scenes.shelf import ShelfScene
+from spitegame.scenes.statistics import StatisticsScene
+from spitegame.session.replay import Replay
+from spitegame.session.room_state import CodeOpen, Company, Waiting
+from spitegame.tables.catalog import FACES
+from spitegame.tables.help import page
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Back, Scene
+from support.finished_games import finished
+from support.past_games import MemoryGames, past
+from support.windows.form_user import LEVELS, Home
+from support.windows.scripted_rooms import CODE, FREE, HOST, Hosted, Joined, guest
+
+NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
+FULL = Company((HOST, *map(guest, NAMES), FREE))
+
+
+def home() -> Home:
+    waiting = [Resumable("1", "Spite & Malice: Ann, Bo and Cy", Mode.LOCAL)]
+    games = MemoryGames([past(("Ann", "fair"), ("Bo", "")) for _ in range(12)])
+    return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
+
+
+def menu() -> Scene:
+    choices = ("Back to the game", "Another player joins", "Settings", "Copy this deal", "Leave the table", "Quit")
+    return ConfirmScene("Menu", "The game is saved after every move.", [(text, Back) for text in choices])
+
+
+def host() -> Scene:
+    room = Hosted(company=FULL, code_state=CodeOpen(CODE, 600.0))
+    return HostingScene(room.line, home(), "malice", LEVELS["malice"])
+
+
+def review() -> Scene:
+    spite = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].presets["strict"])
+    return ReviewScene(Replay(spite), FACES["spite"], [Seat(0)], Seat(0), None, lambda: None)
+
+
+FORMS: Mapping[str, Callable[[], Scene]] = {
+    "door": lambda: DoorScene(home()),
+    "door of a newcomer": lambda: DoorScene(Home()),
+    "setup": lambda: SetupScene(home(), LEVELS),
+    "setup of a room": lambda: SetupScene(home(), LEVELS, hosting=True),
+    "join": lambda: JoinScene(home()),
+    "lobby of the host": host,
+    "lobby of a guest": lambda: JoiningScene(
+        Joined(stage=Waiting("tulip anchor seven"), company=FULL).line, home(), lambda: DoorScene(home())
+    ),
+    "settings": lambda: SettingsScene(home()),
+    "help": lambda: HelpScene(page("malice", ONLINE, 2)),
+    "shelf": lambda: ShelfScene(home()),
+    "statistics": lambda: StatisticsScene(home()),
+    "achievements": lambda: AchievementsScene(home()),
+    "daily": lambda: DailyScene(home(), lambda: date(2026, 11, 23)),
+    "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
+    "menu": menu,
+    "curtain": lambda: HandoverScene(NAMES[0], "Mallory has discarded the 5.", True, lambda: None, portrait="owl"),
+    "review": review,
+}
