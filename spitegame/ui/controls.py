@@ -13,9 +13,6 @@ from spitegame.ui.pictures import kept
 from spitegame.ui.text import TextStyle, measure, text, write
 from spitegame.ui.theme import Shadows
 
-_ABOUT = 0.7
-"""The size of the smaller letters on a chip, by that of the others."""
-
 
 def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) -> None:
     step = words.size * 1.3
@@ -155,8 +152,9 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
     middle = area.centery
-    if chip.about and chip.size * (1 + _ABOUT) < area.height * 0.95:  # very large letters leave room for one line
-        below = text(chip.about, max(nodes.SMALLEST, round(chip.size * _ABOUT)), ink, TextStyle.RUNNING)
+    small = nodes.about_size(chip.size)
+    if chip.about and chip.size + small < area.height * 0.95:  # very large letters leave room for one line
+        below = text(chip.about, small, ink, TextStyle.RUNNING)
         middle = area.y + round(area.height * 0.35)
         surface.blit(below, below.get_rect(center=(area.centerx, area.y + round(area.height * 0.74))))
     written = text(chip.text, chip.size, ink)

@@ -387,6 +387,11 @@ def cap_size(size: int) -> int:
     return max(SMALLEST, round(size * 0.72))
 
 
+def about_size(size: int) -> int:
+    """The size of the smaller letters on a chip with letters of this size."""
+    return max(SMALLEST, round(size * 0.7))
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The facts about the window that a layout needs."""

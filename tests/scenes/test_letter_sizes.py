@@ -54,6 +54,13 @@ def test_no_letters_are_too_small(scene: str) -> None:
     assert {(name, size) for name, size in sizes if size * EM < LEAST} == set()
 
 
+@pytest.mark.parametrize("size", [Size(900, 700), Size(844, 390), Size(390, 844)], ids=str)
+@pytest.mark.parametrize("game", ["malice", "spite"])
+def test_in_a_small_window_they_leave_room_for_what_to_do(game: str, size: Size) -> None:
+    (prompt,) = [node for node in SCREENS[game](size, 1.0) if node.id == "prompt"]
+    assert prompt.label.endswith(".")  # and not with the sign of something cut off
+
+
 def _sizes(node: Node) -> Iterator[int]:
     match node.look:
         case Words(size=size) | Pill(size=size) | Badge(size=size) | Ladder(size=size) | Ring(size=size):

@@ -261,9 +261,9 @@ export function paintChip(g, area, [text, size, on, key, about], marks, studio) 
     const right = key ? keyCap(g, x + width - 13, y + height / 2, key, size, ink, studio) : x + width;
     const across = (x + right) / 2;
     let middle = y + height / 2;
-    if (about && size * (1 + ABOUT) < height * 0.95) {
+    const small = Math.max(SMALLEST, Math.round(size * ABOUT));
+    if (about && size + small < height * 0.95) {
         // very large letters leave room for one line
-        const small = Math.max(SMALLEST, Math.round(size * ABOUT));
         write(g, about, small, ink, across, y + Math.round(height * 0.74), "center", RUNNING);
         middle = y + Math.round(height * 0.35);
     }

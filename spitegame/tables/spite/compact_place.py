@@ -8,10 +8,10 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Measures
 from spitegame.tables.face import WordRooms
 from spitegame.tables.spite import places
-from spitegame.tables.spite.controls import every_switch
+from spitegame.tables.spite.controls import TableControl, every_switch
 from spitegame.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
 from spitegame.ui.geometry import TALL, Rect, row
-from spitegame.ui.nodes import SMALLEST, Frame
+from spitegame.ui.nodes import SMALLEST, Frame, about_size
 
 LETTERS = 16
 """The size of letters on buttons, and of those on switches at most."""
@@ -32,7 +32,7 @@ _HIGHEST, _HIGHEST_CARD = 170, 142
 """The most height of the hand, and of one of its cards, in pixels."""
 _PANEL, _LEAST_PANEL = 0.38, 290
 """The width of the buttons in a low window, by that of the table, and at least, in pixels."""
-_PROMPT, _LOW_PROMPT, _READING = 50, 42, 29
+_PROMPT, _LOW_PROMPT, _READING = 50, 48, 29
 """The least heights of the rooms for words: for what to do, in an upright window and in a low one, and for the rest."""
 _PROMPT_SHARE = 0.0775
 """The height for what to do, by that of the window, where that is more."""
@@ -192,11 +192,11 @@ def _is_called(view: SpiteView) -> bool:
 def _switches(frame: Frame, view: SpiteView, foot: Rect, height: float, lines: Sequence[Sequence[str]]) -> Switches:
     """The switches in lines above the foot, in the largest letters that fit, each as wide as its words ask for."""
     gap = frame.px(_GAP)
-    texts = {control.id: control.widest or control.text for control in every_switch()}
-    texts[places.COUNTDOWN] = _COUNTDOWN if _is_called(view) else ""
+    switches = {control.id: control for control in every_switch()}
+    switches[places.COUNTDOWN] = TableControl(places.COUNTDOWN, _COUNTDOWN if _is_called(view) else "")
 
     def widths(names: Sequence[str], letters: int) -> list[float]:
-        return [_switch_width(frame, name, texts[name], letters) for name in names]
+        return [_switch_width(frame, switches[name], letters) for name in names]
 
     def fits(letters: int) -> bool:
         return all(sum(widths(names, letters)) + gap * (len(names) - 1) <= foot.width for names in lines)
@@ -213,7 +213,9 @@ def _switches(frame: Frame, view: SpiteView, foot: Rect, height: float, lines: S
     return Switches(found, letters, capped=False, lines=len(lines))
 
 
-def _switch_width(frame: Frame, name: str, text: str, letters: int) -> float:
-    """A switch that is on has a tick before its words."""
-    tick = 0.0 if name in (places.SORT, places.COUNTDOWN) else letters * 0.75 + 6
-    return frame.measure(text, letters) + tick + frame.px(8)
+def _switch_width(frame: Frame, switch: TableControl, letters: int) -> float:
+    """A switch that is on has a tick before its words. Its corners are round where the smaller letters stand."""
+    tick = 0.0 if switch.id in (places.SORT, places.COUNTDOWN) else letters * 0.75 + 6
+    words = frame.measure(switch.widest or switch.text, letters) + tick
+    about = frame.measure(switch.about, about_size(letters)) + frame.px(8) if switch.about else 0.0
+    return max(words, about) + frame.px(8)

@@ -51,6 +51,9 @@ _WRONGLY_SAID = {
     places.LOWER: actions.Misplay.DIRECTION,
 }
 
+_LONGEST_PROMISES = ("swap 5 or draw 3", "nothing beats it", "from now on", "from now on")
+"""What each announcement may cost or promise, in the most letters."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableControl:
@@ -265,7 +268,9 @@ def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 def every_switch() -> list[TableControl]:
     """One of each switch that there may be, in their order. None is ever wider."""
-    return [_face_down(BLANK), _stays_out(BLANK), *_all_announcements(BLANK), _sort(BLANK)]
+    announcements = zip(_all_announcements(BLANK), _LONGEST_PROMISES, strict=True)
+    said = [replace(control, about=about) for control, about in announcements]
+    return [_face_down(BLANK), _stays_out(BLANK), *said, _sort(BLANK)]
 
 
 def _face_down(choice: Selection) -> TableControl:

@@ -35,6 +35,7 @@ from spitegame.ui.nodes import (
     Takes,
     Tone,
     Words,
+    about_size,
 )
 
 _LOOSE = 0.62
@@ -242,7 +243,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             gold = control.primary and (self._reading is None or self._reading.may_be_played)
             look = ButtonLook(control.text, letters, cap, primary=gold)
         else:
-            look = Chip(control.text, letters, control.on, cap, control.about)
+            about = control.about if self.frame.measure(control.about, about_size(letters)) <= rect.width else ""
+            look = Chip(control.text, letters, control.on, cap, about)
         return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)
 
 

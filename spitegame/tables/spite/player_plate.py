@@ -106,7 +106,10 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             state, tone = self._link.words, self._link.tone
         if self.frame.is_compact and until - room.x < self.small:
             return
-        yield self.words(f"{self._id}.state", state, Rect(room.x, room.y, until - room.x, room.height), tone)
+        place = Rect(room.x, room.y, until - room.x, room.height)
+        is_too_wide = self.frame.measure(state, self.small) > place.width
+        shown = state.partition(" card")[0] if is_too_wide else state  # the number alone
+        yield self.words(f"{self._id}.state", shown, place, tone, label=state)
 
     @property
     def _points(self) -> int:

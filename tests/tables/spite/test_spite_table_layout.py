@@ -37,6 +37,7 @@ from spitegame.ui.nodes import (
     Pill,
     Takes,
     Words,
+    about_size,
     cap_size,
 )  # fmt: skip
 from spitegame.ui.text import measure
@@ -162,6 +163,8 @@ def fits(node: Node) -> bool:
             return len(rungs) * max(measure(word, letters) for word, _ in rungs) <= node.rect.width
         case Badge(text, letters) | Pill(text, letters):
             return measure(text, letters) <= node.rect.width + 0.5
+        case Chip(about=about, size=letters) if measure(about, about_size(letters)) > node.rect.width:
+            return False
         case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
             cap = measure(key, cap_size(letters)) if key else 0
             return measure(text, letters) + cap <= node.rect.width + 0.5
