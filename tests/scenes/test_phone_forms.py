@@ -10,6 +10,8 @@ from support.windows.form_user import Person
 from support.windows.layout_checks import outside, overlapping, shown
 
 from spitegame.scenes.join import JoinScene
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import ButtonLook, Chip, EntryLook, Frame, Node, Takes, Words
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
