@@ -1,21 +1,29 @@
-"""A game is complete: rules, computer players, a table, a first lesson and a page of help, under one key."""
+"""A game is complete, and in one place: whatever else there is knows it by its key alone."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
+from spitegame.achievements.catalog import OF_GAMES
 from spitegame.ai import catalog
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.ai.levels import LEVELS, PLAYERS
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.opponents import styles
-from spitegame.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS, TURNING_POINTS
+from spitegame.tables.catalog import FACES, FILLINGS, INPUTS, LESSONS, OFFERS, SUGGESTIONS, TURNING_POINTS
+from spitegame.training.catalog import SCHOOLS
 
-HELP = Path(__file__).parent.parent / "assets" / "help"
+ROOT = Path(__file__).parent.parent
+PROGRAM = ROOT / "spitegame"
+HELP = ROOT / "assets" / "help"
+CATALOG = PROGRAM / "rules" / "catalog.py"
 
 
 def test_every_game_is_in_every_catalog() -> None:
-    assert {game.key for game in GAMES.values()} == set(GAMES)
-    for shelf in (LEVELS, FACES, OFFERS, LESSONS, FILLINGS, TURNING_POINTS, catalog.TURNING_POINTS):
-        assert set(shelf) == set(GAMES)
+    assert all(game.key == key for key, game in GAMES.items())
+    shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES, SCHOOLS)
+    for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
+        assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
     assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
 
@@ -33,3 +41,29 @@ def test_every_level_is_played_in_every_manner() -> None:
 def test_every_game_has_computers_and_presets() -> None:
     assert all(LEVELS[key] for key in GAMES)
     assert all(game.presets for game in GAMES.values())
+
+
+def test_nobody_but_a_game_itself_knows_which_game_it_is() -> None:
+    """So another one is added by folders of its own, and a line of the catalog."""
+    assert not [f"{path.relative_to(ROOT)}: {known}" for path in _common() for known in _games_in(path)]
+
+
+def _common() -> Iterator[Path]:
+    """The modules that are not a game's own."""
+    for path in sorted(PROGRAM.rglob("*.py")):
+        if not {*path.parts, path.stem} & set(TITLES) and path != CATALOG:
+            yield path
+
+
+def _games_in(path: Path) -> Iterator[str]:
+    """The keys of games in the text of a module, and what it imports of a game's own."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Constant(value=str(key)) if key in TITLES:
+                yield key
+            case ast.ImportFrom(module=str(module)) if set(module.split(".")) & set(TITLES):
+                yield module
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (f"{module}.{each.name}" for each in names if each.name in TITLES)
+            case _:
+                pass

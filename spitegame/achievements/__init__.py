@@ -4,7 +4,15 @@ Only a player's own play counts: nobody else played at the same screen, nothing 
 known from an earlier game. Hints may be asked: they see no more than the player does.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from spitegame.rules.game import Seat
+from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.replay import Replay
+
+Course = TypeVar("Course")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +21,18 @@ class Achievement:
     """What the history calls it; it never changes."""
     title: str
     about: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameAchievements(Generic[Course]):
+    """What may be achieved in one game of a kind."""
+
+    course: Callable[[Replay, Seat], Course]
+    """A finished game, as the player on this seat lived through it."""
+    by_course: Mapping[Achievement, Callable[[Course], bool]]
+    by_review: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = field(default_factory=dict)
+    """By what a review has found out."""
+
+    @property
+    def all(self) -> tuple[Achievement, ...]:
+        return (*self.by_course, *self.by_review)

@@ -1,15 +1,13 @@
-"""What may be achieved over several games, or by what a review has found out."""
+"""What may be achieved over several games."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from spitegame.achievements import Achievement
 from spitegame.rules.catalog import GAMES
-from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.history import PastGame
 from spitegame.session.opponents import OPPONENTS, level_of, opponent_named
 
 STREAK = 5
-_WHOLE = 11
-"""The payoff of a game that is long enough to be flawless."""
 
 
 def _beat_all(games: Sequence[PastGame]) -> bool:
@@ -53,9 +51,3 @@ ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
     Achievement("daily-both", "A good day", "Win both deals of the day on the same day."): _both_of_a_day,
 }
 """The argument: all games that count up to this one, in the order in which they ended."""
-
-FLAWLESS = Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake.")
-
-
-def is_flawless(game: PastGame, evaluated: Evaluated) -> bool:
-    return game.game == "malice" and game.is_won and game.size >= _WHOLE and evaluated.cost == 0

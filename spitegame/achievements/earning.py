@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from spitegame.achievements import Achievement
-from spitegame.achievements.across import ACROSS, FLAWLESS, is_flawless
+from spitegame.achievements.across import ACROSS
+from spitegame.achievements.catalog import OF_GAMES
 from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.replay import Replay
 from spitegame.session.statistics import counting
@@ -18,24 +19,17 @@ def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[A
 
 
 def _by_its_course(replay: Replay, game: PastGame) -> list[Achievement]:
-    """To load a game takes time, so only this one is."""
-    seat = game.own[0]
-    match game.game:
-        case "malice":
-            from spitegame.achievements.malice import MALICE, MaliceCourse
-
-            malice = MaliceCourse(replay, seat)
-            return [each for each, is_met in MALICE.items() if is_met(malice)]
-        case "spite":
-            from spitegame.achievements.spite import SPITE, SpiteCourse
-
-            spite = SpiteCourse(replay, seat)
-            return [each for each, is_met in SPITE.items() if is_met(spite)]
-        case _:
-            return []
+    known = OF_GAMES.get(game.game)
+    if known is None:
+        return []
+    course = known.course(replay, game.own[0])
+    return [each for each, is_met in known.by_course.items() if is_met(course)]
 
 
 def earned_by_review(game: PastGame, evaluated: Evaluated) -> list[Achievement]:
     """What a game has earned by what the review has found out."""
     is_own = len(game.own) == 1 and not game.practice
-    return [FLAWLESS] if is_own and is_flawless(game, evaluated) else []
+    known = OF_GAMES.get(game.game)
+    if known is None or not is_own:
+        return []
+    return [each for each, is_met in known.by_review.items() if is_met(game, evaluated)]

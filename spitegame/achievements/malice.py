@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from spitegame.achievements import Achievement
+from spitegame.achievements import Achievement, GameAchievements
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromHand, FromPayoff
 from spitegame.rules.malice.events import CenterCompleted, Discarded, Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceState
+from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.replay import Replay
 
 LONG_TURN = 12
@@ -22,6 +23,8 @@ CROWD = 4
 LEAST_PAYOFF = 7
 """The payoff of the shortest game in which a win can be a feat."""
 FULL_PAYOFF = 20
+WHOLE = 11
+"""The payoff of a game that is long enough to be flawless."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def _left_half(course: MaliceCourse) -> bool:
     return course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
 
 
-MALICE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
+_BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-won", "First blood", "Win a game of Spite & Malice."): lambda course: course.is_won,
     Achievement("malice-tidy", "Tidy piles", "Win without ever discarding on a lower card."): _is_tidy,
     Achievement("malice-hand", "Empty-handed", "Play a whole hand in one turn."): (
@@ -160,3 +163,12 @@ MALICE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
         lambda course: course.is_won and course.rules.payoff >= FULL_PAYOFF
     ),
 }
+
+_FLAWLESS = Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake.")
+
+
+def _is_flawless(game: PastGame, evaluated: Evaluated) -> bool:
+    return game.is_won and game.size >= WHOLE and evaluated.cost == 0
+
+
+ACHIEVEMENTS = GameAchievements(course=MaliceCourse, by_course=_BY_COURSE, by_review={_FLAWLESS: _is_flawless})

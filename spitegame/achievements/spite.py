@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from spitegame.achievements import Achievement
+from spitegame.achievements import Achievement, GameAchievements
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.combos import PokerHand
 from spitegame.rules.spite.events import (
@@ -163,7 +163,7 @@ def _laid_fakes(course: SpiteCourse) -> bool:
     return any(each.seat == course.seat and len(each.face_down) >= FAKES for each in laid)
 
 
-SPITE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
+_BY_COURSE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
     Achievement("spite-won", "Spiteful", "Win a match of Spite."): lambda course: course.is_won,
     Achievement("spite-bounty", "Bounty hunter", "Go out first, and claim the bounty in the same round."): _took_bounty,
     Achievement("spite-call", "Eagle eye", "Call a misplay, rightly."): _called_rightly,
@@ -189,3 +189,5 @@ SPITE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
         lambda course: course.is_won and course.seats >= CROWD
     ),
 }
+
+ACHIEVEMENTS = GameAchievements(course=SpiteCourse, by_course=_BY_COURSE)

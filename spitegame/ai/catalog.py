@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from spitegame.rules.catalog import Shelf, by_game
+from spitegame.rules.catalog import TITLES, Shelf, by_game
 
 if TYPE_CHECKING:
     from spitegame.advice import Worth
@@ -14,12 +14,8 @@ if TYPE_CHECKING:
 
     TurningPointFinder: TypeAlias = Callable[[Replay, Sequence[Worth], Seat | None], TurningPoint | None]
 
-LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
-    "malice": ("easy", "fair", "good", "best"),
-    "spite": ("easy", "fair", "good", "best"),
-}
+LEVEL_NAMES: Mapping[str, tuple[str, ...]] = dict.fromkeys(TITLES, ("easy", "fair", "good", "best"))
 """The names of the levels by game, the weakest first."""
-
 EVALUATORS: "Shelf[Evaluator]" = by_game(__package__, "evaluation", "evaluate")
 """Functions that evaluate an action for the review."""
 TURNING_POINTS: "Shelf[TurningPointFinder]" = by_game(__package__, "turning_point", "turning_point")

@@ -4,48 +4,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spitegame.advice import Advice
-from spitegame.ai.malice import advice as malice_advice
-from spitegame.ai.malice.best import MaliceBest, Seer, SpitefulBest
-from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.good_turn import SPITEFUL as SPITEFUL_WEIGHTS
-from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
-from spitegame.ai.player import Player
-from spitegame.ai.spite import advice as spite_advice
-from spitegame.ai.spite import computer as spite
+from spitegame.ai.player import GamePlayers, Player
+from spitegame.rules.catalog import by_game
 from spitegame.session.opponents import Manner, style
 
-LEVELS: Mapping[str, Mapping[str, Player]] = {
-    "malice": {"easy": MaliceEasy(), "fair": MaliceFair(), "good": MaliceGood(), "best": MaliceBest()},
-    "spite": {"easy": spite.EASY, "fair": spite.FAIR, "good": spite.GOOD, "best": spite.BEST},
-}
-SPITEFUL: Mapping[str, Mapping[str, Player]] = {
-    "malice": {
-        "easy": MaliceEasy(spiteful=True),
-        "fair": MaliceFair(spiteful=True),
-        "good": MaliceGood(weights=SPITEFUL_WEIGHTS),
-        "best": SpitefulBest(),
-    },
-    "spite": {
-        "easy": spite.SPITEFUL_EASY,
-        "fair": spite.SPITEFUL_FAIR,
-        "good": spite.SPITEFUL_GOOD,
-        "best": spite.SPITEFUL_BEST,
-    },
-}
-"""The players of the same levels who like to hurt."""
+_GAMES: Mapping[str, GamePlayers] = dict(by_game(__package__, "levels", "PLAYERS"))
+
+LEVELS: Mapping[str, Mapping[str, Player]] = {key: game.levels for key, game in _GAMES.items()}
+SPITEFUL: Mapping[str, Mapping[str, Player]] = {key: game.spiteful for key, game in _GAMES.items()}
 PLAYERS: Mapping[str, Mapping[str, Player]] = {
-    game: {
-        **levels,
-        **{style(level, Manner.SPITEFUL): player for level, player in SPITEFUL[game].items()},
+    key: {
+        **game.levels,
+        **{style(level, Manner.SPITEFUL): player for level, player in game.spiteful.items()},
     }
-    for game, levels in LEVELS.items()
+    for key, game in _GAMES.items()
 }
 """All players who may have a seat, by game and style."""
-ADVISERS: Mapping[str, Callable[[Any], Advice]] = {"malice": malice_advice.advise, "spite": spite_advice.advise}
-"""By game, a function that says what the strongest player would do in the place of the seat to act, and why."""
-FALLBACKS: Mapping[str, Callable[[Any], Any]] = {"malice": lambda view: view.legal[0], "spite": spite.first_legal}
-"""By game, a function that gives an action which the table takes, for a view whose seat is to act."""
-YARDSTICKS: Mapping[str, Mapping[str, Player]] = {"malice": {"greedy": Greedy()}}
-"""Players to measure the others by, in the arena; nobody is offered these."""
-SEERS: Mapping[str, Mapping[str, Player]] = {"malice": {"seer": Seer()}}
-"""More yardsticks, which are shown not a view but the truth."""
+ADVISERS: Mapping[str, Callable[[Any], Advice]] = {key: game.advise for key, game in _GAMES.items()}
+FALLBACKS: Mapping[str, Callable[[Any], Any]] = {key: game.fallback for key, game in _GAMES.items()}
+YARDSTICKS: Mapping[str, Mapping[str, Player]] = {key: game.yardsticks for key, game in _GAMES.items()}
+SEERS: Mapping[str, Mapping[str, Player]] = {key: game.seers for key, game in _GAMES.items()}

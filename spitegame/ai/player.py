@@ -1,10 +1,11 @@
 """What computer players are to the rest of the program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from spitegame.advice import Evaluation
+from spitegame.advice import Advice, Evaluation
 
 
 class Player(Protocol):
@@ -28,3 +29,20 @@ class Interjector(Protocol):
 Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
 """Takes the view of a seat that is to act, and the action that it took, or None if only the outlook is wanted. The
 answer is None where nothing can be said."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePlayers:
+    """The computer players of a game, by name, the weakest first."""
+
+    levels: Mapping[str, Player]
+    spiteful: Mapping[str, Player]
+    """The players of the same levels who like to hurt."""
+    advise: Callable[[Any], Advice]
+    """Says what the strongest player would do in the place of the seat to act, and why."""
+    fallback: Callable[[Any], Any]
+    """Gives an action which the table takes, for a view whose seat is to act."""
+    yardsticks: Mapping[str, Player] = field(default_factory=dict)
+    """Players to measure the others by, in the arena; nobody is offered these."""
+    seers: Mapping[str, Player] = field(default_factory=dict)
+    """More yardsticks, which are shown not a view but the truth."""

@@ -23,6 +23,7 @@ from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy
 from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, named, taken
+from spitegame.session.setup import LastSetup
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import (
     EndedGame,
@@ -37,7 +38,7 @@ from spitegame.storage.files import (
 )
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.abilities import Abilities
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
 from spitegame.workers.computers import Computers
 

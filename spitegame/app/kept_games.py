@@ -16,9 +16,9 @@ from spitegame.ui.scene import Step
 
 
 def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.catalog import ACHIEVEMENTS  # it loads both games
+    from spitegame.achievements.catalog import achievements  # it loads all games
 
-    return [each.title for each in ACHIEVEMENTS if each.name in names]
+    return [each.title for each in achievements() if each.name in names]
 
 
 CHANCES = 21

@@ -17,24 +17,17 @@ from operator import attrgetter
 from typing import Any
 from zlib import crc32
 
+from spitegame.rules.catalog import FIRST
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.portraits import is_key
+from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
 from spitegame.storage.files import Folders, mend, set_aside, write_atomically
 from spitegame.storage.flipped_bit import flipped, put_back
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.ui.decks import KEYS
-from spitegame.ui.preferences import (
-    MOST_SEATS,
-    SERVICE_LENGTH,
-    BackColour,
-    FeltColour,
-    LastRoom,
-    LastSetup,
-    Preferences,
-    Speed,
-)
+from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -90,11 +83,11 @@ def _mended(data: bytes) -> bytes | None:
 
 def _plain_setup(setup: LastSetup) -> dict[str, Any]:
     offer = OFFERS[setup.game]
-    preset = offer.preset_of(setup.rules)
+    preset = offer.game.preset_of(setup.rules)
     return {
         "game": setup.game,
         "preset": preset,
-        offer.size: getattr(setup.rules, offer.size),
+        offer.game.size: offer.game.size_of(setup.rules),
         "rules": None if preset in offer.game.presets else _plain_rules(setup),
         "seats": [asdict(occupant) for occupant in setup.occupants],
         "open_hands": setup.open_hands,
@@ -208,12 +201,12 @@ def _window(plain: Any) -> tuple[int, int] | None:
 
 
 def _setup(plain: Any) -> LastSetup:
-    """A setup without a game is one of Spite & Malice, which was the only game at first."""
+    """A setup without a game is one of the first game, which was the only one for a while."""
     match plain:
         case {"game": str(key), **rest}:
             offer = OFFERS.get(key)
         case {**rest}:
-            offer = OFFERS["malice"]
+            offer = OFFERS[FIRST]
         case _:
             raise _Unfit
     if offer is None:
@@ -221,13 +214,13 @@ def _setup(plain: Any) -> LastSetup:
     match rest:
         case {
             "preset": str(preset),
-            offer.size: size,
+            offer.game.size: size,
             "rules": written,
             "seats": [*seats],
             "open_hands": bool(open_hands),
             **more,
         } if type(size) is int and not more:
-            rules = replace(_rules(offer, preset, written), **{offer.size: size})
+            rules = offer.game.sized(_rules(offer, preset, written), size)
             occupants = tuple(map(_occupant, seats))
         case _:
             raise _Unfit

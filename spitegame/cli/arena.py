@@ -18,7 +18,7 @@ from tqdm import tqdm
 from spitegame.ai.contest import Contest, Outcome, outcome, wins_of
 from spitegame.ai.levels import LEVELS, PLAYERS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import FIRST, GAMES
 from spitegame.rules.game import Undealable
 
 Z95 = 1.96
@@ -45,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame arena", description=__doc__)
-    parser.add_argument("--game", choices=LEVELS, default="malice")
+    parser.add_argument("--game", choices=LEVELS, default=FIRST)
     parser.add_argument("--preset", help="the rules to play by (default: the game's first)")
     parser.add_argument("--payoff", type=int, help="payoff cards for each seat, instead of the preset's")
     parser.add_argument(

@@ -8,38 +8,16 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from spitegame.ai.malice.learned.network import packed
-from spitegame.training.courses import COURSES
+from spitegame.rules.catalog import FIRST
+from spitegame.training.catalog import SCHOOLS
+from spitegame.training.school import TrainingOrder
 
-if TYPE_CHECKING:
-    from spitegame.training.spite.strength import PlaceRate
-    from spitegame.training.spite.trainer import SpiteTrainer
-    from spitegame.training.strength import WinRate
-    from spitegame.training.trainer import Trainer
-
-GAMES = 10_000
-"""The games that each learner of Spite & Malice plays."""
-MATCHES = 48_000
-"""The matches that the learner of Spite plays, of five rounds each."""
-LEARNERS = {"two": 8, "more": 4}
-"""The learners of Spite & Malice, by course. Each errs elsewhere: the mean of eight wins 71 of 100 games of two against
-the good player, that of four 68. At a table of four, among three good players, one comes first in 39 of 100 games, and
-the mean of four in 41."""
-TRIALS = 1_000
-SPITE_TRIALS = 2_000
-"""The rounds of Spite that tell how strong the weights are, for each number of seats."""
-SPITE_SEATS = (3, 4, 6, 9)
-ROUNDS = 5
-"""The rounds of a match."""
-UNITS = {"malice": 64, "spite": 128}
-"""The hidden units of each network, by game."""
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
@@ -51,76 +29,27 @@ def run(arguments: Sequence[str]) -> int:
     command = " ".join(["spitegame train", *arguments])
     if not (find_spec("numba") and find_spec("numpy")):
         parser.error(NEEDED)
+    school = SCHOOLS[chosen.game]
+    if chosen.course and chosen.course not in school.courses:
+        parser.error(
+            f"there is no course {chosen.course!r} in {chosen.game}; there is {', '.join(school.courses) or 'none'}"
+        )
+    order = TrainingOrder(
+        course=chosen.course,
+        games=chosen.games,
+        units=chosen.units,
+        seed=chosen.seed,
+        jobs=chosen.jobs,
+        work=chosen.work,
+    )
     print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
     try:
-        if chosen.game == "spite":
-            _train_spite(chosen, command)
-        else:
-            _train_malice(chosen, command)
+        for name, weights, report in school.train(order):
+            _write(chosen.out, name, weights, {**_origin(command), **report})
     except KeyboardInterrupt:
         print("\nWhat has been learned is kept: the same command goes on from there.", file=sys.stderr)
         return INTERRUPTED
     return 0
-
-
-def _train_malice(chosen: argparse.Namespace, command: str) -> None:
-    from spitegame.training.trainer import Trainer, TrainingPlan
-
-    for course in [chosen.course] if chosen.course else COURSES:
-        games, units = chosen.games or GAMES, chosen.units or UNITS["malice"]
-        plans = [TrainingPlan(course, games, chosen.seed, number + 1, units) for number in range(LEARNERS[course])]
-        schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
-        for school in schools:
-            school.run()
-        _graduate(schools, chosen, command)
-
-
-def _train_spite(chosen: argparse.Namespace, command: str) -> None:
-    from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
-
-    plan = SpitePlan(chosen.games or MATCHES, chosen.seed, chosen.units or UNITS["spite"])
-    trainer = SpiteTrainer(plan, chosen.work, chosen.jobs)
-    trainer.run()
-    _graduate_in_spite(trainer, chosen, command)
-
-
-def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command: str) -> None:
-    """Write the weights of a course, and a report of how they were made and how often they win."""
-    from spitegame.training.learner import mean, networks_of
-    from spitegame.training.strength import StrengthTrials
-
-    course = schools[0].plan.course
-    weights, trials = mean([school.weights() for school in schools]), StrengthTrials(course, chosen.work)
-    wins = trials.wins(weights, mean([school.beginning() for school in schools]), TRIALS)
-    report = {
-        "learners": [
-            {**asdict(school.plan), "played": school.progress.games, "seconds": round(school.progress.seconds)}
-            for school in schools
-        ],
-        "seats": trials.table.seats,
-        "payoff": trials.table.rules.payoff,
-        "wins": dict(_told(course, wins)),
-    }
-    _write(chosen.out, f"malice-{course}", packed(networks_of(weights)), {**_origin(command), **report})
-
-
-def _graduate_in_spite(trainer: "SpiteTrainer", chosen: argparse.Namespace, command: str) -> None:
-    """Write the weights of Spite, and a report of how they were made and how strong they are."""
-    from spitegame.ai.spite.learned import weights_file
-    from spitegame.training.spite.learner import plain_network
-    from spitegame.training.spite.strength import against_good
-
-    weights, progress = trainer.weights(), trainer.progress
-    found = {seats: against_good(chosen.work, weights, seats, SPITE_TRIALS // ROUNDS) for seats in SPITE_SEATS}
-    report = {
-        "learner": {**asdict(trainer.plan), "played": progress.matches, "seconds": round(progress.seconds)},
-        "among good players": {f"{seats} seats": _rounded(rate) for seats, rate in found.items()},
-    }
-    _write(chosen.out, "spite", weights_file.packed(plain_network(weights)), {**_origin(command), **report})
-
-
-def _rounded(rate: "PlaceRate") -> dict[str, Any]:
-    return {name: round(number, 4) for name, number in rate._asdict().items()}
 
 
 def _origin(command: str) -> dict[str, Any]:
@@ -139,17 +68,11 @@ def _write(folder: Path, name: str, weights: bytes, report: dict[str, Any]) -> N
     (folder / f"{name}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
-def _told(course: str, wins: Iterator[tuple[str, "WinRate"]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, (rate, games) in wins:
-        print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
-        yield name, {"rate": round(rate, 4), "games": games}
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame train", description=__doc__)
-    parser.add_argument("--game", choices=("malice", "spite"), default="malice")
+    parser.add_argument("--game", choices=SCHOOLS, default=FIRST)
     parser.add_argument(
-        "--course", choices=COURSES, help="of Spite & Malice, only for games of two, or of more seats (default: both)"
+        "--course", help="of Spite & Malice, only for games of `two`, or of `more` seats (default: both)"
     )
     parser.add_argument(
         "--games", type=_positive, help="for each learner; matches, in Spite (default: as for the shipped ones)"

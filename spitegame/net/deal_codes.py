@@ -4,10 +4,8 @@ What a code has said once it must always say: whoever changes the order of prese
 preset means, makes the next version.
 """
 
-from dataclasses import replace
-
 from spitegame.net.codec import Malformed
-from spitegame.net.rules_codes import GAME_KEYS, SIZES, add_tail, packed_rules, take_tail, unpacked_rules
+from spitegame.net.rules_codes import GAME_KEYS, add_tail, packed_rules, take_tail, unpacked_rules
 from spitegame.net.symbol_codes import CodeKind, Digits
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Undealable
@@ -36,7 +34,7 @@ def deal_code(record: Record) -> str:
         (VERSION, 8),
         (GAME_KEYS.index(record.game), 4),
         (preset, 8),
-        (getattr(record.rules, SIZES[record.game]), 64),
+        (GAMES[record.game].size_of(record.rules), 64),
         (record.open_hands, 2),
         (wide, 2),
         (bool(tail), 2),
@@ -75,7 +73,7 @@ def _record(digits: Digits) -> Record:
     rules, carry = unpacked_rules(game, preset, tail)
     return Record(
         game=game,
-        rules=replace(rules, **{SIZES[game]: size}),
+        rules=GAMES[game].sized(rules, size),
         seed=seed,
         occupants=occupants,
         carry=carry,

@@ -4,7 +4,7 @@ House rules have a code of their own, and are a part of the code of a deal. What
 say: whoever changes the order of presets or options, or what a preset means, makes the next version of both.
 """
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 import msgpack
@@ -12,7 +12,7 @@ import msgpack
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.forms import unpack_plain
 from spitegame.net.symbol_codes import CodeKind, Digits
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.room_codes import BadCode
 
@@ -21,9 +21,7 @@ SLIP = "This code of house rules is not complete, or has a typing error. Compare
 NEWER = "These rules are from a newer version of the game, with something in it that this one does not know."
 KIND = CodeKind(b"rules", SLIP)
 
-GAME_KEYS = ("malice", "spite")
-SIZES = {"malice": "payoff", "spite": "rounds"}
-"""The option that players change most, which has a digit of its own."""
+GAME_KEYS = tuple(TITLES)
 _MOST_BYTES = 1024
 """The base of the length of the tail, in which house rules are, and what the game before has left."""
 
@@ -35,7 +33,7 @@ def rules_code(house: HouseRules) -> str:
         (VERSION, 8),
         (GAME_KEYS.index(house.game), 4),
         (preset, 8),
-        (getattr(house.rules, SIZES[house.game]), 64),
+        (GAMES[house.game].size_of(house.rules), 64),
         (bool(tail), 2),
     ):
         digits.add(digit, base)
@@ -64,7 +62,7 @@ def _house_rules(digits: Digits) -> HouseRules:
     rules, carry = unpacked_rules(game, preset, tail)
     if carry is not None:
         raise Malformed("Rules have nothing from a game before.")
-    sized = replace(rules, **{SIZES[game]: size})
+    sized = GAMES[game].sized(rules, size)
     if seats_for(game, sized) is None:
         raise Malformed("Nobody can be dealt to by these rules.")
     return HouseRules(game, sized)
@@ -84,9 +82,9 @@ def take_tail(digits: Digits) -> bytes:
 
 def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
     """The place of the nearest preset, and the tail: what differs from it, and what the game before has left."""
-    packer = codec(game)["rules"]
-    size = {SIZES[game]: getattr(rules, SIZES[game])}
-    presets = [packer.plain(replace(preset, **size)) for preset in GAMES[game].presets.values()]
+    packer, rulebook = codec(game)["rules"], GAMES[game]
+    size = rulebook.size_of(rules)
+    presets = [packer.plain(rulebook.sized(preset, size)) for preset in rulebook.presets.values()]
     differences = [_differences(rules, preset, packer.plain(rules)) for preset in presets]
     nearest = min(range(len(presets)), key=lambda place: len(differences[place]))
     left = None if carry is None else codec(game)["carry"].plain(carry)

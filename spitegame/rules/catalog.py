@@ -45,6 +45,9 @@ class Shelf(MutableMapping[str, T]):
 
 
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
+"""Every game there is, by key. The order counts: codes of deals and of rules name a game by its place, so the next one
+comes last. The first is what newcomers are offered."""
+FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:

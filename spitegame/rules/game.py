@@ -1,7 +1,7 @@
 """What every game is to the rest of the program: a handful of functions over frozen values."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
 
@@ -103,6 +103,15 @@ class Timing(Generic[State, Action, Event]):
     """What a computer on this seat, whose view this is, does if nothing happens for long; None: it goes on waiting."""
 
 
+class ScoredBy(Enum):
+    """What tells how well somebody came out of a game, besides the place."""
+
+    CARDS = "cards"
+    """The cards that were still to be lost: the fewer, the better."""
+    POINTS = "points"
+    """The points of all rounds."""
+
+
 def _nothing(_state: Any) -> tuple[()]:
     return ()
 
@@ -113,6 +122,14 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
 
     key: str
     presets: Mapping[str, Rules]
+    """The order counts: codes name a preset by its place."""
+    size: str
+    """The name of the option that goes with any preset: how much there is to play."""
+    scored_by: ScoredBy
+    short: Rules
+    """The rules of a game that is soon over: the first one of newcomers, and the deal of the day. Whoever changes these
+    takes the results of past days from those who have played."""
+    short_seats: int
     seats: Callable[[Rules], range]
     """The numbers of seats that the rules are made for."""
     check: Callable[[Rules, int], None]
@@ -142,6 +159,21 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """Gives somebody who comes after the deal the next seat. Raises Refused. None if nobody may come late."""
     unions: Mapping[str, Any]
     """The types to check bytes against: rules, carry, action, event, view, reason."""
+
+    def size_of(self, rules: Rules) -> int:
+        size: int = getattr(rules, self.size)
+        return size
+
+    def sized(self, rules: Rules, size: int) -> Rules:
+        """The same rules with as much to play."""
+        return replace(rules, **{self.size: size})  # type: ignore[type-var]
+
+    def preset_of(self, rules: Rules) -> str:
+        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
+        for name, preset in self.presets.items():
+            if self.sized(rules, self.size_of(preset)) == preset:
+                return name
+        return "house"
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

@@ -1,11 +1,11 @@
 """What the player has achieved, and what is still to come: a page to look at, and nothing that interrupts a game."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from spitegame.achievements import Achievement
 from spitegame.achievements.across import ACROSS
-from spitegame.achievements.catalog import ACHIEVEMENTS
-from spitegame.achievements.spite import SPITE
+from spitegame.achievements.catalog import OF_GAMES, achievements
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.program import Program
@@ -36,22 +36,22 @@ class AchievementsScene(Form):
         return Refresh() if any(taken) else STAY
 
     def head(self) -> Block:
-        names = {each.name for each in ACHIEVEMENTS}
+        names = {each.name for each in achievements()}
         number = sum(each.name in names for each in self._past_games.achieved)
-        title = Text("title", f"Achievements: {number} of {len(ACHIEVEMENTS)}", TITLE, Tone.GOLD)
+        title = Text("title", f"Achievements: {number} of {len(names)}", TITLE, Tone.GOLD)
         return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
 
     def body(self) -> Block:
         achieved = {each.name: each for each in self._past_games.achieved}
-        malice = [each for each in ACHIEVEMENTS if each not in SPITE and each not in ACROSS]
-        left = self._group(TITLES["malice"], malice, achieved)
-        right = self._group(TITLES["spite"], list(SPITE), achieved)
-        return Column((Columns((left, right)), self._group("Over several games", list(ACROSS), achieved)), WIDE_GAP)
+        games = [self._group(TITLES[key], game.all, achieved) for key, game in OF_GAMES.items()]
+        pairs = [Columns(pair) for pair in zip(games[::2], games[1::2], strict=False)]
+        odd = games[2 * len(pairs) :]
+        return Column((*pairs, *odd, self._group("Over several games", tuple(ACROSS), achieved)), WIDE_GAP)
 
     def foot(self) -> Block:
         return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
-    def _group(self, title: str, group: list[Achievement], achieved: dict[str, Achieved]) -> Column:
+    def _group(self, title: str, group: Sequence[Achievement], achieved: dict[str, Achieved]) -> Column:
         rows = map(partial(self._row, achieved), group)
         return Column((Text(f"group.{title}", title, HEADING, Tone.GOLD), *rows), 14)
 

@@ -9,11 +9,11 @@ from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.portraits import known, portraits_of
 from spitegame.session.seating import named, taken
+from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import STAY, Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry

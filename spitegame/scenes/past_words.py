@@ -1,9 +1,9 @@
 """What is said of games that have ended."""
 
-from dataclasses import replace
 from datetime import datetime
 
-from spitegame.rules.catalog import TITLES
+from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.rules.game import ScoredBy
 from spitegame.session.history import Evaluated, PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, listed, ordinal
@@ -39,12 +39,16 @@ def rules(game: PastGame) -> str:
     offer = OFFERS[game.game]
     if game.preset not in offer.game.presets:
         return offer.presets["house"].label
-    return offer.summary(replace(offer.game.presets[game.preset], **{offer.size: game.size}))
+    return offer.summary(offer.game.sized(offer.game.presets[game.preset], game.size))
 
 
 def length(game: PastGame) -> str:
     """``31 turns``, ``5 rounds``."""
-    return count(game.size, "round") if game.game == "spite" and game.size else count(game.turns, "turn")
+    return count(game.size, "round") if _has_rounds(game) and game.size else count(game.turns, "turn")
+
+
+def _has_rounds(game: PastGame) -> bool:
+    return GAMES[game.game].scored_by is ScoredBy.POINTS
 
 
 def when(game: PastGame) -> str:
@@ -73,7 +77,7 @@ def searched(game: PastGame) -> str:
 
 def ended_with(game: PastGame, player: PastPlayer) -> str:
     """``4 cards left``, ``7 points``"""
-    if game.game == "spite":
+    if _has_rounds(game):
         return count(player.points, "point")
     return f"{count(player.left, 'card')} left"
 

@@ -6,8 +6,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from spitegame.rules.game import Seat
+from spitegame.session.setup import LastSetup
 from spitegame.ui.abilities import Abilities
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene, Step
 
 if TYPE_CHECKING:  # the first picture need not wait for these

@@ -9,12 +9,13 @@ from spitegame.rules.catalog import TITLES, Shelf
 from spitegame.scenes.cover import Fan, GameTitle, Notices
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.setup_table import GameForm
+from spitegame.session.setup import LastRoom
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import DealPreview
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Icon, Tone
-from spitegame.ui.preferences import LastRoom, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Instead, Over, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option

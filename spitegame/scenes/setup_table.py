@@ -1,7 +1,6 @@
 """Which game is played, by whom and by which rules: what the form for a game asks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from spitegame.scenes.portraits import Wardrobe
@@ -9,9 +8,9 @@ from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.seating import taken, usual_level
+from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import DealPreview, Offer
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, ChoiceWithWords, Option, Toggle
@@ -103,7 +102,7 @@ class GameForm:
         return self._offer.summary(self.rules)
 
     def presets(self) -> list[Block]:
-        chosen = self._offer.preset_of(self.rules)
+        chosen = self._offer.game.preset_of(self.rules)
         described = self._offer.presets
         names = [*self._offer.game.presets, *(["house"] if chosen == "house" else [])]
         options = [Option(name, described[name].label) for name in names]
@@ -114,7 +113,8 @@ class GameForm:
         ]
 
     def sizes(self) -> list[Block]:
-        name, label, size = self._offer.size, self._offer.size_label(self.rules), getattr(self.rules, self._offer.size)
+        game, label = self._offer.game, self._offer.size_label(self.rules)
+        name, size = game.size, game.size_of(self.rules)
         named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
         shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)
@@ -135,7 +135,7 @@ class GameForm:
         self.seats.allowed = self._offer.game.seats(rules)
 
     def _set_size(self, size: int) -> None:
-        self.rules = replace(self.rules, **{self._offer.size: size})
+        self.rules = self._offer.game.sized(self.rules, size)
 
     def _house_rules(self) -> Step:
         from spitegame.scenes.house_rules import HouseRulesScene  # the first picture need not wait for it

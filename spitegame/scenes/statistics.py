@@ -7,7 +7,8 @@ from functools import partial
 from io import StringIO
 from typing import Any
 
-from spitegame.rules.catalog import TITLES
+from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.cover import Notices
 from spitegame.scenes.past_games import PastGames
@@ -100,7 +101,7 @@ class StatisticsScene(Form):
             Fact(str(found.longest), "longest streak"),
             Fact(_decimal(found.margin), "mean margin"),
         ]
-        if self._game != "malice":
+        if self._game == _ALL or GAMES[self._game].scored_by is ScoredBy.POINTS:
             facts.append(Fact(f"{found.place:.1f}", "mean place"))
         if found.cost is not None:
             facts.append(Fact(f"{found.cost:.0f} %", "cost of mistakes"))

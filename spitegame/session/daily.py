@@ -6,35 +6,24 @@ from hashlib import sha256
 
 from spitegame.rules.catalog import GAMES
 from spitegame.session.history import PastGame
-from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.opponents import opponent_named, style
+from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
+from spitegame.session.setup import short_game
 
 _SEED_BYTES = 4
 """The code of a deal with so short a seed is a short one."""
-_RULES: Mapping[str, tuple[str, Mapping[str, int]]] = {
-    "malice": ("online", {"payoff": 11}),
-    "spite": ("strict", {"rounds": 3}),
-}
-"""The preset and the size of each game."""
-_OPPONENTS = {"malice": ("Mallory",), "spite": ("Mallory", "Fergus", "Ada")}
 
 
 def deal_of_the_day(game: str, day: str) -> Record:
     """The game as it begins on this day, written as in 2026-11-23, in UTC. Nobody in it has a name yet. Whoever changes
     it for a day that is past takes that day's results from those who have played it."""
-    preset, size = _RULES[game]
-    return Record(
-        game=game,
-        rules=replace(GAMES[game].presets[preset], **size),
-        seed=_seed(game, day),
-        occupants=(Person(""), *map(_seated, _OPPONENTS[game])),
-    )
+    setup = short_game(game)
+    return Record(game=game, rules=setup.rules, seed=_seed(game, day), occupants=setup.occupants)
 
 
 def is_of_the_day(record: Record, day: str) -> bool:
     """True if this game was dealt as that of the day, whatever its players are called."""
-    if record.game not in _RULES or record.seed != _seed(record.game, day):
+    if record.game not in GAMES or record.seed != _seed(record.game, day):
         return False
     deal = deal_of_the_day(record.game, day)
     dealt = replace(record, occupants=tuple(map(_nameless, record.occupants)), entries=())
@@ -52,12 +41,6 @@ def results(games: Iterable[PastGame], title: str) -> Mapping[str, PastGame]:
 
 def _seed(game: str, day: str) -> int:
     return int.from_bytes(sha256(f"spitegame deal of the day 1 {game} {day}".encode()).digest()[:_SEED_BYTES])
-
-
-def _seated(name: str) -> Computer:
-    opponent = opponent_named(name)
-    assert opponent
-    return Computer(name, style(opponent.level, opponent.manner))
 
 
 def _nameless(occupant: Occupant) -> Occupant:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spitegame.rules.game import Seat, later
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import ScoredBy, Seat, later
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class PastGame:
     preset: str
     """The name of the rules; `house` for any that are no preset."""
     size: int
-    """The cards in a payoff, or the rounds of a match."""
+    """How much there was to play: the cards in a payoff, or the rounds of a match."""
     players: tuple[PastPlayer, ...]
     """Everybody by seat, late joiners too."""
     own: tuple[Seat, ...]
@@ -75,11 +76,11 @@ class PastGame:
 
     @property
     def margin(self) -> int:
-        """The number of cards, in Spite of points, by which the player has won; below 0 for a lost game."""
+        """The number of cards, or of points, by which the player has won; below 0 for a lost game."""
         player = self.player
         if player is None or not self.rivals:
             return 0
-        if self.game == "spite":
+        if GAMES[self.game].scored_by is ScoredBy.POINTS:
             return player.points - max(rival.points for rival in self.rivals)
         return min(rival.left for rival in self.rivals) - player.left
 

@@ -6,7 +6,6 @@ known of a game stays when its record is gone.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,6 @@ from spitegame.achievements import Achievement
 from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.deal_codes import deal_code
-from spitegame.net.rules_codes import SIZES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.daily import is_of_the_day
 from spitegame.session.history import (
@@ -258,7 +256,7 @@ def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
         return None
     if any(seat >= len(record.everybody) for seat in own):
         raise Unreplayable("The record was kept at a seat that there is not.")
-    ended = ended_at(path).astimezone(UTC)
+    game, ended = GAMES[record.game], ended_at(path).astimezone(UTC)
     by_seat = sorted(standings, key=lambda each: each.seat)
     players = zip(record.everybody, by_seat, strict=True)
     return PastGame(
@@ -266,8 +264,8 @@ def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
         file=path.name,
         ended=int(ended.timestamp()),
         game=record.game,
-        preset=preset_of(record),
-        size=getattr(record.rules, SIZES[record.game]),
+        preset=game.preset_of(record.rules),
+        size=game.size_of(record.rules),
         players=tuple(PastPlayer(each.name, _level(each), at.place, at.left, at.points) for each, at in players),
         own=own,
         online=isinstance(kept, FinishedGame),
@@ -284,15 +282,6 @@ def _is_own_play(kept: KeptGame) -> bool:
     if isinstance(kept, FinishedGame):
         seats |= {each.seat for each in kept.opening.reseated}
     return seats.isdisjoint(kept.here)
-
-
-def preset_of(record: Record) -> str:
-    """The name of the preset that the rules are, whatever the size; `house` for any others."""
-    size = SIZES[record.game]
-    for name, preset in GAMES[record.game].presets.items():
-        if replace(record.rules, **{size: getattr(preset, size)}) == preset:
-            return name
-    return "house"
 
 
 def _day(record: Record, ended: datetime) -> str:

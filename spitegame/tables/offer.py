@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import AnyGame
+from spitegame.session.setup import LastSetup
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper
@@ -63,8 +63,6 @@ class Offer:
     """What stands in the form at first."""
     presets: Mapping[str, Description]
     """The presets by name; `house` is any other combination of options."""
-    size: str
-    """The name of the option that goes with any preset: how much there is to play."""
     sizes: Callable[[Any], Mapping[int, str]]
     """The sizes that have a name, for given rules."""
     options: Mapping[str, Mapping[str, Description]]
@@ -78,17 +76,10 @@ class Offer:
     own_controls: Mapping[str, Callable[[AskedOption], Control]]
     """The controls of options that cannot be asked for like others, by name."""
 
-    def preset_of(self, rules: Any) -> str:
-        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
-        for name, preset in self.game.presets.items():
-            if replace(rules, **{self.size: getattr(preset, self.size)}) == preset:
-                return name
-        return "house"
-
     def nearest(self, rules: Any) -> tuple[str, Sequence[str]]:
         """The preset that these rules differ least from, and the labels of the options in which they do, whatever the
         size."""
-        asked = [name for name in self._described if name != self.size]
+        asked = [name for name in self._described if name != self.game.size]
         differing = {
             preset: [name for name in asked if getattr(rules, name) != getattr(values, name)]
             for preset, values in self.game.presets.items()
@@ -98,17 +89,17 @@ class Offer:
 
     def summary(self, rules: Any) -> str:
         """The rules in a few words: ``Duel, Quick 11``."""
-        preset, size = self.presets[self.preset_of(rules)].label, getattr(rules, self.size)
+        preset, size = self.presets[self.game.preset_of(rules)].label, self.game.size_of(rules)
         named = self.sizes(rules).get(size, self.size_label(rules))
         words = f"{named} {size}" if size else named
         return words if preset in named else f"{preset}, {words}"
 
     def size_label(self, rules: Any) -> str:
-        return self.worded(rules, self._described[self.size].label)
+        return self.worded(rules, self._described[self.game.size].label)
 
     @property
     def size_range(self) -> range:
-        allowed: range = _option(self.usual.rules, self.size).metadata["range"]
+        allowed: range = _option(self.usual.rules, self.game.size).metadata["range"]
         return allowed
 
     def fitting(self, rules: Any, count: int) -> int:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Self
+from typing import Self
 
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import ONLINE
-from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import Person, Reserved
+from spitegame.session.setup import LastRoom, LastSetup, short_game
 
 
 class Speed(Enum):
@@ -40,34 +40,10 @@ class BackColour(Enum):
     GREEN = "green"
 
 
-QUICK = replace(ONLINE, payoff=11)
-"""The rules of a first game, which is over soon."""
-MOST_SEATS = 9
 SERVICE_LENGTH = 200
 """The most characters that the address of a room service may have."""
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LastSetup:
-    """A game as it is put together on the setup screen, which shows it again the next time."""
-
-    game: str = "malice"
-    """The key of the game."""
-    rules: Any = QUICK
-    occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
-    open_hands: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LastRoom:
-    """The part of the setup that differs when a room is opened. Game, rules and number of seats are those of the last
-    setup."""
-
-    chairs: tuple[Reserved, ...] = (Person(""), Vacant())
-    onlookers: bool = False
-    """Others may watch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +70,7 @@ class Preferences:
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """The size of the window when it was last open."""
-    setup: LastSetup = field(default_factory=LastSetup)
+    setup: LastSetup = field(default_factory=short_game)
     others: tuple[LastSetup, ...] = ()
     """The last setups of the other games."""
     taught: bool = False

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.told_games import ToldGame
 
-from spitegame.achievements.malice import MALICE, MaliceCourse
+from spitegame.achievements.malice import ACHIEVEMENTS, MaliceCourse
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromHand, FromPayoff, Source
@@ -46,7 +46,7 @@ def told(
     moments.append((ME, [], end or at(0, 3)))
     game = ToldGame(more.get("rules", RULES), "malice", 2, first, moments, (1, 2) if won else (2, 1))
     course = MaliceCourse(game, ME)  # type: ignore[arg-type]
-    return [achievement.name.removeprefix("malice-") for achievement, is_met in MALICE.items() if is_met(course)]
+    return [each.name.removeprefix("malice-") for each, is_met in ACHIEVEMENTS.by_course.items() if is_met(course)]
 
 
 def test_whoever_wins_plainly_earns_the_first_one() -> None:

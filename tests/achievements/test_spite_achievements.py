@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.told_games import ToldGame
 
-from spitegame.achievements.spite import SPITE, SpiteCourse
+from spitegame.achievements.spite import ACHIEVEMENTS, SpiteCourse
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import SILENT, Direction, Misplay
@@ -52,7 +52,7 @@ def told(
     first = more.get("first", DEALT)
     game = ToldGame(rules, "spite", len(places), first, [(ME, events, first)], places, points or (1,) * len(places))
     course = SpiteCourse(game, ME)  # type: ignore[arg-type]
-    return [achievement.name.removeprefix("spite-") for achievement, is_met in SPITE.items() if is_met(course)]
+    return [each.name.removeprefix("spite-") for each, is_met in ACHIEVEMENTS.by_course.items() if is_met(course)]
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,12 @@ from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
-from spitegame.ui.preferences import LastRoom, LastSetup, Speed
+from spitegame.ui.preferences import Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
 from spitegame.ui.sounds import Speaker
 

@@ -1,6 +1,7 @@
 """The lesson and the game that waits on disk do not get in each other's way."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,10 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.lesson import LessonScene
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
+from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
 from spitegame.tables.lesson import PUPIL
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead, Over
 from spitegame.ui.sounds import Speaker
 
@@ -96,7 +97,7 @@ def test_a_game_can_begin_at_once(desktop: Desktop, folders: Folders) -> None:
 
 def test_it_is_set_up_as_the_last_one_of_its_kind(desktop: Desktop, folders: Folders) -> None:
     last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
-    desktop.prefer(desktop.preferences.with_setup(last).with_setup(LastSetup(game="spite", rules=STRICT)))
+    desktop.prefer(desktop.preferences.with_setup(last).with_setup(replace(short_game(), game="spite", rules=STRICT)))
     desktop.play("malice")
     kept = load_game(folders)
     assert isinstance(kept, Record)

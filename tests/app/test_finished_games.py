@@ -26,14 +26,14 @@ from spitegame.session.history import PastGame
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.replay import Replay
+from spitegame.session.setup import short_game
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Over
 from spitegame.ui.sounds import Speaker
 
-SETUP = LastSetup(rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
+SETUP = replace(short_game(), rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
 ALONE = replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy")))
 
 

@@ -17,8 +17,9 @@ from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
 from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
 from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person, Vacant
+from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.storage.files import Folders, StorageProblem
-from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
 
 @pytest.fixture
@@ -49,7 +50,9 @@ LIKED = Preferences(
     mirrored=True,
     fullscreen=True,
     window=(1280, 800),
-    setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
+    setup=replace(
+        short_game(), rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True
+    ),
     others=(SPITE,),
     taught=True,
     lessons=("malice: first turns", "spite: tricks"),
@@ -75,7 +78,7 @@ def test_settings_are_kept(folders: Folders, preferences: Preferences) -> None:
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE])
 def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Folders, rules: MaliceRules) -> None:
-    assert kept_rules(folders, LastSetup(rules=rules)) == (rules == HOUSE)
+    assert kept_rules(folders, replace(short_game(), rules=rules)) == (rules == HOUSE)
 
 
 @pytest.mark.parametrize("rules", [*SPITE_PRESETS.values(), replace(QUICK, rounds=9), SPITE.rules])
@@ -94,7 +97,7 @@ def kept_rules(folders: Folders, setup: LastSetup) -> bool:
 
 
 def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
-    malice = LastSetup(rules=CLUB)
+    malice = replace(short_game(), rules=CLUB)
     preferences = Preferences(setup=malice).with_setup(SPITE)
     assert (preferences.setup, preferences.others) == (SPITE, (malice,))
     save_settings(folders, preferences)
@@ -107,7 +110,10 @@ def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
 def test_settings_with_a_preset_do_without_the_codec(folders: Folders) -> None:
     """It takes long to load, and the first frame would wait for it."""
     save_settings(
-        folders, replace(LIKED, setup=LastSetup(rules=replace(CLUB, payoff=5)), others=(replace(SPITE, rules=QUICK),))
+        folders,
+        replace(
+            LIKED, setup=replace(short_game(), rules=replace(CLUB, payoff=5)), others=(replace(SPITE, rules=QUICK),)
+        ),
     )
     code = """
 import sys
@@ -240,7 +246,7 @@ def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any])
     right = {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False}
     for game in ({}, {"game": "malice"}):  # without it while there was but one
         settings_file(folders, json.dumps({"setup": right | game}))
-        assert load_settings(folders) == LoadedSettings(Preferences(setup=LastSetup(rules=CLUB)))
+        assert load_settings(folders) == LoadedSettings(Preferences(setup=replace(short_game(), rules=CLUB)))
     settings_file(folders, json.dumps({"setup": right | changes, "muted": True}))
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences(muted=True)
@@ -249,7 +255,7 @@ def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any])
 
 def test_eight_may_sit_and_levels_may_be_of_another_time(folders: Folders) -> None:
     occupants = tuple(Computer("x" * 24, "y" * 24) for _ in range(8))
-    preferences = Preferences(setup=LastSetup(rules=CLUB, occupants=occupants))
+    preferences = Preferences(setup=replace(short_game(), rules=CLUB, occupants=occupants))
     save_settings(folders, preferences)
     assert load_settings(folders) == LoadedSettings(preferences)
 

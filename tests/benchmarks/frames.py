@@ -29,12 +29,12 @@ from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Person
+from spitegame.session.setup import LastSetup
 from spitegame.storage.files import Folders
 from spitegame.tables.choreography import fly_out
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window

@@ -65,7 +65,7 @@ def rules_for(seats: int) -> MaliceRules:
 
 
 def _quick() -> dict[str, Player]:
-    from spitegame.training.compiled import CompiledBest, CompiledGood
+    from spitegame.training.malice.compiled import CompiledBest, CompiledGood
 
     folder = Path("training")
     return {"best": CompiledBest(folder=folder), "good": CompiledGood(folder=folder)}

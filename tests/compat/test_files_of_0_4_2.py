@@ -45,6 +45,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
 from spitegame.session.room_line import StartGame
+from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game
 from spitegame.storage.resume import (
@@ -55,7 +56,7 @@ from spitegame.storage.resume import (
     pack_change,
     unpack_change,
 )
-from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 
 FILES = Path(__file__).parent.parent / "fixtures" / "v0_4_2"
 GAMES = ("malice", "spite")

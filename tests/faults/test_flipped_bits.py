@@ -20,6 +20,7 @@ from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
+from spitegame.session.setup import short_game
 from spitegame.storage.files import Folders, load_game, mend_game, save_game
 from spitegame.storage.flipped_bit import flipped
 from spitegame.storage.history import History
@@ -33,7 +34,7 @@ from spitegame.storage.resume import (
     load_joined,
     pack_change,
 )
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 
 FLIPS = [10, pytest.param(300, marks=pytest.mark.slow)]
 
@@ -120,7 +121,7 @@ def history(folders: Folders, game: Played) -> Kept:
 
 
 def settings(folders: Folders, game: Played) -> Kept:
-    setup = LastSetup(rules=replace(PARTY, stake=9), occupants=(Person("Zoë"), Person("李")))
+    setup = replace(short_game(), rules=replace(PARTY, stake=9), occupants=(Person("Zoë"), Person("李")))
     save_settings(folders, Preferences(name="Zoë", muted=True, table_volume=0.4, setup=setup))
 
     def opened() -> tuple[Any, str]:

@@ -5,7 +5,7 @@ from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
-from spitegame.achievements.catalog import ACHIEVEMENTS
+from spitegame.achievements.catalog import achievements
 from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved
@@ -24,7 +24,7 @@ def test_what_is_earned_has_a_star_and_the_rest_waits() -> None:
     assert stars == ["malice-tidy.sign"]
     assert "Win without ever discarding on a lower card. 14 Nov 2023" in person.reads("malice-tidy")
     assert person.reads("spite-won") == "Win a match of Spite."
-    assert person.reads("title") == f"Achievements: 1 of {len(ACHIEVEMENTS)}"
+    assert person.reads("title") == f"Achievements: 1 of {len(achievements())}"
 
 
 def test_it_is_reached_from_the_statistics() -> None:

@@ -12,9 +12,10 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
+from spitegame.session.setup import LastSetup, short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import EntryLook, Frame
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
@@ -98,7 +99,10 @@ def test_nobody_has_to_give_a_name() -> None:
 
 
 def test_the_last_game_is_begun_again_by_enter_alone() -> None:
-    home = regular(LastSetup(rules=PARTY, occupants=TWO), LastSetup(game="spite", rules=STRICT, occupants=FOUR))
+    home = regular(
+        replace(short_game(), rules=PARTY, occupants=TWO),
+        replace(short_game(), game="spite", rules=STRICT, occupants=FOUR),
+    )
     person = before(home)
     assert primary(person) == ["play"]
     assert person.node("play").label == f"Play Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
@@ -108,7 +112,7 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
 
 
 def test_a_size_without_a_name_is_told_too() -> None:
-    person = before(regular(LastSetup(rules=replace(CLUB, payoff=15), occupants=TWO)))
+    person = before(regular(replace(short_game(), rules=replace(CLUB, payoff=15), occupants=TWO)))
     assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
 
 

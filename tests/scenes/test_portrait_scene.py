@@ -1,5 +1,7 @@
 """People choose a face: their own on the first screen or in the settings, everybody where a game is put together."""
 
+from dataclasses import replace
+
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -11,9 +13,10 @@ from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer
 from spitegame.session.occupants import Person as Human
 from spitegame.session.portraits import PORTRAITS
+from spitegame.session.setup import short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Avatar
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 
 THREE = (Human("Anna"), Computer("Mallory", "fair"), Human("Bertha"))
 
@@ -55,8 +58,8 @@ def test_the_keyboard_begins_on_the_face_that_is_worn() -> None:
 
 
 def test_everybody_at_one_screen_has_a_face_of_their_own() -> None:
-    home = Home(Preferences(name="Anna", taught=True, setup=LastSetup(occupants=THREE[:2])))
-    home.preferences = home.preferences.with_setup(LastSetup(rules=PARTY, occupants=THREE))
+    home = Home(Preferences(name="Anna", taught=True, setup=replace(short_game(), occupants=THREE[:2])))
+    home.preferences = home.preferences.with_setup(replace(short_game(), rules=PARTY, occupants=THREE))
     person = Person(SetupScene(home, LEVEL_NAMES), frame())
     person.tap("seat.0.face")
     person.tap("portrait.fox")

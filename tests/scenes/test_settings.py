@@ -7,9 +7,10 @@ from support.windows.form_user import Home, Person, frame
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.settings import SettingsScene
+from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame
-from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.text import measure
 
 EVERYTHING_ELSE = Preferences(
@@ -95,8 +96,8 @@ def test_reset_keeps_the_name_and_what_was_set_up() -> None:
     kept = Preferences(
         name="Kim",
         window=(1000, 700),
-        setup=LastSetup(rules=CLUB),
-        others=(LastSetup(game="spite", rules=STRICT),),
+        setup=replace(short_game(), rules=CLUB),
+        others=(replace(short_game(), game="spite", rules=STRICT),),
         hosting=LastRoom(onlookers=True),
         service="wss://rooms.example",
         taught=True,

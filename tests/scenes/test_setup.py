@@ -10,10 +10,11 @@ from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
+from spitegame.session.setup import LastSetup, short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
@@ -23,7 +24,7 @@ def before(home: Home, window: Frame | None = None) -> Person:
 
 
 def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
-    setup = LastSetup(rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
+    setup = replace(short_game(), rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
     return Home(Preferences(name="Robin", setup=setup))
 
 
@@ -120,7 +121,7 @@ def test_the_setup_is_remembered_as_it_was_left() -> None:
 
 def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
     occupants: tuple[Occupant, ...] = (Human(" "), Human(""), *[Computer("", "good")] * 6)
-    home = Home(Preferences(setup=LastSetup(rules=CLUB, occupants=occupants)))
+    home = Home(Preferences(setup=replace(short_game(), rules=CLUB, occupants=occupants)))
     before(home).tap("start")
     names = [occupant.name for occupant in home.plans[0].occupants]
     assert names[:2] == ["Player 1", "Player 2"]
@@ -129,7 +130,7 @@ def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
 
 
 def test_a_computer_does_not_take_the_players_name() -> None:
-    home = Home(Preferences(name="Dorian", setup=LastSetup(rules=PARTY)))
+    home = Home(Preferences(name="Dorian", setup=replace(short_game(), rules=PARTY)))
     person = before(home)
     assert not person.sees("opponent.Dorian")
     for _ in range(2):
@@ -140,7 +141,9 @@ def test_a_computer_does_not_take_the_players_name() -> None:
 
 def test_a_computer_gives_its_name_to_a_player_of_that_name() -> None:
     home = Home(
-        Preferences(name="Mallory", setup=LastSetup(rules=PARTY, occupants=(Human(""), Computer("Mallory", "good"))))
+        Preferences(
+            name="Mallory", setup=replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Mallory", "good")))
+        )
     )
     before(home).tap("start")
     own, other = (occupant.name for occupant in home.plans[0].occupants)

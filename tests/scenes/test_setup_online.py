@@ -6,7 +6,7 @@ import pytest
 from support.windows.form_user import IN_WINDOWS, LEVELS, Home, Person, Table, frame
 from support.windows.scripted_rooms import CODE, WHERE
 
-from spitegame.rules.malice.options import PARTY
+from spitegame.rules.malice.options import PARTY, SHORT
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.setup import ALONE, SetupScene
@@ -15,8 +15,9 @@ from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.nodes import Frame, Letter, Mark
-from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.widgets.fields import TOO_MANY
 
 SERVICE = "wss://rooms.example.org/rooms"
@@ -84,7 +85,7 @@ def test_a_room_on_the_internet_by_keys() -> None:
     person.key("return")
     chairs = (Human("Robin"), Vacant())
     assert home.rooms == [
-        RoomPlan(game="malice", rules=QUICK, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
+        RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
 
@@ -123,20 +124,22 @@ def test_somebody_must_be_able_to_join() -> None:
 
 
 def test_a_room_for_strangers_has_as_many_open_seats_as_players() -> None:
-    home = at_home(setup=LastSetup(rules=PARTY, occupants=(Human(""),) + (Computer("", "fair"),) * 3))
+    home = at_home(setup=replace(short_game(), rules=PARTY, occupants=(Human(""),) + (Computer("", "fair"),) * 3))
     hosting(home).tap("start")
     assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant(), Vacant())
 
 
 def test_hosting_leaves_the_seats_of_a_local_game_alone() -> None:
-    before = LastSetup(rules=PARTY, occupants=(Human(""), Computer("Ada", "easy"), Human("Kim")))
+    before = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "easy"), Human("Kim")))
     home = at_home(setup=before)
     hosting(home).tap("start")
     assert home.preferences.setup == before
 
 
 def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
-    home = at_home(hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=LastSetup(rules=PARTY))
+    home = at_home(
+        hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=replace(short_game(), rules=PARTY)
+    )
     person = hosting(home)
     person.tap("seats.more")
     person.tap("open_hands")

@@ -1,5 +1,7 @@
 """The computer's players are chosen by their faces, and the screen says who they are."""
 
+from dataclasses import replace
+
 import pytest
 from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 
@@ -11,14 +13,15 @@ from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.opponents import OPPONENTS
+from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.ui.nodes import Frame, Mark
-from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 
 THREE = (Human(""), Computer("Mallory", "fair"), Computer("Barnaby", "easy"))
 
 
 def at_home(name: str = "Robin") -> Home:
-    setup = LastSetup(rules=PARTY, occupants=THREE)
+    setup = replace(short_game(), rules=PARTY, occupants=THREE)
     return Home(Preferences(name=name, taught=True, setup=setup))
 
 
@@ -62,7 +65,7 @@ def test_faces_are_chosen_by_keys(window: Frame) -> None:
 
 
 def test_at_a_full_table_the_one_who_came_last_makes_room() -> None:
-    setup = LastSetup(rules=ONLINE, occupants=THREE[:2])
+    setup = replace(short_game(), rules=ONLINE, occupants=THREE[:2])
     home = Home(Preferences(name="Robin", taught=True, setup=setup))
     person = before(home)
     person.tap("opponent.Edith")

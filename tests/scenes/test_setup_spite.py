@@ -11,9 +11,10 @@ from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import LastSetup, short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Mark
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
 
@@ -125,7 +126,7 @@ def test_house_rules_by_taps() -> None:
 
 
 def test_the_other_game_is_kept_while_one_is_looked_at() -> None:
-    home = at_home(LastSetup(rules=PARTY))
+    home = at_home(replace(short_game(), rules=PARTY))
     person = before(home)
     person.tap("rules")
     person.tap("payoff.number.more")
@@ -142,7 +143,7 @@ def test_the_other_game_is_kept_while_one_is_looked_at() -> None:
 
 def test_each_game_is_remembered_as_it_was_left() -> None:
     left = LastSetup(game="spite", rules=QUICK, occupants=(Human(""), *THREE[:2]))
-    home = at_home(left, LastSetup(rules=ONLINE))
+    home = at_home(left, replace(short_game(), rules=ONLINE))
     person = before(home)
     assert person.node("cover.title").label == "Spite & Malice"
     person.tap("Game: Spite")
@@ -150,7 +151,7 @@ def test_each_game_is_remembered_as_it_was_left() -> None:
     assert home.plans[0].rules == QUICK
     assert len(home.plans[0].occupants) == 3
     assert home.preferences.setup == left
-    assert home.preferences.setup_of("malice") == LastSetup(rules=ONLINE)
+    assert home.preferences.setup_of("malice") == replace(short_game(), rules=ONLINE)
     assert before(home).node("cover.title").label == "Spite"
 
 

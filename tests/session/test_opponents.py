@@ -18,7 +18,7 @@ from spitegame.session.opponents import (
     styles,
     with_names,
 )
-from spitegame.ui.preferences import MOST_SEATS
+from spitegame.session.setup import MOST_SEATS
 
 FOUR, THREE = ("easy", "fair", "good", "best"), ("easy", "fair", "good")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-from spitegame.rules.game import Clock, Game, Refused, Seat, Standing, Standings, Timing
+from spitegame.rules.game import Clock, Game, Refused, ScoredBy, Seat, Standing, Standings, Timing
 
 SECONDS = 5.0
 LEISURE = 3.0
@@ -184,6 +184,10 @@ def standings(state: SnapState) -> Standings | None:
 SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
     key="snap",
     presets={"plain": SnapRules(), "long": SnapRules(cards=40)},
+    size="cards",
+    scored_by=ScoredBy.CARDS,
+    short=SnapRules(),
+    short_seats=2,
     seats=lambda rules: range(2, 7),
     check=lambda rules, seats: None,
     deal=deal,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from spitegame.rules.malice import GAME
-from spitegame.training.courses import COURSES, drawn
+from spitegame.training.malice.courses import COURSES, drawn
 
 LOTS = 4_000
 

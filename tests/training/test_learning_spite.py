@@ -136,8 +136,8 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
 
 @pytest.mark.slow
 def test_the_weights_of_spite_come_with_a_report(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(train, "SPITE_TRIALS", 5)
-    monkeypatch.setattr(train, "SPITE_SEATS", (3,))
+    monkeypatch.setattr("spitegame.training.spite.school.TRIALS", 5)
+    monkeypatch.setattr("spitegame.training.spite.school.SEATS", (3,))
     out = tmp_path / "out"
     asked = ["--game", "spite", "--games", "1", "--units", "4", "--jobs", "1", "--work", str(plain), "--out", str(out)]
     assert train.run(asked) == 0

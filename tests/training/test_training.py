@@ -22,11 +22,11 @@ from spitegame.ai.player import Player
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
-from spitegame.training.courses import COURSES, CourseTable
+from spitegame.training.malice.courses import COURSES, CourseTable
 
 if TYPE_CHECKING:
-    from spitegame.training.sampling import Play
-    from spitegame.training.trainer import Trainer, TrainingPlan
+    from spitegame.training.malice.sampling import Play
+    from spitegame.training.malice.trainer import Trainer, TrainingPlan
 
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
@@ -46,15 +46,15 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with monkeypatch.context() as patch:
         patch.setenv("NUMBA_DISABLE_JIT", "1")
         numba.config.reload_config()
-        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
-        patch.setattr("spitegame.training.trainer.TRIALS", 2)
+        patch.setattr("spitegame.training.malice.trainer.sampler_pool", in_this_process)
+        patch.setattr("spitegame.training.malice.trainer.TRIALS", 2)
         yield tmp_path / "plain"
     numba.config.reload_config()
 
 
 @contextmanager
 def in_this_process(tables: Sequence[CourseTable], work: Path, _jobs: int) -> "Iterator[Play]":
-    from spitegame.training.sampling import Sampler
+    from spitegame.training.malice.sampling import Sampler
 
     sampler = Sampler(tables, work)
     yield lambda tasks: map(sampler.play, tasks)
@@ -81,18 +81,18 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short games, and a beginner who knows nothing at all."""
     monkeypatch.setitem(COURSES, "two", [CourseTable(RULES, 2, 1.0)])
-    monkeypatch.setattr("spitegame.training.learner.BEGINNING", {})
+    monkeypatch.setattr("spitegame.training.malice.learner.BEGINNING", {})
 
 
 def small(games: int, at_once: int, seed: int) -> "TrainingPlan":
-    from spitegame.training.trainer import TrainingPlan
+    from spitegame.training.malice.trainer import TrainingPlan
 
     return TrainingPlan("two", games, seed, units=16, round=at_once, rate=0.001)
 
 
 def weights_of(school: "Trainer") -> bytes:
     """As players load them."""
-    from spitegame.training.learner import networks_of
+    from spitegame.training.malice.learner import networks_of
 
     return packed(networks_of(school.weights()))
 
@@ -100,9 +100,9 @@ def weights_of(school: "Trainer") -> bytes:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_from_nothing(work: Path) -> None:
-    from spitegame.training.self_play import LEARNED
-    from spitegame.training.strength import StrengthTrials
-    from spitegame.training.trainer import Trainer
+    from spitegame.training.malice.self_play import LEARNED
+    from spitegame.training.malice.strength import StrengthTrials
+    from spitegame.training.malice.trainer import Trainer
 
     school = Trainer(small(games=400, at_once=50, seed=1), work)
     school.run()
@@ -119,10 +119,10 @@ def test_it_learns_from_nothing(work: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spitegame.training.learner import fit
-    from spitegame.training.trainer import Trainer
+    from spitegame.training.malice.learner import fit
+    from spitegame.training.malice.trainer import Trainer
 
-    monkeypatch.setattr("spitegame.training.learner.BATCH", 64)
+    monkeypatch.setattr("spitegame.training.malice.learner.BATCH", 64)
     monkeypatch.setitem(COURSES, "two", [CourseTable(replace(RULES, payoff=1), 2, 1.0)])
     plan = small(games=10, at_once=2, seed=2)
     whole = Trainer(plan, plain)
@@ -131,7 +131,7 @@ def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypat
     assert weights_of(whole) != beginning
     whole.folder.rename(tmp_path / "whole")
     with monkeypatch.context() as patch:
-        patch.setattr("spitegame.training.trainer.fit", interrupted_after(7, fit))
+        patch.setattr("spitegame.training.malice.trainer.fit", interrupted_after(7, fit))
         with pytest.raises(KeyboardInterrupt):
             Trainer(plan, plain).run()
     resumed = Trainer(plan, plain)
@@ -142,7 +142,7 @@ def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypat
 
 def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
     """How fast it learns, and how widely it looks, depends on how many games there will be."""
-    from spitegame.training.trainer import Trainer
+    from spitegame.training.malice.trainer import Trainer
 
     plan = small(games=20, at_once=10, seed=5)
     assert Trainer(plan, plain).folder == Trainer(plan, plain).folder
@@ -152,7 +152,7 @@ def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
-    from spitegame.training.trainer import Trainer
+    from spitegame.training.malice.trainer import Trainer
 
     plan, learned = small(games=60, at_once=30, seed=4), []
     for jobs in (1, 2):
@@ -168,8 +168,8 @@ def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) ->
 def test_the_command_writes_weights_and_how_they_were_made(
     work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "TRIALS", 20)
-    monkeypatch.setattr(train, "LEARNERS", {"two": 2})
+    monkeypatch.setattr("spitegame.training.malice.school.TRIALS", 20)
+    monkeypatch.setattr("spitegame.training.malice.school.LEARNERS", {"two": 2})
     asked = ["--course", "two", "--games", "500", "--seed", "3", "--units", "4"]
     assert train.run([*asked, "--work", str(work), "--out", str(tmp_path)]) == 0
     for network in networks((tmp_path / "malice-two.weights").read_bytes()):
@@ -210,7 +210,7 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, either: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.compiled import array_board, compiled_functions, evaluator_for
+    from spitegame.training.malice.compiled import array_board, compiled_functions, evaluator_for
 
     compiled, evaluator = compiled_functions(either), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
@@ -238,7 +238,7 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
 )
 def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
     """Though they round in another way: of several ends of a turn that are worth the same, both take the first."""
-    from spitegame.training.compiled import CompiledBest, CompiledGood
+    from spitegame.training.malice.compiled import CompiledBest, CompiledGood
 
     state, chance = GAME.deal(rules, seats, 1, None), Random(1)
     twins: Sequence[tuple[Player, Player]] = [
@@ -256,7 +256,7 @@ def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, sea
 
 def test_the_mean_of_learners_is_one_network() -> None:
     """Which says of any position the mean of what they say."""
-    from spitegame.training.learner import mean
+    from spitegame.training.malice.learner import mean
 
     chance = np.random.default_rng(1)
     two = [
@@ -278,7 +278,7 @@ def said(weights: Any, stage: int, features: Any) -> Any:
 
 @pytest.mark.slow
 def test_a_fit_brings_the_guess_near_the_targets() -> None:
-    from spitegame.training.learner import beginner, fit
+    from spitegame.training.malice.learner import beginner, fit
 
     chance = np.random.default_rng(1)
     learner = beginner(units=8, seed=(1, 1), decay=0.0)
@@ -291,7 +291,7 @@ def test_a_fit_brings_the_guess_near_the_targets() -> None:
 @pytest.mark.slow
 def test_what_tells_nothing_decays() -> None:
     """The weights of a feature that is always 0 stay where they began, unless they are drawn towards 0."""
-    from spitegame.training.learner import beginner, fit
+    from spitegame.training.malice.learner import beginner, fit
 
     features, targets = np.zeros((4096, FEATURES), np.float16), np.full(4096, 0.5, np.float32)
     sizes = []
@@ -306,7 +306,7 @@ def test_what_tells_nothing_decays() -> None:
 
 def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None:
     """It looks at two spots: where it is, and after the ace; at both a low card is still to be played."""
-    from spitegame.training.self_play import decide
+    from spitegame.training.malice.self_play import decide
 
     board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
     own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from spitegame.advice import Worth, incidents
+from spitegame.advice import Worth
 from spitegame.advice.turning_point import Incident, Mistake, TurningPoint
+from spitegame.ai.spite import mishaps as incidents
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.events import LostAtOnce
 from spitegame.session.replay import Replay

@@ -1,6 +1,6 @@
 """Spite & Malice, put together. The numbers of rules that are cited are those of `assets/help/malice.md`."""
 
-from spitegame.rules.game import Game
+from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.deal import deal, deal_events, redealt
@@ -14,6 +14,10 @@ from spitegame.rules.malice.view import MaliceView, redact, reveals, view
 GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(
     key="malice",
     presets=options.PRESETS,
+    size="payoff",
+    scored_by=ScoredBy.CARDS,
+    short=options.SHORT,
+    short_seats=2,
     seats=options.seats,
     check=options.check,
     deal=deal,

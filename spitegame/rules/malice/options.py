@@ -127,6 +127,8 @@ CLUB = MaliceRules(
     settlement=Settlement.STAKE,
     match=Match.ACCOUNT,
 )
+SHORT = replace(ONLINE, payoff=11)
+
 PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
 _EARLIER = {"club": replace(CLUB, opening=Opening.LEFT_OF_DEALER)}
 """What a preset was in games that are still kept."""

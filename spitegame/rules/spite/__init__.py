@@ -1,6 +1,6 @@
 """Spite, put together."""
 
-from spitegame.rules.game import Game, Seat, Timing
+from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite import options
 from spitegame.rules.spite.actions import Action, Reason
 from spitegame.rules.spite.deal import deal, redealt
@@ -26,6 +26,10 @@ def to_act(state: SpiteState) -> frozenset[Seat]:
 GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     key="spite",
     presets=options.PRESETS,
+    size="rounds",
+    scored_by=ScoredBy.POINTS,
+    short=options.SHORT,
+    short_seats=4,
     seats=options.seats,
     check=options.check,
     deal=deal,

@@ -1,6 +1,6 @@
 """The options of Spite, its presets, and which of them can be dealt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from spitegame.rules.game import Undealable, are_in_range, between, later
@@ -72,6 +72,7 @@ class SpiteRules:
 OPEN = SpiteRules()
 STRICT = SpiteRules(referee=Referee.STRICT, assist=True)
 QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS, dropped_cards_count=False)
+SHORT = replace(STRICT, rounds=3)
 PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
 
 

@@ -7,12 +7,12 @@ from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.game import Undealable
 from spitegame.rules.malice import options
+from spitegame.session.setup import short_game
 from spitegame.tables.malice.texts import options as texts
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
 from spitegame.tables.words import count
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Several
 from spitegame.ui.widgets.fields import Stepper
@@ -65,9 +65,8 @@ OFFER = Offer(
     game=malice.GAME,
     about="Race to play out your payoff stack before the others do.",
     front=Front("Spite & Malice", breadth=5.9, fan=cards("Ks Qh Jc Ad")),
-    usual=LastSetup(),
+    usual=short_game(),
     presets=texts.PRESETS,
-    size="payoff",
     sizes=_sizes,
     options=texts.OPTIONS,
     values=texts.VALUES,

@@ -7,10 +7,10 @@ from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import STRICT, DealProblem, SpiteRules, check
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
 from spitegame.tables.spite.texts import options as texts
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option
 
@@ -47,7 +47,6 @@ OFFER = Offer(
         ),
     ),
     presets=texts.PRESETS,
-    size="rounds",
     sizes=lambda _rules: texts.SIZES,
     options=texts.OPTIONS,
     values=texts.VALUES,

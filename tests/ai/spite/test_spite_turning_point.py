@@ -5,8 +5,9 @@ from functools import cache
 
 from support.finished_games import finished
 
-from spitegame.advice import Advice, Unit, Worth, incidents
+from spitegame.advice import Advice, Unit, Worth
 from spitegame.advice.turning_point import Incident, Mistake
+from spitegame.ai.spite import mishaps as incidents
 from spitegame.ai.spite.turning_point import TELLING, turning_point
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Pass, Play

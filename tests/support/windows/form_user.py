@@ -18,13 +18,14 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import LastSetup
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA

@@ -24,6 +24,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import LastSetup
 from spitegame.session.table import Table
 from spitegame.tables.catalog import FACES
 from spitegame.tables.help import online_page
@@ -33,7 +34,7 @@ from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
-from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.workers.computers import Computers, Question

@@ -49,12 +49,13 @@ from spitegame.session.room_state import (
     RoomFull,
     Waiting,
 )
+from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
-from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
 from spitegame.ui.widgets.form import AREA
 
@@ -67,7 +68,7 @@ def _crowded() -> Scene:
     rules = replace(CLUB, jokers=1, payoff=40, packs=2)
     people = tuple(Human(f"Somebody with a name {index}") for index in range(4))
     computers = tuple(Computer(f"Another with a name {index}", "good") for index in range(4))
-    setup = LastSetup(rules=rules, occupants=people + computers)
+    setup = replace(short_game(), rules=rules, occupants=people + computers)
     scene = SetupScene(Home(Preferences(setup=setup), (), [LONG]), LEVELS)
     scene.update(0)
     return scene
@@ -81,7 +82,7 @@ def _crowded_door() -> Scene:
         Resumable("room", "Your room: Barnaby, Cleo, Dorian and Edith", Mode.HOST),
         Resumable("seat", f"{LONGEST}'s table", Mode.JOIN),
     ]
-    preferences = Preferences(name=LONGEST, setup=LastSetup(rules=CLUB, occupants=occupants))
+    preferences = Preferences(name=LONGEST, setup=replace(short_game(), rules=CLUB, occupants=occupants))
     scene = DoorScene(Home(preferences, waiting, [LONG]))
     scene.update(0)
     return scene
@@ -332,7 +333,7 @@ def test_every_option_has_its_row(offer: Offer) -> None:
 def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
     assert set(offer.presets) == {*offer.game.presets, "house"}
     for name, rules in offer.game.presets.items():
-        assert offer.preset_of(rules) == name
+        assert offer.game.preset_of(rules) == name
         assert all(offer.preview(rules, seats).dealable for seats in offer.game.seats(rules))
 
 

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from spitegame.ai.malice.board import ENDED, WON
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.training.array_network import ArrayEvaluator
-from spitegame.training.compiled import compiled_functions, empty_array_board
-from spitegame.training.courses import CourseTable, drawn
-from spitegame.training.learner import Floats
-from spitegame.training.self_play import Notes
+from spitegame.training.malice.array_network import ArrayEvaluator
+from spitegame.training.malice.compiled import compiled_functions, empty_array_board
+from spitegame.training.malice.courses import CourseTable, drawn
+from spitegame.training.malice.learner import Floats
+from spitegame.training.malice.self_play import Notes
 
 FADE = 0.85
 """The part of a position's target that is what happened later; the rest is what the seat thought next."""

@@ -12,12 +12,12 @@ from spitegame.ai.contest import Contest, outcome, wins_of
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
-from spitegame.training.array_network import evaluator_of
-from spitegame.training.compiled import CompiledBest, CompiledGood, compiled_functions, empty_array_board
-from spitegame.training.courses import COURSES
-from spitegame.training.learner import Weights, networks_of
-from spitegame.training.sampling import LARGEST_DICE
-from spitegame.training.self_play import GREEDY, LEARNED, SEEING
+from spitegame.training.malice.array_network import evaluator_of
+from spitegame.training.malice.compiled import CompiledBest, CompiledGood, compiled_functions, empty_array_board
+from spitegame.training.malice.courses import COURSES
+from spitegame.training.malice.learner import Weights, networks_of
+from spitegame.training.malice.sampling import LARGEST_DICE
+from spitegame.training.malice.self_play import GREEDY, LEARNED, SEEING
 
 SEED = 7
 

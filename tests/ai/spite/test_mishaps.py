@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from support.finished_games import finished
 
-from spitegame.advice.incidents import LOST_AT_ONCE, gain, harm, turning_point
 from spitegame.advice.turning_point import Incident
+from spitegame.ai.spite.mishaps import LOST_AT_ONCE, gain, harm, turning_point
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events

@@ -18,9 +18,9 @@ from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.view import MaliceView
-from spitegame.training import array_network, self_play
-from spitegame.training.array_network import ArrayEvaluator, evaluator_of
 from spitegame.training.machine_code import compiled, sources
+from spitegame.training.malice import array_network, self_play
+from spitegame.training.malice.array_network import ArrayEvaluator, evaluator_of
 
 MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, rollout, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""

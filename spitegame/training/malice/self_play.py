@@ -1,6 +1,6 @@
 """Whole games of learned players against each other, without a screen and without `rules`.
 
-It is written to be compiled, with `spitegame.training.array_network` in place of the plain network.
+It is written to be compiled, with `spitegame.training.malice.array_network` in place of the plain network.
 """
 
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ from spitegame.ai.malice.movegen import (
     piles_of,
 )
 from spitegame.ai.malice.turn_context import context_of
-from spitegame.training.array_network import all_features
+from spitegame.training.malice.array_network import all_features
 
 MOST_TURNS = 1500
 """A game that lasts longer is broken off: the fewest payoff cards win."""

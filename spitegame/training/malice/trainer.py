@@ -14,14 +14,15 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
-from spitegame.training import adam, checkpoint, courses, learner, sampling
-from spitegame.training.array_network import evaluator_of
-from spitegame.training.compiled import SOURCES
-from spitegame.training.courses import COURSES
-from spitegame.training.learner import Learner, Weights, beginner, fit
-from spitegame.training.sampling import Sampler, Samples, Task, sampler_pool, together
-from spitegame.training.self_play import GREEDY
-from spitegame.training.strength import StrengthTrials
+from spitegame.training import adam, checkpoint
+from spitegame.training.malice import courses, learner, sampling
+from spitegame.training.malice.array_network import evaluator_of
+from spitegame.training.malice.compiled import SOURCES
+from spitegame.training.malice.courses import COURSES
+from spitegame.training.malice.learner import Learner, Weights, beginner, fit
+from spitegame.training.malice.sampling import Sampler, Samples, Task, sampler_pool, together
+from spitegame.training.malice.self_play import GREEDY
+from spitegame.training.malice.strength import StrengthTrials
 
 T = TypeVar("T")
 

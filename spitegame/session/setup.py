@@ -1,0 +1,46 @@
+"""A game as it is put together before it is dealt."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from spitegame.rules.catalog import FIRST, GAMES
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.opponents import opponent_named, style
+
+MOST_SEATS = 9
+_OPPONENTS = ("Mallory", "Fergus", "Ada")
+"""Those who play a short game, as many as it has seats for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSetup:
+    """A game as it is put together on the setup screen, which shows it again the next time."""
+
+    game: str
+    """The key of the game."""
+    rules: Any
+    occupants: tuple[Occupant, ...]
+    open_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRoom:
+    """The part of the setup that differs when a room is opened. Game, rules and number of seats are those of the last
+    setup."""
+
+    chairs: tuple[Reserved, ...] = (Person(""), Vacant())
+    onlookers: bool = False
+    """Others may watch."""
+
+
+def short_game(game: str = FIRST) -> LastSetup:
+    """A game of this kind that is soon over, against computers that are not hard to beat."""
+    rulebook = GAMES[game]
+    opponents = map(_seated, _OPPONENTS[: rulebook.short_seats - 1])
+    return LastSetup(game=game, rules=rulebook.short, occupants=(Person(""), *opponents))
+
+
+def _seated(name: str) -> Computer:
+    opponent = opponent_named(name)
+    assert opponent
+    return Computer(name, style(opponent.level, opponent.manner))

@@ -1,0 +1,1 @@
+"""How the best player of Spite & Malice learns."""

@@ -1,0 +1,34 @@
+"""What a game gives to those who make the weights of its best player again."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingOrder:
+    """What is asked for; None: as for the weights that ship."""
+
+    course: str | None
+    games: int | None
+    units: int | None
+    seed: int
+    jobs: int
+    work: Path
+    """The folder of what an interrupted training goes on from."""
+
+
+class Trained(NamedTuple):
+    name: str
+    """That of the weights' file, without its suffix."""
+    weights: bytes
+    report: dict[str, Any]
+    """How they were made, and how strong they are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class School:
+    train: Callable[[TrainingOrder], Iterator[Trained]]
+    courses: tuple[str, ...] = ()
+    """The parts that may be trained by themselves."""
