@@ -10,19 +10,23 @@ only where the system tells that.
 At most 200 ms are meant for p99, in Spite 150, and 1000 for max, 150 MB, and 1.5 s for the first decision.
 """
 
-import argparse
-import json
 import multiprocessing
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.benchmark import QUICK, arguments, report
 
 from spitegame.ai.levels import ADVISERS, LEVELS, PLAYERS
 from spitegame.rules import malice, spite
@@ -48,30 +52,37 @@ MALICE_TABLES: dict[str, tuple[MaliceRules, int]] = {
 FULL = replace(ONLINE, payoff=20, packs=5, completed_return=CompletedReturn.WHEN_EMPTY)
 DEEP = 12
 LEFT_TO_DRAW = 3
-LATE_POSITIONS = 300
+LATE_POSITIONS = 2 if QUICK else 300
 SPITE_SEATS = (3, 4, 6, 9)
 ONE_ROUND = replace(OPEN, rounds=1)
 MOST_CARDS = 19
-LONG_HANDS = 100
+LONG_HANDS = 2 if QUICK else 100
 """For each number of seats."""
-STARTS = 5
+MOST_MOVES = 2 if QUICK else None
+"""Of a game."""
+STARTS = 1 if QUICK else 5
+SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    parser.add_argument("--games", type=int, default=2, help="at every table (default: %(default)s)")
+    parser = arguments(__doc__)
+    parser.add_argument("--games", type=int, default=1 if QUICK else 2, help="at every table (default: %(default)s)")
     chosen = parser.parse_args()
-    figures = measured(chosen.games)
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for name, each in figures.items():
-        print(f"{name:36}", "  ".join(f"{what} {figure:8,.2f}" for what, figure in each.items()))
+    report(measured(chosen.games), FIGURES, as_json=chosen.json)
 
 
 def measured(games: int) -> dict[str, dict[str, float]]:
-    tables: dict[str, dict[str, Views]] = {
+    figures = {
+        f"{game}, {name}: {thinker}": times(think, views())
+        for game, positions in tables(games).items()
+        for name, views in positions.items()
+        for thinker, think in thinkers(game).items()
+    }
+    return figures | {"worker": worker()}
+
+
+def tables(games: int) -> dict[str, dict[str, Views]]:
+    return {
         malice.GAME.key: {
             **{name: partial(played, malice.GAME, *table, games) for name, table in MALICE_TABLES.items()},
             "full piles": full_piles,
@@ -81,13 +92,6 @@ def measured(games: int) -> dict[str, dict[str, float]]:
             **{f"{seats} seats, 19 cards": partial(long_hands, seats) for seats in SPITE_SEATS},
         },
     }
-    figures = {
-        f"{game}, {name}: {thinker}": times(think, views())
-        for game, positions in tables.items()
-        for name, views in positions.items()
-        for thinker, think in thinkers(game).items()
-    }
-    return figures | {"worker": worker()}
 
 
 def thinkers(game: str) -> dict[str, Think]:
@@ -112,20 +116,23 @@ def timed(think: Think, view: Any) -> tuple[float, float]:
 
 def spread(seconds: Iterable[float]) -> Iterator[tuple[str, float]]:
     rising = sorted(seconds)
-    for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0)):
+    for name, share in SHARES.items():
         yield name, round(rising[min(int(len(rising) * share), len(rising) - 1)] * 1000, 1)
 
 
 def played(game: AnyGame, rules: Any, seats: int, games: int) -> Iterator[Any]:
-    """By good players, who leave much the same to think about and are quicker."""
-    good = LEVELS[game.key]["good"]
     for seed in range(games):
-        state, chance = game.deal(rules, seats, seed, None), Random(seed)
-        while acting := game.to_act(state):
-            seat = min(acting)
-            view = game.view(state, seat)
-            yield view
-            state, _ = game.apply(state, seat, good.choose(view, chance))
+        yield from islice(views_of(game, game.deal(rules, seats, seed, None), Random(seed)), MOST_MOVES)
+
+
+def views_of(game: AnyGame, state: Any, chance: Random) -> Iterator[Any]:
+    """Before each move, of whoever makes it: good players, who leave much the same to think about and are quicker."""
+    good = LEVELS[game.key]["good"]
+    while acting := game.to_act(state):
+        seat = min(acting)
+        view = game.view(state, seat)
+        yield view
+        state, _ = game.apply(state, seat, good.choose(view, chance))
 
 
 def long_hands(seats: int) -> Iterator[SpiteView]:
@@ -214,6 +221,20 @@ def memory() -> float:
         return 0.0
     (line,) = (line for line in told.read_text().splitlines() if line.startswith("VmHWM"))
     return round(int(line.split()[1]) / 1024, 1)
+
+
+FIGURES = (
+    *(
+        f"{game}, {name}: {thinker}.{share}_{clock}"
+        for game, positions in tables(1).items()
+        for name in positions
+        for thinker in thinkers(game)
+        for share in SHARES
+        for clock in ("cpu", "wall")
+    ),
+    "worker.first_decision_s",
+    "worker.mb",
+)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ is left of that when it is gone. `relay_p50_ms` and `relay_p95_ms` are from a bo
 `fleet_` the same where host and guest are connected to two processes.
 """
 
-import argparse
 import asyncio
 import json
 import os
@@ -40,6 +39,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import aiohttp
 import uvloop
 from aiohttp import WSMsgType
+from support.benchmark import QUICK, arguments, report
 from support.online.raw_frames import masked, opened
 from support.online.service_callers import redis_server
 
@@ -60,16 +60,31 @@ from signaling.messages import (
     unpack,
 )
 
-ROUNDS = 7
-SESSIONS = 400
+FIGURES = (
+    *(
+        f"{what}{loop}"
+        for what in ("cpu_us_per_session", "bare_cpu_us_per_session", "cpu_ratio")
+        for loop in ("", "_uvloop")
+    ),
+    *("kb_per_waiting_host", "kb_per_flooder", "kb_after_flood", "relay_p50_ms", "relay_p95_ms"),
+    *(
+        "fleet_relay_p50_ms",
+        "fleet_cpu_us_per_session",
+        "fleet_redis_us_per_session",
+        "fleet_ratio",
+        "fleet_scale_of_4",
+    ),
+)
+"""The last row needs a Redis."""
+ROUNDS = 1 if QUICK else 7
+SESSIONS = 32 if QUICK else 400
 """In a round."""
 AT_A_TIME = 32
-HOSTS = 10_000
-FLOODERS = 200
-FLOOD = 4.0
+HOSTS = 100 if QUICK else 10_000
+FLOODERS = 5 if QUICK else 200
+FLOOD = 0.5 if QUICK else 4.0
 """Seconds."""
-PAIRS = 60
-BOXES = 50
+PAIRS, BOXES = (3, 3) if QUICK else (60, 50)
 """For each pair, one after the other."""
 BOX = b"x" * 900
 LOOPS = {"": "import sys; sys.modules['uvloop'] = None\n", "_uvloop": ""}
@@ -158,16 +173,10 @@ Session = Callable[[Call], Awaitable[None]]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser = arguments(__doc__)
     parser.add_argument("--peerjs", type=Path, metavar="DIR", help="a folder in which `npm install peer` was called")
     chosen = parser.parse_args()
-    figures = uvloop.run(measured(chosen.peerjs))
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:32} {figure:10,.2f}")
+    report(uvloop.run(measured(chosen.peerjs)), FIGURES, as_json=chosen.json)
 
 
 async def measured(peerjs: Path | None) -> dict[str, float]:

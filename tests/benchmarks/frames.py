@@ -8,7 +8,6 @@ them: the median tick, and the pictures that there would be in a second if each 
 for a person, `idle_spite_cpu_percent` at one of Spite, and `idle_door_cpu_percent` at the first screen.
 """
 
-import argparse
 import json
 import os
 import sys
@@ -21,6 +20,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from start import a_screen, opened
+from support.benchmark import QUICK, arguments, report
 from support.spite import screen_players as spite
 
 from spitegame.app.desktop import Desktop
@@ -39,26 +39,27 @@ from spitegame.ui.scene import Instead
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
-CARDS, FLYING = 60, 6
+FIGURES = (
+    *(
+        f"{what}_{width}"
+        for what in ("frame_ms", "frame_p95_ms", "deal_ms", "deal_p95_pictures")
+        for width in (1280, 2560)
+    ),
+    *("idle_cpu_percent", "idle_spite_cpu_percent", "idle_door_cpu_percent"),
+)
+CARDS, FLYING = 40 if QUICK else 60, 6
 PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
-FRAMES = 400
-DEALS = 4
+FRAMES, DEALS = (20, 1) if QUICK else (400, 4)
 TICK = 1 / 60
-IDLE = 10.0
+IDLE = 0.5 if QUICK else 10.0
 """Seconds."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
+    chosen = arguments(__doc__).parse_args()
     with a_screen() as screen, TemporaryDirectory() as folder:
         figures = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite")) | frames(screen, Path(folder))
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:24} {figure:10,.2f}")
+    report(figures, FIGURES, as_json=chosen.json)
 
 
 def idle(screen: str, profile: Path) -> dict[str, float]:

@@ -10,13 +10,17 @@ Earlier versions of the best player take part by their weights: `git show REVISI
 """
 
 import argparse
-import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.benchmark import QUICK, arguments, report
 
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, PLAYERS
@@ -29,31 +33,26 @@ from spitegame.cli.arena import outcomes_of, report_of
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import OPEN
 
+FIGURES = ("*.first", "*.first_ci95", "*.par", "*.place", "*.place_ci95", "*.others")
 ONE_ROUND = replace(OPEN, rounds=1)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     levels = ",".join(LEVELS[GAME.key])
     parser.add_argument("--players", default=levels, help="who plays, with commas (default: %(default)s)")
     parser.add_argument("--pairs", help="one and the others, such as best:good, with commas (default: all of them)")
-    parser.add_argument("--seats", default="3,4,6,9", help="the sizes of the tables (default: %(default)s)")
-    parser.add_argument("--games", type=int, default=200, help="the least number for each pair (default: %(default)s)")
+    parser.add_argument(
+        "--seats", default="3" if QUICK else "3,4,6,9", help="the sizes of the tables (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=1 if QUICK else 200, help="the least number for each pair (default: %(default)s)"
+    )
     parser.add_argument("--weights", nargs="*", default=[], help="earlier versions of the best player, as NAME=FILE")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="so many games at once (default: %(default)s)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     chosen = parser.parse_args()
-    figures = dict(measured(chosen))
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for name, each in figures.items():
-        (low, high), (best, worst) = each["first_ci95"], each["place_ci95"]
-        print(
-            f"{name:40} first {each['first']:6.1%} ({low:.1%} to {high:.1%}, par {each['par']:.1%})"
-            f"  place {each['place']:.2f} ({best:.2f} to {worst:.2f}), others {each['others']:.2f}"
-        )
+    report(dict(measured(chosen)), FIGURES, as_json=chosen.json)
 
 
 def measured(chosen: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:

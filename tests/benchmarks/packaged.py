@@ -12,7 +12,6 @@ counts in equal parts: the more else runs from the same Python meanwhile, as thi
 seems to take.
 """
 
-import argparse
 import json
 import os
 import sys
@@ -29,6 +28,7 @@ sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from frames import on_cpu
 from start import SETTINGS, opened, save_a_game, table
+from support.benchmark import QUICK, arguments, report
 from support.windows.card_players import Clicks, next_for_people, play
 from support.windows.one_screen import ADA, begun
 from support.windows.one_screen import settings as at_one_screen
@@ -38,27 +38,26 @@ from support.windows.real_window import FROM_SOURCE, Program, processes, virtual
 
 from distribution.folder import FOLDER, PROGRAM
 
-ROUNDS = 9
+ROUNDS = 1 if QUICK else 9
 MOVES = 3
 PACKAGED, SOURCE = "", "source_"
 """What the names of the figures begin with."""
 GAMES: Mapping[str, Sequence[str]] = {PACKAGED: (str(PROGRAM),), SOURCE: FROM_SOURCE}
 """The command that starts the program of each kind."""
+FIGURES = (
+    "folder_mb",
+    "packed_mb",
+    "ratio",
+    *(f"{kind}{what}" for kind in GAMES for what in ("first_frame_ms", "table_memory_mb", "online_memory_mb")),
+)
 MB = 1e6
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
+    chosen = arguments(__doc__).parse_args()
     if not PROGRAM.exists():
         sys.exit(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
-    figures = measured()
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:24} {figure:10,.2f}")
+    report(measured(), FIGURES, as_json=chosen.json)
 
 
 def measured() -> dict[str, float]:

@@ -12,9 +12,7 @@ of a box from a host to its guest; with `flooded_` the same during the flood, an
 have asked for the largest file and take nothing. `kb_per_stalled` is what one of those adds to the service's memory.
 """
 
-import argparse
 import asyncio
-import json
 import resource
 import secrets
 import socket
@@ -30,6 +28,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import uvloop
+from support.benchmark import QUICK, arguments, report
 from support.online.page_flood import flooding, load
 from support.online.service_callers import Callers, Process, callers, service
 
@@ -38,20 +37,25 @@ from signaling.messages import HOST, From, To
 ASSETS = Path(__file__).parents[2] / "assets" / "page"
 SIZES = (3_100_000, 2_500_000, 1_700_000, 400_000, 260_000, *[8_000] * 25)
 """The bytes of the files that stand in for a page that has not been made."""
+FIGURES = (
+    *("load_mb", "load_cpu_ms", "load_ms", "flood_mb_per_s", "flood_cpu_share", "kb_per_stalled"),
+    *(
+        f"{when}{what}_{cut}_ms"
+        for when in ("", "flooded_", "stalled_")
+        for what in ("join", "box")
+        for cut in ("p50", "p95")
+    ),
+)
 AT_A_TIME = 6
 """The connections of a browser to one server."""
-LOADS = 5
-FLOODERS = 300
-STALLED = 900
-SECONDS = 8.0
-PAIRS = 30
-BOXES = 50
+LOADS, SECONDS = (1, 0.5) if QUICK else (5, 8.0)
+FLOODERS, STALLED = (10, 10) if QUICK else (300, 900)
+PAIRS, BOXES = (3, 3) if QUICK else (30, 50)
 """For each pair, one after the other."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser = arguments(__doc__)
     parser.add_argument("--page", type=Path, metavar="FOLDER", help="the page to serve")
     chosen = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -59,11 +63,7 @@ def main() -> None:
     with ExitStack() as stack:
         folder = chosen.page or (ASSETS if ASSETS.is_dir() else stack.enter_context(stand_in()))
         figures = uvloop.run(measured(folder))
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:24} {figure:10,.2f}")
+    report(figures, FIGURES, as_json=chosen.json)
 
 
 @contextmanager

@@ -16,9 +16,7 @@ direct way is.
 Every game is played to its end, and everybody's record of it compared: a figure means that nothing was lost or doubled.
 """
 
-import argparse
 import asyncio
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +26,7 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from support.benchmark import QUICK, arguments, report
 from support.online.coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
 from support.online.games_under_faults import (
     AT_GUESTS,
@@ -41,35 +40,35 @@ from support.online.games_under_faults import (
 from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import Machine, block_direct, machines
 
-ROUNDS = 4
-OPENINGS = 15
+FIGURES = (
+    *("noticed_p95_s", "open_ms", "no_path_s"),
+    *(f"resume{who}_{cut}_s" for who in ("", "_guest", "_host") for cut in ("p50", "p95", "max")),
+)
+ROUNDS, OPENINGS = (1, 1) if QUICK else (4, 15)
+STRUCK_GUESTS, STRUCK_HOSTS = (AT_GUESTS[:1], AT_HOSTS[:1]) if QUICK else (AT_GUESTS, AT_HOSTS)
+"""The faults of a round."""
 PATIENCE = 60.0
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser = arguments(__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="%(default)s")
     chosen = parser.parse_args()
     with ForkServer() as fork_server, TemporaryDirectory() as folder:
         figures = asyncio.run(measured(fork_server, Path(folder), chosen.rounds))
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:22} {figure:10,.3f}")
+    report(figures, FIGURES, as_json=chosen.json)
 
 
 async def measured(fork_server: ForkServer, folder: Path, rounds: int) -> dict[str, float]:
     at_guests: list[Suffered] = []
     at_hosts: list[Suffered] = []
     for number in range(rounds):
-        with machines(2 + len(AT_GUESTS)) as lab:
+        with machines(2 + len(STRUCK_GUESTS)) as lab:
             async with peers(fork_server) as peer:
-                at_guests += await all_guests_struck(peer, folder / f"guests{number}", AT_GUESTS, lab)
-        with machines(3 + len(AT_HOSTS)) as lab:
+                at_guests += await all_guests_struck(peer, folder / f"guests{number}", STRUCK_GUESTS, lab)
+        with machines(3 + len(STRUCK_HOSTS)) as lab:
             async with peers(fork_server) as peer:
-                at_hosts += await all_hosts_struck(peer, folder / f"hosts{number}", AT_HOSTS, lab)
+                at_hosts += await all_hosts_struck(peer, folder / f"hosts{number}", STRUCK_HOSTS, lab)
     figures = {"noticed_p95_s": p95([each.noticed for each in at_guests + at_hosts if each.noticed])}
     for name, suffered in (("resume", at_guests + at_hosts), ("resume_guest", at_guests), ("resume_host", at_hosts)):
         figures |= resumed(name, [each.resumed for each in suffered if each.noticed or each.fault.is_final])

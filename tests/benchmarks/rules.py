@@ -4,14 +4,18 @@ Whole games are chosen first, views and thinking included, and only then applied
 `apply` with its events, and a record that grows.
 """
 
-import argparse
-import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.benchmark import QUICK, arguments, report
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules import malice, spite
@@ -32,7 +36,21 @@ from spitegame.rules.spite.view import SpiteView
 Chooser: TypeAlias = Callable[[Any, Random], Any]
 Record: TypeAlias = list[tuple[Seat, Any]]
 
-ROUNDS = 5
+FIGURES = (
+    "malice_actions_per_s",
+    "malice_actions_per_s_computer",
+    "malice_actions_per_s_random",
+    "malice_games_per_s",
+    "malice_games_per_s_computer",
+    "malice_games_per_s_random",
+    "spite_actions_per_s",
+    "spite_matches_per_s",
+    "spite_read_us",
+    "spite_combos_ms",
+)
+ROUNDS = 1 if QUICK else 5
+MALICE_GAMES, SPITE_MATCHES = (2, 1) if QUICK else (40, 4)
+READINGS, LARGE_HANDS = (20, 5) if QUICK else (2000, 200)
 LARGE_HAND = 19
 """Cards; who holds one more loses."""
 
@@ -74,24 +92,17 @@ class Course:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
-    figures = measured()
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:34} {figure:14,.1f}")
+    chosen = arguments(__doc__).parse_args()
+    report(measured(), FIGURES, as_json=chosen.json)
 
 
 def measured() -> dict[str, float]:
     figures = {}
     for kind, choose in (("random", _random), ("computer", LEVELS["malice"]["fair"].choose)):
-        games, actions = _per_second(Course(malice.GAME, ONLINE, 2, choose, games=40))
+        games, actions = _per_second(Course(malice.GAME, ONLINE, 2, choose, games=MALICE_GAMES))
         figures[f"malice_actions_per_s_{kind}"] = actions
         figures[f"malice_games_per_s_{kind}"] = games
-    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, _honest, games=4))
+    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, _honest, games=SPITE_MATCHES))
     return (
         {f"malice_{each}_per_s": _lower(figures, each) for each in ("actions", "games")}
         | figures
@@ -156,13 +167,13 @@ def _own_hand(view: SpiteView) -> tuple[Card, ...]:
 def _read_us() -> float:
     """Five cards, two of them 13s: the slowest of some hands."""
     hands = [cards(f"{others} 13h 13d") for others in ("4h 4s Js", "3h 3h 3h", "5s 6d 9c", "3h 9s Kd", "9d 9d 9c")]
-    return round(max(_best(partial(read, hand), times=2000) for hand in hands) * 1e6, 2)
+    return round(max(_best(partial(read, hand), times=READINGS) for hand in hands) * 1e6, 2)
 
 
 def _combos_ms() -> float:
     """All combos of a large hand: the slowest of many."""
     chance = Random(0)
-    hands = [chance.sample(DECK, LARGE_HAND) for _ in range(200)]
+    hands = [chance.sample(DECK, LARGE_HAND) for _ in range(LARGE_HANDS)]
     return round(max(_best(partial(playable, hand), times=1) for hand in hands) * 1e3, 2)
 
 

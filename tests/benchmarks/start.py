@@ -7,7 +7,6 @@ of a process that only opens a pygame window of that size and fills it once. `ra
 once installed.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -21,9 +20,11 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from support.benchmark import QUICK, arguments, report
 from support.windows.real_window import FROM_SOURCE, Program, virtual_screen
 
-ROUNDS = 9
+FIGURES = ("bare_window_ms", "door_ms", "first_frame_ms", "ratio")
+ROUNDS = 1 if QUICK else 9
 SIZE = (1280, 800)
 BARE = f"""
 import pygame
@@ -36,19 +37,13 @@ SETTINGS = {"name": "Anna", "speed": "off"}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
+    chosen = arguments(__doc__).parse_args()
     # A program that was just killed may still be writing what it has compiled.
     with a_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
         figures = measured(screen, Path(folder))
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:20} {figure:10,.2f}")
+    report(figures, FIGURES, as_json=chosen.json)
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 """How strong the computer players of Spite & Malice are, each against the one below it, and how much is left to gain:
-``python tests/benchmarks/strength.py --games 4000 --jobs 2 --quick --json``.
+``python tests/benchmarks/strength.py --games 4000 --jobs 2 --compiled --json``.
 
 Two seats have two packs and twenty payoff cards. More seats are named as well, ``best,good,good,good``, and have three
 packs, and twenty payoff cards up to four. Each deal is played once in every seating. `rate` is of games that the first
@@ -7,10 +7,14 @@ one wins, `ci95` holds the true rate in 95 of 100 cases, and `blocked` is the sh
 """
 
 import argparse
-import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.benchmark import QUICK, arguments, report
 
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
@@ -20,32 +24,27 @@ from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 
 PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
+FIGURES = ("*.rate", "*.ci95", "*.games", "*.blocked")
+PAYOFF = 2 if QUICK else 20
 TABLES = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best", "best,good,good,good")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("tables", nargs="*", default=TABLES, help=f"who plays whom (default: {' '.join(TABLES)})")
-    parser.add_argument("--games", type=int, default=100, help="of each table (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=2 if QUICK else 100, help="of each table (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="so many games at once (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
     parser.add_argument(
-        "--quick", action="store_true", help="with what the two best players think compiled: needs numba"
+        "--compiled", action="store_true", help="with what the two best players think compiled: needs numba"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     chosen = parser.parse_args()
-    figures = {table: measured(table, chosen) for table in chosen.tables}
-    if chosen.json:
-        print(json.dumps(figures))
-        return
-    for table, each in figures.items():
-        low, high = each["ci95"]
-        print(f"{table:19} {each['rate']:6.1%} ({low:.1%} to {high:.1%}), {each['blocked']:.1%} blocked")
+    report({table: measured(table, chosen) for table in chosen.tables}, FIGURES, as_json=chosen.json)
 
 
 def measured(table: str, chosen: argparse.Namespace) -> dict[str, Any]:
     names = tuple(table.split(","))
-    players = {**PLAYERS, **(_quick() if chosen.quick else {})}
+    players = {**PLAYERS, **(_compiled() if chosen.compiled else {})}
     deals = -(-chosen.games // len(names))
     contest = Contest(GAME, rules_for(len(names)), players, names, deals, chosen.seed)
     told = report_of(outcomes_of(contest, chosen.jobs))
@@ -60,11 +59,11 @@ def measured(table: str, chosen: argparse.Namespace) -> dict[str, Any]:
 
 def rules_for(seats: int) -> MaliceRules:
     if seats == 2:
-        return replace(ONLINE, payoff=20)
-    return replace(PARTY, payoff=20 if seats <= 4 else 10, most_seats=8)
+        return replace(ONLINE, payoff=PAYOFF)
+    return replace(PARTY, payoff=PAYOFF if seats <= 4 else PAYOFF // 2, most_seats=8)
 
 
-def _quick() -> dict[str, Player]:
+def _compiled() -> dict[str, Player]:
     from spitegame.training.malice.compiled import CompiledBest, CompiledGood
 
     folder = Path("training")

@@ -10,7 +10,6 @@ screen for each of the page. `heap_mb` is the page's memory of JavaScript and th
 that. All in Chromium without a window and without a graphics card; medians.
 """
 
-import argparse
 import json
 import sys
 import time
@@ -23,6 +22,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, Worker, sync_playwright
+from support.benchmark import QUICK, arguments, report
 from support.browser.fixtures import PAGE
 from support.browser.tab import BrowserKind, BrowserProfile, Tab
 from support.screens import Screen
@@ -30,10 +30,12 @@ from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA, Service
 from support.windows.real_window import Program, virtual_screen
 
-ROUNDS = 3
-ACTIONS = 12
-FRAMES = 300
+ROUNDS, ACTIONS, FRAMES = (1, 1, 10) if QUICK else (3, 12, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
+FIGURES = (
+    *("bundle_mb", "cold_load_ms", "warm_load_ms", "open_ms", "action_rtt_ms", "heap_mb"),
+    *(f"frame_ms_{screen}" for screen in SCREENS),
+)
 FIRST_PICTURE = """() => new Promise(settle => {
     const look = () => {
         const [mark] = performance.getEntriesByName("first picture");
@@ -104,20 +106,14 @@ loop.tick = tick
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
+    chosen = arguments(__doc__).parse_args()
     if not PAGE.exists():
-        parser.exit(2, f"{PAGE} is not there: `python -m distribution web` makes it\n")
+        sys.exit(f"{PAGE} is not there: `python -m distribution web` makes it")
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
         browser = BrowserKind.CHROMIUM.launch(playwright)
         figures = loads(browser, service) | at_a_host(browser, service) | frames(browser, service)
         browser.close()
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:20} {figure:10,.2f}")
+    report(figures, FIGURES, as_json=chosen.json)
 
 
 def address(service: Service) -> str:

@@ -13,10 +13,9 @@ of a bare aiortc connection to its first message, its descriptions handed over t
 by the other. Medians; both are measured in turns.
 """
 
-import argparse
 import asyncio
-import json
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +26,10 @@ from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
+from support.benchmark import QUICK, arguments, report
 
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.guest.desktop_ways import DesktopWays
@@ -49,23 +51,21 @@ from spitegame.session.table import Table
 from spitegame.storage.files import Folders
 from spitegame.workers.computers import Computers
 
-OPENINGS = 15
-ROUNDS, ACTIONS = 8, 40
+FIGURES = (
+    *("update_bytes", "update_us", "act_bytes", "act_us"),
+    *("action_rtt_ms", "echo_rtt_ms", "rtt_ratio"),
+    *("open_ms", "bare_open_ms", "open_ratio"),
+)
+OPENINGS = 1 if QUICK else 15
+ROUNDS, ACTIONS = (1, 4) if QUICK else (8, 40)
 """So many rounds of so many actions, and then of so many echoes."""
 FEW_SEATS: tuple[Reserved, ...] = (Person("Anna"), Vacant())
 MANY_SEATS: tuple[Reserved, ...] = (Person("Anna"), *[Vacant()] * 7)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
-    figures = {**packing(), **connecting()}
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, figure in figures.items():
-        print(f"{name:16} {figure:10,.3f}")
+    chosen = arguments(__doc__).parse_args()
+    report({**packing(), **connecting()}, FIGURES, as_json=chosen.json)
 
 
 # packing
@@ -239,14 +239,17 @@ async def _echo(channel: RTCDataChannel) -> float:
 class _Watched(GuestRoom):
     """Tells when there is something new to see: who looks again and again takes the time from those who work."""
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._changed = asyncio.Event()
+
     def _publish(self) -> None:
         super()._publish()
-        self.__dict__.setdefault("changed", asyncio.Event()).set()
+        self._changed.set()
 
     async def news(self) -> None:
-        changed: asyncio.Event = self.__dict__["changed"]
-        changed.clear()
-        await changed.wait()
+        self._changed.clear()
+        await self._changed.wait()
 
 
 class _Player:
@@ -275,7 +278,7 @@ class _Player:
         await asyncio.sleep(REST)
         number = self._newest.number
         begun = time.perf_counter()
-        self._end.say(Act(number, self._chance.choice(self._newest.view.legal)))
+        self._end.send(Act(number, self._chance.choice(self._newest.view.legal)))
         self._guest.line.post(Tick(0.0))
         await self._until(lambda update: update.number > number)
         return self._told - begun
@@ -287,7 +290,7 @@ class _Player:
 
     async def _until(self, state: Callable[[Update], bool]) -> None:
         while self._newest is None or not state(self._newest):
-            for told in self._end.hear():
+            for told in self._end.receive():
                 assert isinstance(told, Update)
                 assert told.to_act, "the game is over too soon"
                 self._newest = told
