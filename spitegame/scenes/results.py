@@ -120,9 +120,10 @@ class ResultsScene(Form):
         return Column((how, ranking, *rows), gap=20)
 
     def _turning_row(self) -> list[Block]:
-        """The moment that decided the game. The row is there before and without it, so that no button moves."""
+        """The moment that decided the game. The row is there before and without it, and so are the buttons for what is
+        known later, so that none of them moves."""
         if self._record is None or self._findings is None:
-            return []
+            return [_Nothing()]
         point = self._findings.turning_point
         if point is None and self._findings.is_over:
             return [_Nothing()]
@@ -173,9 +174,10 @@ class ResultsScene(Form):
 
     def foot(self) -> Block:
         leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished
+        review = partial(self._review, record) if record else lambda: STAY
         buttons = (
             *self._rematch_button(),
-            *([Button(id="review", label="Review the game", act=partial(self._review, record))] if record else []),
+            Button(id="review", label="Review the game", act=review, enabled=record is not None),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
             Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
             *([Button(id="quit", label="Quit", act=Quit)] if self._program.can.quits else ()),

@@ -94,6 +94,7 @@ def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
         {"You win", "Bertha wins"},
     )
     bertha.says("verdict", "Fair deal")
+    bertha.until(lambda shown: "copy-deal" in shown.nodes, "she knows the whole game")
 
     bertha.picture("results of a guest")
     bertha.click("rematch")
