@@ -36,6 +36,11 @@ from signaling.messages import HOST, From, To
 from signaling.settings import Settings
 from signaling.web_page import MARK, SUMS, Page, PageFiles
 
+# aiohttp leaves a file that it opens for whoever is cut off at that moment to the garbage collector
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <_io.FileIO:pytest.PytestUnraisableExceptionWarning"
+)
+
 
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
