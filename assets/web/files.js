@@ -1,8 +1,8 @@
 // @ts-check
 // Files that go out of the page, as downloads, and come into it, by being dropped on it.
 
-/** The most bytes of a file that is dropped: records and rules are far smaller. */
-const MOST = 4_000_000;
+/** The most bytes of a file that comes in: decks of cards are the largest, records and rules far smaller. */
+const MOST = 20_000_000;
 
 /** @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
 export function download(name, bytes) {
@@ -13,10 +13,24 @@ export function download(name, bytes) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Hands on each file that is dropped. @param {(name: string, bytes: Uint8Array) => void} take */
+/** @typedef {(name: string, bytes: Uint8Array) => void} Take */
+
+/** Hands on each file that is dropped. @param {Take} take */
 export function takeFiles(take) {
-    addEventListener("drop", async event => {
-        const [file] = event.dataTransfer?.files ?? [];
-        if (file) take(file.name, new Uint8Array(await file.slice(0, MOST).arrayBuffer()));
-    });
+    addEventListener("drop", event => handOn(event.dataTransfer?.files, take));
+}
+
+/** Lets the player choose a file. @param {string} kind the ending of its name @param {Take} take */
+export function pickFile(kind, take) {
+    const picker = document.createElement("input");
+    picker.type = "file";
+    picker.accept = kind;
+    picker.addEventListener("change", () => handOn(picker.files, take));
+    picker.click();
+}
+
+/** @param {FileList | null | undefined} files @param {Take} take */
+async function handOn(files, take) {
+    const [file] = files ?? [];
+    if (file) take(file.name, new Uint8Array(await file.slice(0, MOST).arrayBuffer()));
 }

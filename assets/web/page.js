@@ -1,7 +1,7 @@
 // @ts-check
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
 import * as clipboard from "./clipboard.js";
-import { download, takeFiles } from "./files.js";
+import { download, pickFile, takeFiles } from "./files.js";
 import { Inputs } from "./inputs.js";
 import { Mirror } from "./mirror.js";
 import { Network } from "./network.js";
@@ -67,6 +67,7 @@ const takes = {
     trace: ({ line }) => page.trace.push(line),
     net: message => network.take(message),
     think: message => thinkers.take(message),
+    pick: ({ kind }) => pickFile(kind, openFile),
     download: ({ name, bytes }) => download(name, bytes),
     "fill screen": ({ on }) => (on ? document.documentElement.requestFullscreen() : leaveFullscreen()).catch(tellFullscreen),
     dear: () => navigator.storage?.persist?.(),
@@ -150,12 +151,17 @@ function followRatio() {
     }, { once: true });
 }
 
+/** @param {string} name @param {Uint8Array} bytes */
+function openFile(name, bytes) {
+    tell({ op: "file", name, bytes });
+}
+
 /** Tells whether the page fills the screen: a browser has keys of its own for that. */
 const tellFullscreen = () => tell({ op: "fill screen", on: document.fullscreenElement !== null });
 const leaveFullscreen = async () => document.fullscreenElement && document.exitFullscreen();
 
 document.addEventListener("fullscreenchange", tellFullscreen);
-takeFiles((name, bytes) => tell({ op: "file", name, bytes }));
+takeFiles(openFile);
 addEventListener("resize", resize);
 visualViewport?.addEventListener("resize", resize);
 addEventListener("focus", () => say(["focus", true]));

@@ -73,7 +73,7 @@ STDLIB_LEFT_OUT = frozenset(
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
         "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
-        "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml",
+        "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
         "xmlrpc", "zipapp",
     }
 )  # fmt: skip

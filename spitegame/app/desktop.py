@@ -1,6 +1,6 @@
 """The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.app.wanted import RULES_SUFFIX, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
+from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
@@ -38,6 +39,7 @@ from spitegame.storage.files import (
 )
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.abilities import Abilities
+from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
 from spitegame.workers.computers import Computers
@@ -152,6 +154,8 @@ class Desktop:
                 return self._play_deal(thing)
             case HouseRules():
                 return self._offer_rules(thing)
+            case DeckSource(path):
+                return self._add_deck(path)
             case _:
                 return self._accept(thing)
 
@@ -217,6 +221,30 @@ class Desktop:
         except StorageProblem as problem:
             return str(problem)
         return f"The rules have been {self._platform.deliver(path)}."
+
+    @property
+    def deck_names(self) -> Mapping[str, str]:
+        return deck_names(self._folders.decks)
+
+    def deck(self, key: str) -> Deck:
+        """The deck with this key; if it is gone, the first one that comes with the program."""
+        return found_deck(self._folders.decks, key)
+
+    def ask_for_deck(self) -> None:
+        self.tell(self._platform.ask_for_deck(self._folders.decks))
+
+    def _add_deck(self, source: Path) -> Step:
+        """Add the deck and use it from now on."""
+        from spitegame.app.deck_import import BadDeck, add_deck
+
+        try:
+            added = add_deck(self._folders.decks, source, self._platform.can_draw)
+        except (BadDeck, StorageProblem) as problem:
+            self.tell(str(problem))
+        else:
+            self.tell(added.sentence)
+            self.prefer(replace(self._preferences, deck=added.key))
+        return STAY
 
     def deal_link(self, deal: Record) -> str:
         return deal_link(deal)

@@ -16,8 +16,33 @@ def desktop_platform(speaker: Audible) -> Platform:
         paste=clipboard.paste,
         can=DESKTOP,
         deliver=_tell_place,
+        can_draw=_can_draw,
+        ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
         open_rooms=_open_rooms,
+    )
+
+
+def _can_draw(text: str) -> bool:
+    import pygame
+
+    from spitegame.ui.art.svg import drawn
+
+    try:
+        picture = drawn(text, (21, 29))
+    except pygame.error:
+        return False
+    return picture.get_bounding_rect().width > 0
+
+
+def _show_folder(folder: Path) -> str:
+    """Open the folder in the program that shows files."""
+    import webbrowser
+
+    folder.mkdir(parents=True, exist_ok=True)
+    webbrowser.open(folder.as_uri())
+    return (
+        f"Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}."
     )
 
 

@@ -15,7 +15,7 @@ from spitegame.log import report
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.storage.files import Folders
-from spitegame.ui import clipboard
+from spitegame.ui import clipboard, decks
 from spitegame.ui.art.gallery import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
@@ -51,7 +51,7 @@ class _LastScreen:
         self._window = Window(size or (Size(*kept) if kept else None), fullscreen=False)
         self._window.set_title(TITLE)
         self._window.set_icon(emblem(64))
-        self._canvas = Canvas(self._preferences)
+        self._canvas = Canvas(self._preferences, lambda _: decks.shipped(decks.KEYS[0]))
         self._trace = TraceFile(trace) if trace else None
 
     def run(self) -> bool:

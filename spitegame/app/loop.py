@@ -150,7 +150,7 @@ class Loop:
         self._speaker = speaker
         self._trace = trace
         self._preferences = desktop.preferences
-        self._canvas = Canvas(self._preferences)
+        self._canvas = Canvas(self._preferences, desktop.deck)
         self._stage = Stage(first, KeyboardScene)
         self._focused = True
         self._moving = False

@@ -60,6 +60,11 @@ class Platform:
     can: Abilities
     deliver: Callable[[Path], str]
     """Let the player have a file that was written, and tell where it is, as in "written to /home/ann/rules"."""
+    can_draw: Callable[[str], bool]
+    """Whether the text of an SVG file can be drawn here."""
+    ask_for_deck: Callable[[Path], str]
+    """Let the player choose a deck of cards, which comes as a file that is opened or is put into this folder. Return a
+    sentence that says what to do, or nothing."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     open_rooms: Callable[[Folders], AnyRooms]

@@ -27,7 +27,7 @@ from spitegame.storage.flipped_bit import flipped, put_back
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.ui.decks import KEYS
-from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import DECK_LENGTH, OWN_DECK, SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -188,6 +188,12 @@ def _one_of(known: Sequence[str], plain: Any) -> str:
     return str(plain)
 
 
+def _deck(plain: Any) -> str:
+    """One that the player has added may be gone, and shows the first one then."""
+    is_own = isinstance(plain, str) and plain.startswith(OWN_DECK) and len(plain) <= DECK_LENGTH
+    return str(plain) if is_own else _one_of(KEYS, plain)
+
+
 def _window(plain: Any) -> tuple[int, int] | None:
     match plain:
         case None:
@@ -304,7 +310,7 @@ _READERS: Mapping[str, Reader] = {
     "muted": _flag,
     "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
-    "deck": partial(_one_of, KEYS),
+    "deck": _deck,
     "felt": partial(_choice, FeltColour),
     "back": partial(_choice, BackColour),
     "mirrored": _flag,

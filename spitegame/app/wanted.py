@@ -6,7 +6,7 @@ file and sets no option.
 
 import re
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -19,14 +19,22 @@ from spitegame.session.table import Table
 
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
+ARCHIVE = ".zip"
+"""The ending of a deck in one file."""
 RULES_SUFFIX = ".spiterules"
 _LARGEST_RULES = 4000
 """The most bytes of a file of rules, which holds a link."""
 LONGEST_LINK = 2000
 
-Wanted: TypeAlias = Invitation | Record | HouseRules | Path
-"""A room to join, a deal to play, rules to play by, or a file with the record of a game. Nobody in the deal has a name
-yet."""
+
+class DeckSource(NamedTuple):
+    path: Path
+    """A folder or an archive with pictures of cards."""
+
+
+Wanted: TypeAlias = Invitation | Record | HouseRules | DeckSource | Path
+"""A room to join, a deal to play, rules to play by, a deck to add, or a file with the record of a game. Nobody in the
+deal has a name yet."""
 
 _DAMAGED = "This link is damaged. Ask for it again."
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
@@ -54,6 +62,9 @@ def wanted(text: str) -> Wanted:
         return path
     if (path := _file(text, RULES_SUFFIX)) is not None:
         return _rules_in(path)
+    path = _file(text, "")
+    if path is not None and (path.suffix.lower() == ARCHIVE or path.is_dir()):
+        return DeckSource(path)
     try:
         return invited(text) or Invitation(of_fragment(text.strip()))
     except BadCode:
@@ -130,8 +141,8 @@ def written(thing: Wanted) -> str:
             return deal_link(thing)
         case HouseRules():
             return rules_link(thing)
-        case Path():
-            return str(thing.absolute())
+        case DeckSource(path) | (Path() as path):
+            return str(path.absolute())
 
 
 def deal_link(deal: Record) -> str:

@@ -1,6 +1,6 @@
 """What scenes ask of the program around them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
@@ -114,6 +114,13 @@ class Program(Protocol):
 
     def past_games(self) -> "PastGames":
         """The finished games, with those that have ended since it was asked for the last time."""
+
+    @property
+    def deck_names(self) -> Mapping[str, str]:
+        """The decks that there are, by their keys."""
+
+    def ask_for_deck(self) -> None:
+        """Let the player choose a deck to add, which is used then."""
 
     def deal_link(self, deal: "Record") -> str:
         """A link by which others play the same cards. Nobody's name is in it."""

@@ -9,7 +9,6 @@ from spitegame.rules.cards import Card, cards
 from spitegame.scenes.program import Program
 from spitegame.session.portraits import known
 from spitegame.tables.words import card_name
-from spitegame.ui import decks
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Avatar, CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
@@ -94,11 +93,19 @@ class SettingsScene(Form):
     def _cards(self) -> Block:
         return _group(
             "Cards",
-            CardRow("sample", SAMPLE, 108),
-            labelled(Choice("deck", "Deck", _decks(), self._now.deck, self._change("deck"))),
+            Line(CardRow("sample", SAMPLE, 108), Button(id="add-deck", label="Add a deck…", act=self._ask_for_deck)),
+            labelled(self._deck()),
             self._choice("back", "Backs", BackColour),
             self._choice("felt", "Felt", FeltColour),
         )
+
+    def _deck(self) -> Control:
+        known = [Option(key, name) for key, name in self._program.deck_names.items()]
+        return Choice("deck", "Deck", known, self._now.deck, self._change("deck"))
+
+    def _ask_for_deck(self) -> Step:
+        self._program.ask_for_deck()
+        return STAY
 
     def _toggle(self, name: str, label: str, *below: Block) -> Block:
         return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
@@ -121,10 +128,6 @@ class SettingsScene(Form):
         kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
-
-
-def _decks() -> list[Option[str]]:
-    return [Option(key, decks.shipped(key).name) for key in decks.KEYS]
 
 
 def _group(title: str, *blocks: Block) -> Column:

@@ -120,6 +120,11 @@ class Folders:
         return self.saves / "joined.journal"
 
     @property
+    def decks(self) -> Path:
+        """The folder of the decks that the player has added, each of them a folder."""
+        return self.saves / "decks"
+
+    @property
     def records(self) -> Path:
         """The folder of the records of finished games."""
         return self.saves / "records"

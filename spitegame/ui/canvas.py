@@ -1,6 +1,6 @@
 """Paints nodes: one picture for each look, made once for its exact size."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,13 +40,15 @@ RAISE = 16
 class Canvas:
     """Keeps the still nodes painted on a layer of their own, and makes it again only when one of them changes."""
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, deck: Callable[[str], decks.Deck] = decks.shipped) -> None:
+        """`deck` finds a deck by its key."""
+        self._find_deck = deck
         self._painted: Sequence[Node] | None = None
         self._layer = pygame.Surface((1, 1))
         self.prefer(preferences)
 
     def prefer(self, preferences: Preferences) -> None:
-        self._deck = decks.shipped(preferences.deck)
+        self._deck = self._find_deck(preferences.deck)
         self._back = preferences.back
         self._felt = preferences.felt
         self._shadows = theme.SHADOWS[preferences.felt]

@@ -43,6 +43,9 @@ class BackColour(Enum):
 SERVICE_LENGTH = 200
 """The most characters that the address of a room service may have."""
 
+OWN_DECK = "own/"
+DECK_LENGTH = 100
+"""The most characters of a deck's key."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -62,7 +65,7 @@ class Preferences:
     """A fire is heard all the time, very quietly."""
     text_scale: float = 1.0
     deck: str = "classic"
-    """The key of the deck."""
+    """The key of the deck. Those that the player has added begin with OWN_DECK."""
     felt: FeltColour = FeltColour.GREEN
     back: BackColour = BackColour.BLUE
     mirrored: bool = False

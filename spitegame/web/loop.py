@@ -15,6 +15,7 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.preferences import OWN_DECK
 from spitegame.ui.stage import Stage
 from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
@@ -156,7 +157,9 @@ class PageLoop:
         self._stage.stale = True
 
     def _tell_look(self) -> None:
-        self._post({"op": "look", **plain_look(self._preferences)})
+        wanted = self._preferences
+        own = self._desktop.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
+        self._post({"op": "look", **plain_look(wanted, own)})
 
     def _measured(self) -> Frame:
         size, covered = self._window

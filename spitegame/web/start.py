@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.app.trace import Trace
+from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
 from spitegame.session.room_codes import BadCode, Invitation, of_fragment
 from spitegame.storage.files import Folders
@@ -66,6 +67,8 @@ class Program:
             paste=clipboard.paste,
             can=replace(ABILITIES, fills_screen=wanted.get("fills_screen", False)),
             deliver=self._deliver,
+            can_draw=lambda _: True,
+            ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
         )
@@ -131,6 +134,10 @@ class Program:
     def _deliver(self, path: Path) -> str:
         self._post({"op": "download", "name": path.name}, path.read_bytes())
         return "put among your downloads"
+
+    def _ask_for_file(self, folder: Path) -> str:
+        self._post({"op": "pick", "kind": ARCHIVE})
+        return ""
 
     def _open_file(self, name: str, content: bytes) -> None:
         """Open a file that was dropped on the page: it lies where nothing is kept."""

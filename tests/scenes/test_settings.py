@@ -85,6 +85,13 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
 
 
+def test_a_deck_is_added_by_a_button() -> None:
+    home = Home()
+    person = Person(SettingsScene(home), frame())
+    person.tap("add-deck")
+    assert home.told == ["asked for a deck"]
+
+
 def test_all_of_it_fits_a_usual_window() -> None:
     pygame.font.init()
     person = Person(SettingsScene(Home()), Frame(Size(1280, 800), 1.0, measure))

@@ -36,6 +36,8 @@ class Visitor:
             paste=nobody,
             can=Abilities(quits=False, fills_screen=True),
             deliver=nobody,
+            can_draw=nobody,
+            ask_for_deck=nobody,
             start_worker=nobody,
             open_rooms=nobody,
         )

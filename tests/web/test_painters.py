@@ -3,6 +3,7 @@
 Where two pictures differ too much, the sheet that shows both of them is written into `build/painters`.
 """
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +17,11 @@ from support.browser.painting import PagePainter, Pixels, Shown, page_painter, p
 from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving
 from support.browser.screens import SCREENS
 from support.browser.tab import BrowserKind
+from support.foreign_deck import foreign_deck
 
-from spitegame.rules.cards import card
+from spitegame.app.deck_import import add_deck
+from spitegame.app.own_decks import found_deck
+from spitegame.rules.cards import card, cards
 from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect, Size
 from spitegame.ui.nodes import Avatar, CardLook, Icon, Look, Mark, Node, Panel, Picture, Pill, Tone, Words
@@ -194,3 +198,17 @@ def _beyond(picture: Pixels, other: Pixels) -> Pixels:
         most = np.maximum.reduce([np.roll(most, by, axis) for by in (-1, 0, 1)])
     beyond: Pixels = np.maximum(np.maximum(picture - most, least - picture), 0)
     return beyond
+
+
+def test_a_deck_of_the_players_own_shows_on_both(page: PagePainter, tmp_path: Path) -> None:
+    key, _ = add_deck(tmp_path / "decks", foreign_deck(tmp_path / "Old English"), bool)
+    nodes = [
+        Node(id=f"{index}", rect=Rect(20 + 110 * index, 20, 100, 100 * TALL), look=CardLook(each))
+        for index, each in enumerate(cards("2s Kh 11d *"))
+    ]
+    shown = Shown(nodes, Size(480, 200), preferences=Preferences(deck=key), deck=found_deck(tmp_path / "decks", key))
+    on_desktop = painted_on_desktop(shown)
+    assert on_desktop[40, 60].tolist() == [0x22, 0x44, 0x55]
+    ends = time.monotonic() + 30
+    while _different(on_desktop, page.paint(shown), shown, MOST):  # as long as the browser reads the pictures
+        assert time.monotonic() < ends

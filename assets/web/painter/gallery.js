@@ -14,6 +14,13 @@ export class Gallery {
         this.changed = changed;
     }
 
+    /** Add a picture, or another one in its place. @param {string} name @param {string} text of its file */
+    put(name, text) {
+        if (this.files[name] === text) return;
+        this.files[name] = text;
+        this.#images.delete(name);
+    }
+
     /** Null if it cannot be drawn yet. @param {string} name @returns {HTMLImageElement | null} */
     image(name) {
         if (!this.#images.has(name)) this.#read(name).then(this.changed);

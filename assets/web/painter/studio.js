@@ -24,7 +24,7 @@ export class Studio {
     /** @type {{[sign: string]: Path2D}} Those that were written before. */
 
     /** What the painter needs of the preferences. */
-    look = { felt: "green", back: "blue", deck: "classic" };
+    look = { felt: "green", back: "blue", deck: "classic", own: null };
 
     /** @param {any} art what `distribution/web/art.py` has written @param {() => void} changed is called when a picture has
      * come that was missing */
@@ -43,7 +43,19 @@ export class Studio {
     /** @param {Studio["look"]} look */
     prefer(look) {
         this.look = look;
+        if (look.own) this.#add(look.deck, look.own);
         this.shadows = this.theme.shadows[look.felt];
+    }
+
+    /** Add a deck of the player's own; cards that it lacks are those of the first one.
+     * @param {string} key @param {{files: {[name: string]: string}, narrow: string}} deck */
+    #add(key, deck) {
+        const files = { ...this.art.decks.classic.files };
+        for (const [name, text] of Object.entries(deck.files)) {
+            files[name] = `${key}/${name}`;
+            this.gallery.put(files[name], text);
+        }
+        this.art.decks[key] = { files, narrow: deck.narrow };
     }
 
     /** The pixels of all pictures that are kept. */

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Playwright, Route
 
 from distribution.web.art import art_file
 from spitegame.ui.canvas import Canvas
+from spitegame.ui.decks import Deck, shipped
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node
@@ -68,6 +69,8 @@ class Shown:
     size: Size
     sprites: Sequence[Sprite] = ()
     preferences: Preferences = field(default_factory=Preferences)
+    deck: Deck | None = None
+    """One that does not come with the program."""
 
 
 class PagePainter:
@@ -83,7 +86,7 @@ class PagePainter:
 
     def paint(self, shown: Shown, ratio: float = 1.0) -> Pixels:
         """On a screen with so many pixels for each of the page; the picture has one for each of these."""
-        return self._painted("paintNow", plain_look(shown.preferences), *shown.size, ratio, _message(shown))
+        return self._painted("paintNow", plain_look(shown.preferences, shown.deck), *shown.size, ratio, _message(shown))
 
     def paint_next(self, shown: Shown) -> Pixels:
         """After what was painted before."""
@@ -113,7 +116,7 @@ def _message(shown: Shown) -> dict[str, Any]:
 
 def painted_on_desktop(shown: Shown) -> Pixels:
     surface = pygame.Surface(shown.size)
-    Canvas(shown.preferences).paint(surface, shown.nodes, shown.sprites)
+    Canvas(shown.preferences, lambda key: shown.deck or shipped(key)).paint(surface, shown.nodes, shown.sprites)
     return pixels(surface)
 
 

@@ -1,6 +1,6 @@
 """A person in front of a form, who sees its nodes and has a mouse and a keyboard."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -21,6 +21,7 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastSetup
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
+from spitegame.ui.decks import KEYS, shipped
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -162,6 +163,13 @@ class Home:
 
     def past_games(self) -> PastGames:
         return self.past
+
+    @property
+    def deck_names(self) -> Mapping[str, str]:
+        return {key: shipped(key).name for key in KEYS}
+
+    def ask_for_deck(self) -> None:
+        self.told.append("asked for a deck")
 
     def deal_link(self, deal: Record) -> str:
         return f"spitegame:deal/{deal.game}-{deal.seed}"

@@ -147,6 +147,13 @@ class Home:
     def past_games(self) -> PastGames:
         return MemoryGames()
 
+    @property
+    def deck_names(self) -> Mapping[str, str]:
+        return {}
+
+    def ask_for_deck(self) -> None:
+        """There is nothing to choose from."""
+
     def deal_link(self, deal: Record) -> str:
         return "spitegame:deal/CV55-U468-VAB5-2E4"
 
