@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -21,6 +22,7 @@ from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import (
+    CLUB,
     CompletedReturn,
     MaliceRules,
     Settlement,
@@ -31,61 +33,37 @@ from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name, signed
+from spitegame.tables.written import written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a preset calls the places of the table; the online duel calls them this. The short forms stand on labels."""
+    """What a preset calls the places of the table. The short forms stand on labels."""
 
-    payoff: str = "payoff stack"
-    payoff_short: str = "Payoff"
-    center: str = "center pile"
-    center_short: str = "center"
-    discard: str = "discard pile"
-    stock: str = "draw pile"
-    stock_short: str = "Draw"
-    completed: str = "cleared cards"
-    completed_short: str = "Cleared"
-    taken_away: str = "cleared away"
+    payoff: str
+    payoff_short: str
+    center: str
+    center_short: str
+    discard: str
+    stock: str
+    stock_short: str
+    completed: str
+    completed_short: str
+    taken_away: str
     """What happens to the cards of a completed center."""
 
-    @property
-    def size(self) -> str:
-        """What the number of cards in the payoff is called."""
-        return f"{self.payoff_short.lower()} size"
 
-
-_ONLINE = Terms()
-_PARTY = Terms(
-    payoff="goal pile",
-    payoff_short="Goal",
-    center="center stack",
-    discard="side stack",
-    completed="completed stacks",
-    completed_short="Completed",
-    taken_away="set aside",
-)
-_CLUB = Terms(
-    payoff="eleven-card stack",
-    payoff_short="Stack",
-    center="sequence",
-    center_short="sequence",
-    stock="residue",
-    stock_short="Residue",
-    completed="removed packs",
-    completed_short="Removed",
-    taken_away="removed",
-)
+@cache
+def _terms(words: Words) -> Terms:
+    places = written("malice")["places"]
+    return Terms(**(places["ONLINE"] | places[words.name]))
 
 
 def terms(rules: MaliceRules) -> Terms:
-    match rules.words:
-        case Words.ONLINE:
-            return _ONLINE
-        case Words.PARTY:
-            return _PARTY
-        case Words.CLUB:
-            return _CLUB if rules.payoff == 11 else replace(_CLUB, payoff=f"stack of {count(rules.payoff, 'card')}")
+    found = _terms(rules.words)
+    if rules.words is Words.CLUB and rules.payoff != CLUB.payoff:
+        return replace(found, payoff=f"stack of {count(rules.payoff, 'card')}")
+    return found
 
 
 def center_name(index: int, rules: MaliceRules) -> str:
