@@ -1,6 +1,6 @@
 """What every game is to the rest of the program: a handful of functions over frozen values."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
@@ -42,6 +42,16 @@ def are_in_range(rules: Any) -> bool:
     """True if every number in the rules is one of those allowed."""
     numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
     return all(number in allowed for number, allowed in numbers if allowed and isinstance(number, int))
+
+
+def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
+    """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
+    holds or not, and the place of a value among several."""
+    values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
+    return {
+        name: list(type(value)).index(value) if isinstance(value, Enum) else int(value)
+        for name, value in values.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

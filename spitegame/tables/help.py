@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from spitegame.tables.pages import (
     Block,
     Entry,
     Explanation,
+    Filling,
     Heading,
     Item,
     PageButton,
@@ -20,7 +22,9 @@ from spitegame.tables.pages import (
     example,
 )
 
-_CONDITION = re.compile(r"\[(not )?(\w+)\] ")
+_CONDITION = re.compile(r"\[(not )?(\w+)(?: (\w+))?\] ")
+"""``[partners]``, ``[not opening LEFT_OF_DEALER]``: an option of the rules, with a value's name if it has several,
+or one of the game's other conditions."""
 _NUMBER = re.compile(r"\d+\.\d+")
 
 
@@ -30,7 +34,7 @@ def help_text(name: str) -> str:
 
 def page(game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     """The help for a table with these rules, with its own numbers and words, and how to play online."""
-    filling = FILLINGS[game](rules, seats)
+    filling = _filling(game, rules, seats)
     texts = (_applying(part, filling.given) for part in _parts(read(game)))
     return _blocks([text.format_map(filling.gaps) for text in texts if text]) + online_page(read)
 
@@ -49,7 +53,7 @@ def explanations(
     game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text
 ) -> Mapping[str, Explanation]:
     """The explanations of the signs on a table with these rules, by the name of the sign."""
-    gaps = FILLINGS[game](rules, seats).gaps
+    gaps = _filling(game, rules, seats).gaps
     found: dict[str, Explanation] = {}
     for part in read(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
         head, *texts = _parts(part.format_map(gaps))
@@ -72,10 +76,18 @@ def _parts(text: str) -> list[str]:
     return [part.replace("\n", " ") for part in text.strip().split("\n\n")]
 
 
-def _applying(part: str, given: Mapping[str, bool]) -> str:
+def _filling(game: str, rules: Any, seats: int) -> Filling:
+    """What the game fills the text with, and the rules themselves."""
+    own, options = FILLINGS[game](rules, seats), {each.name: getattr(rules, each.name) for each in fields(rules)}
+    return Filling({**options, **own.given}, {**options, **own.gaps})
+
+
+def _applying(part: str, given: Mapping[str, Any]) -> str:
     """The part without its conditions; nothing if one of them is not met."""
     while condition := _CONDITION.match(part):
-        if given[condition[2]] is not (condition[1] is None):
+        unless, name, value = condition.groups()
+        found = getattr(given[name], "name", "") == value if value else bool(given[name])
+        if found == bool(unless):
             return ""
         part = part[condition.end() :]
     return part

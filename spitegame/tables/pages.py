@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from spitegame.rules.cards import Card, card
 
@@ -110,11 +110,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What a game fills the text with."""
+    """What the text of the help is filled with, besides the options of the rules."""
 
-    given: Mapping[str, bool]
-    """The conditions of the text; True for those that are met."""
-    gaps: Mapping[str, str]
+    given: Mapping[str, Any]
+    """The conditions of the text, and whether they are met."""
+    gaps: Mapping[str, Any]
     """The words for each gap."""
 
 

@@ -16,26 +16,8 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
     a_wild = listed([a_rank(rank) for rank in wilds], "or")
     never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
     conditions = {
-        "club": rules.words is options.Words.CLUB,
-        "partners": rules.partners,
-        "jokers": rules.jokers > 0,
-        "deep": rules.packs is options.Packs.DEEP_STOCK,
         "tight": options.is_tight(rules, seats),
-        "highest": rules.opening is options.Opening.HIGHEST_PAYOFF,
-        "lot": rules.opening is options.Opening.LEFT_OF_DEALER,
-        "cut": rules.opening is options.Opening.CUT_FOR_DEAL,
-        "low": rules.low_cards_forced,
-        "choice": rules.may_stay_empty,
-        "to_king": rules.build_to_king,
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
-        "at_once": rules.completed_return is options.CompletedReturn.AT_ONCE,
-        "when_low": rules.completed_return is options.CompletedReturn.WHEN_LOW,
-        "when_empty": rules.completed_return is options.CompletedReturn.WHEN_EMPTY,
-        "new_pile": rules.new_pile_first,
-        "descending": rules.discard_order is not options.DiscardOrder.ANY,
-        "wild_anywhere": rules.discard_order is options.DiscardOrder.WILD_ANYWHERE,
-        "stake": rules.settlement is options.Settlement.STAKE,
-        "account": rules.match is options.Match.ACCOUNT,
     }
     gaps = {
         **asdict(terms(rules)),
@@ -45,8 +27,6 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
         "jokers": count(rules.jokers, "joker"),
         "payoff_cards": count(rules.payoff, "card"),
         "stock_cards": count(options.stock_after_deal(rules, seats), "card"),
-        "hand": str(rules.hand),
-        "centers": str(rules.centers),
         "last": rank_name(options.last_rank(rules)),
         "wild": capital(a_wild),
         "a_wild": a_wild,

@@ -2,7 +2,7 @@
 
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
+from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.tables.pages import HOUSE, Filling
@@ -19,23 +19,7 @@ def filling(rules: SpiteRules, seats: int) -> Filling:
     seconds = count(rules.seconds * rules.relaxed, "second")
     reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
     calls = rules.referee is Referee.OPEN and rules.call_reward > 0
-    conditions = {
-        "open": rules.referee is Referee.OPEN,
-        "strict": rules.referee is Referee.STRICT,
-        "assist": rules.assist,
-        "called": rules.countdown is Countdown.CALLED,
-        "always": rules.countdown is Countdown.ALWAYS,
-        "off": rules.countdown is Countdown.OFF,
-        "loser": rules.opening is FirstLeader.LOSER,
-        "winner": rules.opening is FirstLeader.WINNER,
-        "lot": rules.opening is FirstLeader.LOT,
-        "turns_higher": rules.joker_turns_higher,
-        "drops": rules.dropped_cards_count,
-        "endless": not rules.rounds,
-        "calls_pay": rules.call_reward > 0,
-        "three": seats == 3,
-        "odd": seats % 2 == 1,
-    }
+    conditions = {"three": seats == 3, "odd": seats % 2 == 1}
     gaps = {
         "hand": str(HAND),
         "deck": str(len(DECK)),
@@ -43,7 +27,6 @@ def filling(rules: SpiteRules, seats: int) -> Filling:
         "base": str(REWARD),
         "seats": str(seats),
         "rounds": count(rules.rounds, "round") if rules.rounds else "as many rounds as you like",
-        "fakes": str(rules.fake_jokers),
         "penalty": count(rules.penalty, "card"),
         "a_reward": reward,
         "and_call": " and by calling a misplay rightly (12.9)" if calls else "",
