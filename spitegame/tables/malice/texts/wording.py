@@ -6,18 +6,8 @@ from functools import cache
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import events
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import actions, events
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
@@ -131,11 +121,11 @@ class MaliceVoice(Voice):
     def source(self, source: Source, seat: Seat) -> str:
         """The place from which the seat takes the card."""
         match source:
-            case FromHand():
+            case actions.FromHand():
                 return "your hand" if seat == self.view.seat else "the hand"
-            case FromPayoff(owner):
+            case actions.FromPayoff(owner):
                 return f"{self._owner(owner, seat)} {self.terms.payoff}"
-            case FromDiscard(owner, pile):
+            case actions.FromDiscard(owner, pile):
                 return f"{self._owner(owner, seat)} {discard_name(pile, self.rules)}"
 
     def _owner(self, owner: Seat, seat: Seat) -> str:
@@ -220,29 +210,29 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
 
 def _possible(voice: MaliceVoice) -> str:
     legal = voice.view.legal
-    plays = [action for action in legal if isinstance(action, PlayToCenter)]
-    if FillHand() in legal:
+    plays = [action for action in legal if isinstance(action, actions.PlayToCenter)]
+    if actions.FillHand() in legal:
         either = "play an open card, or end the turn" if plays else "or end the turn"
         return f"Your hand is played out: draw a new one, {either}."
-    if EndTurn() in legal:
+    if actions.EndTurn() in legal:
         either = "play an open card, or end the turn" if plays else "end the turn"
         return f"Your hand is empty and the {voice.terms.stock} too: {either}."
-    if not any(isinstance(action, Discard) for action in legal):
+    if not any(isinstance(action, actions.Discard) for action in legal):
         return "An ace or a 2 in your hand has to be played before you discard."
     if not plays:
         return f"No card fits a {voice.terms.center_short}: discard one to end."
     return f"Play {_payoff_fits(plays, voice) or f'to the {voice.terms.center_short}s'}, or discard to end."
 
 
-def _payoff_fits(plays: Sequence[PlayToCenter], voice: MaliceVoice) -> str:
+def _payoff_fits(plays: Sequence[actions.PlayToCenter], voice: MaliceVoice) -> str:
     """``the 6 on center 2``; empty if no payoff card can be played."""
-    owners = [play.source.owner for play in plays if isinstance(play.source, FromPayoff)]
+    owners = [play.source.owner for play in plays if isinstance(play.source, actions.FromPayoff)]
     if not owners:
         return ""
     owner = owners[0]
     card = voice.view.areas[owner].payoff
     assert card, "a payoff that can be played has a top"
-    places = [str(play.center + 1) for play in plays if play.source == FromPayoff(owner)]
+    places = [str(play.center + 1) for play in plays if play.source == actions.FromPayoff(owner)]
     whose = "the" if owner == voice.view.seat else voice.whose(owner)
     return f"{whose} {rank_name(card.rank)} on {voice.terms.center_short} {listed(places, 'or')}"
 
@@ -251,26 +241,26 @@ def deed(action: Action, view: MaliceView) -> str:
     """An action as advice to the viewer, without a full stop."""
     voice = MaliceVoice(view.seat, ("your partner",) * len(view.areas), view)
     match action:
-        case PlayToCenter(source, center):
+        case actions.PlayToCenter(source, center):
             card = card_name(card_at(source, view))
             return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}"
-        case Discard(card_held, pile):
+        case actions.Discard(card_held, pile):
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
-        case FillHand():
+        case actions.FillHand():
             return "Draw a new hand"
-        case EndTurn():
+        case actions.EndTurn():
             return "End the turn"
 
 
 def card_at(source: Source, view: MaliceView) -> Card:
     match source:
-        case FromHand(card):
+        case actions.FromHand(card):
             return card
-        case FromPayoff(owner):
+        case actions.FromPayoff(owner):
             top = view.areas[owner].payoff
             assert top, "only a card that is there can be played"
             return top
-        case FromDiscard(owner, pile):
+        case actions.FromDiscard(owner, pile):
             return view.areas[owner].discards[pile][-1]
 
 
