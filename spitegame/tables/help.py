@@ -1,9 +1,8 @@
 """The help: one text with gaps and parts, filled from the rules that are played."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 from spitegame.resources import ASSETS
@@ -13,7 +12,6 @@ from spitegame.tables.pages import (
     Block,
     Entry,
     Explanation,
-    Filling,
     Heading,
     Item,
     PageButton,
@@ -32,54 +30,40 @@ def help_text(name: str) -> str:
     return (ASSETS / "help" / f"{name}.md").read_text(encoding="utf-8")
 
 
-def page(game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+def page(game: str, rules: Any, seats: int) -> tuple[Block, ...]:
     """The help for a table with these rules, with its own numbers and words, and how to play online."""
-    filling = _filling(game, rules, seats)
-    texts = (_applying(part, filling.given) for part in _parts(read(game)))
-    return _blocks([text.format_map(filling.gaps) for text in texts if text]) + online_page(read)
+    options, own = _options(rules), FILLINGS[game](rules, seats)
+    texts = [_applying(part, {**own, **options}) for part in _parts(help_text(game))]
+    return _blocks([text.format_map({**options, **own}) for text in texts if text]) + online_page()
 
 
-def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+def online_page() -> tuple[Block, ...]:
     """The help on playing online, from several machines."""
-    return _blocks([*_parts(read("online")), *_parts(read("fair"))])
+    return section("online") + section("fair")
 
 
-def deals_section(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """The part of the help that tells how a deal is played again."""
-    return _blocks(_parts(read("deals")))
+def section(name: str, **gaps: Any) -> tuple[Block, ...]:
+    """A part of the help that is the same for every game."""
+    return _blocks([part.format(**gaps) for part in _parts(help_text(name))])
 
 
-def explanations(
-    game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text
-) -> Mapping[str, Explanation]:
+def explanations(game: str, rules: Any, seats: int) -> Mapping[str, Explanation]:
     """The explanations of the signs on a table with these rules, by the name of the sign."""
-    gaps = _filling(game, rules, seats).gaps
+    gaps = {**_options(rules), **FILLINGS[game](rules, seats)}
     found: dict[str, Explanation] = {}
-    for part in read(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
-        head, *texts = _parts(part.format_map(gaps))
+    for part in help_text(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
+        head, *texts = _parts(part.format(**gaps))
         sign, number, title = head.split(" | ")
         found[sign] = Explanation(title, number, _blocks(texts))
     return found
 
 
-def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """The part of the help that names the log file of this machine, and offers to copy it."""
-    return _blocks([part.format(log=log) for part in _parts(read("log"))])
-
-
-def own_log_section(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """The same where the log lies in no folder."""
-    return _blocks(_parts(read("log-kept")))
+def _options(rules: Any) -> dict[str, Any]:
+    return {option.name: getattr(rules, option.name) for option in fields(rules)}
 
 
 def _parts(text: str) -> list[str]:
     return [part.replace("\n", " ") for part in text.strip().split("\n\n")]
-
-
-def _filling(game: str, rules: Any, seats: int) -> Filling:
-    """What the game fills the text with, and the rules themselves."""
-    own, options = FILLINGS[game](rules, seats), {each.name: getattr(rules, each.name) for each in fields(rules)}
-    return Filling({**options, **own.given}, {**options, **own.gaps})
 
 
 def _applying(part: str, given: Mapping[str, Any]) -> str:

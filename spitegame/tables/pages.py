@@ -1,10 +1,9 @@
 """What a page of help is made of, and how its examples in cards are written."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from spitegame.rules.cards import Card, card
 
@@ -106,16 +105,6 @@ class Entry:
 
     term: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """What the text of the help is filled with, besides the options of the rules."""
-
-    given: Mapping[str, Any]
-    """The conditions of the text, and whether they are met."""
-    gaps: Mapping[str, Any]
-    """The words for each gap."""
 
 
 HOUSE = "{house}"

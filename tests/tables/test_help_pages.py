@@ -85,7 +85,7 @@ def test_the_quick_reference_comes_first() -> None:
 @pytest.mark.parametrize("game", OFFERS)
 def test_every_condition_is_an_option_of_the_rules_or_one_of_the_games_own(game: str) -> None:
     rules = OFFERS[game].usual.rules
-    own = FILLINGS[game](rules, 4).given
+    own = FILLINGS[game](rules, 4)
     for name, value in re.findall(r"\[(?:not )?(\w+)(?: (\w+))?\] ", help_text(game)):
         if value:
             assert value in type(getattr(rules, name)).__members__
