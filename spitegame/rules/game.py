@@ -82,7 +82,6 @@ class Clock:
     decision: int
     """The number of the limited decision: with another number, the time starts anew."""
     seats: frozenset[Seat]
-    """The seats whose time runs out."""
     seconds: float
     """How long the decision may take: 600 seconds at most."""
 
@@ -141,7 +140,6 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     takes the results of past days from those who have played."""
     short_seats: int
     seats: Callable[[Rules], range]
-    """The numbers of seats that the rules are made for."""
     check: Callable[[Rules, int], None]
     """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
     deal: Callable[[Rules, int, int, Carry | None], State]

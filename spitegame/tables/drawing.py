@@ -15,9 +15,7 @@ class Measures:
         self.pad = frame.px(8 if frame.is_compact else 14)
         """The distance of everything from the edges of the window."""
         self.text, self.small = frame.text(20), frame.text(16 if frame.is_compact else 17)
-        """The heights of letters."""
         self.line = frame.line(self.small)
-        """The height of a line of small text."""
         self.pill = self.line + frame.px(6)
         """The height of such a line with its surround."""
 

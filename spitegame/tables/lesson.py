@@ -22,11 +22,8 @@ class Untimely(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A few sentences of the lesson."""
-
     words: str
     points: tuple[str, ...] = ()
-    """The places to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +49,10 @@ def seats_of(text: Mapping[str, Any]) -> Mapping[str, Seat]:
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
     game: str
-    """The key of the game."""
     key: str
     """The name of the lesson among those of the game."""
     title: str
     about: str
-    """What is learned, in a few words."""
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
@@ -68,11 +63,9 @@ class Lesson:
     """What is said when there is nothing left to do."""
     outcome: str
     farewell: str
-    """What is said after the outcome."""
     mistake: Callable[[Any, Any], Enum]
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
     corrections: Mapping[Enum, str]
-    """What the pupil is told of each mistake."""
 
     @classmethod
     def read(

@@ -84,7 +84,6 @@ class Offer:
 
     @property
     def about(self) -> str:
-        """The game in a sentence."""
         about: str = self._words["about"]
         return about
 
@@ -95,14 +94,12 @@ class Offer:
 
     @cached_property
     def options(self) -> Mapping[str, Mapping[str, Description]]:
-        """All options by name, in groups."""
         return {
             group: {name: Description(**words) for name, words in described.items()}
             for group, described in self._words["options"].items()
         }
 
     def sizes(self, rules: Any) -> Mapping[int, str]:
-        """The sizes that have a name."""
         own = self._words.get("own_sizes", {}).get(self.game.preset_of(rules), {})
         return {int(size): name for size, name in {**self._words["sizes"], **own}.items()}
 

@@ -39,8 +39,6 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
 
 
 class Reason(Enum):
-    """Why the table does not accept an action."""
-
     GAME_OVER = "game over"
     NOT_YOUR_TURN = "not your turn"
     NO_SUCH_CARD = "no such card"

@@ -89,7 +89,6 @@ def clock(table: OpenTable) -> Clock | None:
 
 
 def _seconds(table: OpenTable, seat: Seat) -> float:
-    """How long this seat may take to decide."""
     return (table.rules.seconds + table.players[seat].picked) * table.rules.relaxed
 
 

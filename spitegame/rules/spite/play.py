@@ -237,7 +237,6 @@ def _put_play_right(state: SpiteState, laid: LaidCards, unproven: Unproven) -> T
 
 
 def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
-    """Put away the cards that were picked up, and draw the right number."""
     player = state.players[laid.seat]
     if not player.is_in:
         return state

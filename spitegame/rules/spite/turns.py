@@ -85,7 +85,6 @@ def _misplays(state: SpiteState, laid: LaidCards) -> tuple[Misplay, ...]:
 
 
 def leave_trick(state: SpiteState, seat: Seat) -> Telling:
-    """Put a seat out of the trick, and pass the turn."""
     state = replace(state, trick=replace(state.trick, passed=state.trick.passed | {seat}))
     return (yield from pass_turn(state, seat))
 

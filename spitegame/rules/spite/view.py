@@ -79,7 +79,6 @@ class SpiteView:
     phase: Phase
     decision: int
     standings: Standings | None
-    """None while the match lasts."""
 
     @property
     def vantage(self) -> Seat:
@@ -88,7 +87,6 @@ class SpiteView:
 
     @property
     def own(self) -> PlayerView:
-        """The player on the seat from which the table is seen."""
         return self.players[self.vantage]
 
     @property
@@ -97,7 +95,6 @@ class SpiteView:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that are in the round."""
         return tuple(seat for seat in self.seats if self.players[seat].is_in)
 
     @property
@@ -140,7 +137,6 @@ class SpiteView:
 
     @property
     def price(self) -> int:
-        """The cards that the next buy-back costs."""
         return price(self.next_bought_back)
 
     def visible_misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:

@@ -99,7 +99,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return isinstance(action, actions.Discard | actions.EndTurn)
 
     def cardless(self, view: MaliceView) -> tuple[actions.FillHand | actions.EndTurn, ...]:
-        """What the seat may do now without a card."""
         return tuple(action for action in view.legal if isinstance(action, actions.FillHand | actions.EndTurn))
 
     def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:

@@ -33,7 +33,6 @@ from spitegame.ui.nodes import (
 )
 
 _MOST_EDGES = 5
-"""The most card edges that a thick pile shows."""
 _LINK_SHARE = 0.45
 """The share of the room for a name that words about the connection may take."""
 

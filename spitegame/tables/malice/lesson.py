@@ -20,8 +20,6 @@ SEED = 11
 
 
 class MaliceMistake(Enum):
-    """Why what the pupil wants to play is not what comes next."""
-
     OTHER_CARD = "other card"
     OTHER_PLACE = "other place"
     TURN_GOES_ON = "turn goes on"

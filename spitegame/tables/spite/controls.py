@@ -81,12 +81,10 @@ class TableControl:
 
     @property
     def cap(self) -> str:
-        """What stands on the key."""
         return CAPS.get(self.key, self.key.upper())
 
     @property
     def spoken(self) -> str:
-        """The control in words that can be read out."""
         state = {True: ", on", False: ", off", None: ""}[self.on]
         about = f": {self.about}" if self.about else ""
         return f"{self.long or self.text}{about}{state}"
@@ -94,14 +92,11 @@ class TableControl:
 
 @dataclass(frozen=True, slots=True)
 class PickResult:
-    """What comes of touching a place."""
-
     choice: Selection
     action: actions.Action | None = None
     by_all: bool = False
     """Every person at this screen does this action."""
     refused: str = ""
-    """Why nothing comes of it."""
 
 
 def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
@@ -250,7 +245,6 @@ def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """The switches that show."""
     return [control for control in _switches(view, choice) if not control.why_not]
 
 

@@ -117,8 +117,6 @@ def _about(state: SpiteState, action: Action) -> Action:
 
 
 class SpiteMistake(Enum):
-    """Why what the pupil does is not what comes next."""
-
     OTHER_CARDS = "other cards"
     OTHER_WORDS = "other words"
     OTHER_NUMBER = "other number"

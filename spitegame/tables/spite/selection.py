@@ -17,8 +17,6 @@ from spitegame.tables.spite import places
 
 
 class Order(Enum):
-    """How the own cards lie."""
-
     FACES = "faces"
     SUITS = "suits"
     COMBOS = "combos"
@@ -29,7 +27,6 @@ class Order(Enum):
 @dataclass(frozen=True, slots=True)
 class Selection:
     picked: frozenset[str] = frozenset()
-    """The places of the picked cards."""
     said: Announcements = SILENT
     """What is announced with the next play, except that `number` says how many cards to buy back."""
     face_down: bool = False
@@ -51,7 +48,6 @@ _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 def hand(view: SpiteView) -> dict[str, Card]:
-    """The own cards by place, low to high."""
     return by_place(places.hand, _known(view, view.own.hand))
 
 
@@ -187,7 +183,6 @@ def number(view: SpiteView, choice: Selection) -> int:
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
-    """The picked cards as they would lie on the table."""
     return laid_cards(view.vantage, play(view, choice))
 
 

@@ -32,7 +32,6 @@ _PILES = 160
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
-    """The cards of a play as they lie, from left to right."""
     return [
         *(CardLook(card) for card in laid.cards + laid.spoils),
         *(CardLook(card, fake=True) for card in (*laid.face_up, *laid.face_down)),
@@ -78,7 +77,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return Binding("round", badge, capital(badge.text))
 
     def _ladder(self) -> Iterator[Node]:
-        """The ladder, if there is one and it fits."""
         room = self._rooms.ladder
         look = ladder(self.view.visible_trick, self._letters) if room.height else None
         if look is None:
@@ -98,7 +96,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # deck and bounty
 
     def _piles(self) -> Iterator[Node]:
-        """The deck and the bounty, small, and the number of the round."""
         last, whole = self._rooms.last, self.size.others.middle
         gap = self.frame.px(16)
         right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)

@@ -12,7 +12,6 @@ from spitegame.tables.words import a_rank, count, listed, rank_name
 
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
-    """The sentence that tells the viewer what to do."""
     why = listed([_reason(aim, view, names) for aim in advice.aims])
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 

@@ -28,7 +28,6 @@ def worded(rules: MaliceRules, text: str) -> str:
 
 
 def refusal(reason: Enum, rules: MaliceRules) -> str:
-    """Why an action was rejected."""
     return worded(rules, _REFUSALS[reason])
 
 

@@ -119,7 +119,6 @@ class MaliceVoice(Voice):
         return "your" if self.is_you(seat) else f"{self.names[seat]}’s"
 
     def source(self, source: Source, seat: Seat) -> str:
-        """The place from which the seat takes the card."""
         match source:
             case actions.FromHand():
                 return "your hand" if seat == self.view.seat else "the hand"

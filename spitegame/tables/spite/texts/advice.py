@@ -16,7 +16,6 @@ from spitegame.tables.words import count, listed, rank_name
 
 
 def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """The sentence that tells the viewer what to do."""
     what = deed(advice.action, view)
     match advice.aims:
         case ():

@@ -18,7 +18,6 @@ from spitegame.tables.words import a_rank, capital, card_names, listed, rank_nam
 from spitegame.ui.nodes import Tone
 
 _POKER = 5
-"""The number of cards in a poker hand."""
 
 
 class Reading(NamedTuple):
@@ -119,7 +118,6 @@ def _alike(face: Rank, number: int) -> str:
 
 
 def _almost(cards: Sequence[Card]) -> str:
-    """What five cards almost are."""
     faces = Counter(card.rank for card in cards if card.rank is not Rank.THIRTEEN)
     steps = sorted(map(step, faces))
     if len(steps) == _POKER and (missing := _gap(steps)) is not None:

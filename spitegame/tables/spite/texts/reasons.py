@@ -8,7 +8,6 @@ from spitegame.tables.words import listed
 from spitegame.tables.written import by_member, written
 
 REFUSALS = by_member(written("spite")["refusals"], Refusal, Misplay, CannotTakeBack)
-"""The sentence for each reason of the rules, and of the table."""
 _FAULTS = by_member(written("spite")["faults"], Misplay)
 
 
