@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from spitegame.tables.face import Link, Seen
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Picture, Tone, Words
 
 
@@ -18,6 +18,17 @@ class Measures:
         self.line = frame.line(self.small)
         self.pill = self.line + frame.px(6)
         """The height of such a line with its surround."""
+
+
+def in_rows(first: Rect, number: int, per_row: int, axis: float, gap: Point) -> list[Rect]:
+    """So many rooms of one size in rows about an axis. `first`: where the first row lies; `gap`: between the rooms."""
+    found = []
+    for row in range(0, number, per_row):
+        in_row = min(per_row, number - row)
+        x = axis - (in_row * (first.width + gap.x) - gap.x) / 2
+        y = first.y + row // per_row * (first.height + gap.y)
+        found += [Rect(x + place * (first.width + gap.x), y, first.width, first.height) for place in range(in_row)]
+    return found
 
 
 View = TypeVar("View")

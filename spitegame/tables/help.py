@@ -6,19 +6,9 @@ from dataclasses import fields
 from typing import Any
 
 from spitegame.resources import ASSETS
+from spitegame.tables import pages
 from spitegame.tables.catalog import FILLINGS
-from spitegame.tables.pages import (
-    HOUSE,
-    Block,
-    Entry,
-    Explanation,
-    Heading,
-    Item,
-    PageButton,
-    Paragraph,
-    Section,
-    example,
-)
+from spitegame.tables.pages import HOUSE, Block
 
 _CONDITION = re.compile(r"\[(not )?(\w+)(?: (\w+))?\] ")
 """``[partners]``, ``[not opening LEFT_OF_DEALER]``: an option of the rules, with a value's name if it has several,
@@ -47,14 +37,14 @@ def section(name: str, **gaps: Any) -> tuple[Block, ...]:
     return _blocks([part.format(**gaps) for part in _parts(help_text(name))])
 
 
-def explanations(game: str, rules: Any, seats: int) -> Mapping[str, Explanation]:
+def explanations(game: str, rules: Any, seats: int) -> Mapping[str, pages.Explanation]:
     """The explanations of the signs on a table with these rules, by the name of the sign."""
     gaps = {**_options(rules), **FILLINGS[game](rules, seats)}
-    found: dict[str, Explanation] = {}
+    found: dict[str, pages.Explanation] = {}
     for part in help_text(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
         head, *texts = _parts(part.format(**gaps))
         sign, number, title = head.split(" | ")
-        found[sign] = Explanation(title, number, _blocks(texts))
+        found[sign] = pages.Explanation(title, number, _blocks(texts))
     return found
 
 
@@ -83,7 +73,7 @@ def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
         sign, _, text = part.partition(" ")
         match sign:
             case "##":
-                blocks.append(Section(text))
+                blocks.append(pages.Section(text))
             case "###":
                 blocks.append(_heading(text))
             case _ if _NUMBER.fullmatch(sign):
@@ -92,21 +82,21 @@ def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
                 blocks.append(_item("•", text))
             case "|":
                 term, _, meaning = text.partition(" | ")
-                blocks.append(Entry(term, meaning))
+                blocks.append(pages.Entry(term, meaning))
             case "button:":
                 key, _, label = text.partition(" ")
-                blocks.append(PageButton(key, label))
+                blocks.append(pages.PageButton(key, label))
             case "hands:" | "cards:":
-                blocks.append(example(text, plain=sign == "cards:"))
+                blocks.append(pages.example(text, plain=sign == "cards:"))
             case _:
-                blocks.append(Paragraph(part))
+                blocks.append(pages.Paragraph(part))
     return tuple(blocks)
 
 
-def _heading(title: str) -> Heading:
+def _heading(title: str) -> pages.Heading:
     number, _, name = title.partition(" ")
-    return Heading(name, number) if number.isdecimal() else Heading(title)
+    return pages.Heading(name, number) if number.isdecimal() else pages.Heading(title)
 
 
-def _item(mark: str, text: str) -> Item:
-    return Item(mark, text.removesuffix(HOUSE).rstrip(), house=text.endswith(HOUSE))
+def _item(mark: str, text: str) -> pages.Item:
+    return pages.Item(mark, text.removesuffix(HOUSE).rstrip(), house=text.endswith(HOUSE))

@@ -14,7 +14,9 @@ from spitegame.session.opponents import OPPONENTS
 from spitegame.session.table import CannotTakeBack
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.fortune import Fortune
+from spitegame.tables.malice.lesson import MaliceMistake
 from spitegame.tables.offer import Offer
+from spitegame.tables.spite.lesson import SpiteMistake
 from spitegame.tables.written import by_member, written
 
 GAMES = pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
@@ -44,6 +46,8 @@ def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
         ("malice", "refusals", (Reason, CannotTakeBack)),
         ("spite", "refusals", (Refusal, Misplay, CannotTakeBack)),
         ("spite", "faults", (Misplay,)),
+        ("spite", "corrections", (SpiteMistake,)),
+        ("malice", "corrections", (MaliceMistake,)),
     ],
 )
 def test_every_reason_has_its_sentence(game: str, table: str, kinds: tuple[type[Enum], ...]) -> None:

@@ -104,16 +104,13 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:
         """Which place each key stands for: the keys of a row lie as the places do, from the left."""
         way = -1 if mirrored else 1
-        centers, hand, piles = (range(number)[::way] for number in self._rows(view))
+        numbers = len(view.centers), len(view.areas[view.vantage].hand), PILES
+        centers, hand, piles = (range(number)[::way] for number in numbers)
         found = {str(key): places.center(index) for key, index in enumerate(centers, start=1)}
         found["q"] = places.payoff(view.vantage)
         found |= {key: places.hand(view.vantage, index) for key, index in zip(_HAND, hand, strict=False)}
         found |= {key: places.discard(view.vantage, pile) for key, pile in zip(_PILES, piles, strict=True)}
         return found
-
-    def _rows(self, view: MaliceView) -> tuple[int, int, int]:
-        """The number of centers, of cards in the hand, and of discard piles."""
-        return len(view.centers), len(view.areas[view.vantage].hand), PILES
 
     def places_of(self, view: MaliceView, action: Action) -> tuple[str, ...]:
         match action:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.drawing import Measures
-from spitegame.ui.geometry import TALL, Rect
+from spitegame.tables.drawing import Measures, in_rows
+from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import Frame
 
 GAP = 0.2
@@ -29,18 +29,10 @@ _SAID = 2
 
 
 def blocks_in_rows(first: Rect, number: int, rows: int, gap: float) -> list[Rect]:
-    """So many equal blocks in these rows, each of which is centred. `first` is the room of the first row, and `gap` the
-    height between two rows."""
+    """So many equal blocks in these rows. `first` is the room of the first row, and `gap` the height between two."""
     per_row = -(-number // rows)
-    width = first.width / per_row
-    blocks = []
-    for index in range(number):
-        row, place = divmod(index, per_row)
-        in_row = min(per_row, number - row * per_row)
-        start = first.x + (per_row - in_row) * width / 2
-        y = first.y + row * (first.height + gap)
-        blocks.append(Rect(start + place * width, y, width, first.height))
-    return blocks
+    block = Rect(first.x, first.y, first.width / per_row, first.height)
+    return in_rows(block, number, per_row, first.center.x, Point(0, gap))
 
 
 class PileRow(NamedTuple):

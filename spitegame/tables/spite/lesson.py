@@ -10,16 +10,8 @@ from spitegame.advice import spite as aims
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Play,
-    TakeReward,
-)
+from spitegame.rules.spite import actions
+from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, sorted_hand
 from spitegame.rules.spite.options import PRESETS, Countdown, SpiteRules
 from spitegame.rules.spite.play import apply
@@ -50,7 +42,7 @@ def _dealt(text: Mapping[str, Any]) -> SpiteState:
         shuffler=shuffler,
         round=1,
         players=tuple(Player(hand=hand) for hand in held),
-        trick=new_trick(leader, Direction.HIGHER, len(held)),
+        trick=new_trick(leader, actions.Direction.HIGHER, len(held)),
         phase=PlayerTurn(leader, countdown=False),
         stock=under + drawn[::-1],
         spent=(),
@@ -67,21 +59,21 @@ def _action(_seat: Seat, does: str) -> Action:
     what, *said = does.split(", ")
     match what.split():
         case ["pass"]:
-            return Pass(0)
+            return actions.Pass(0)
         case ["call"]:
-            return CallMisplay(0)
+            return actions.CallMisplay(0)
         case ["swap", *discarded]:
-            return TakeReward(0, sorted_hand(map(card, discarded)), len(discarded))
+            return actions.TakeReward(0, sorted_hand(map(card, discarded)), len(discarded))
         case played:
             prices = [int(each.removeprefix("buying back ")) for each in said if each.startswith("buying back ")]
-            direction = next((each for each in Direction if each.value in said), None)
-            announced = Announcements(
+            direction = next((each for each in actions.Direction if each.value in said), None)
+            announced = actions.Announcements(
                 buy_back=prices[0] if prices else None, come_at_me="come at me" in said, direction=direction
             )
-            return Play(0, sorted_hand(map(card, played)), said=announced)
+            return actions.Play(0, sorted_hand(map(card, played)), said=announced)
 
 
-_ABOUT: Mapping[str, Enum] = {**Rank.__members__, **Direction.__members__, **Misplay.__members__}
+_ABOUT: Mapping[str, Enum] = {**Rank.__members__, **actions.Direction.__members__, **actions.Misplay.__members__}
 
 
 def _aim(text: str) -> aims.Aim:
@@ -104,10 +96,10 @@ def _numbered(state: SpiteState, script: Sequence[Step]) -> Iterator[Step]:
 
 def _about(state: SpiteState, action: Action) -> Action:
     match action:
-        case CallMisplay():
+        case actions.CallMisplay():
             assert state.unproven, "there is something to call"
-            return CallMisplay(state.unproven.deed.decision)
-        case Play() | Pass() | TakeReward():
+            return actions.CallMisplay(state.unproven.deed.decision)
+        case actions.Play() | actions.Pass() | actions.TakeReward():
             return replace(action, decision=state.decision)
         case _:
             return action
@@ -130,27 +122,27 @@ class SpiteMistake(Enum):
 def mistake(wanted: Action, done: Action) -> SpiteMistake:
     """What is wrong with an action that is not the wanted one."""
     match wanted, done:
-        case CallMisplay(), _:
+        case actions.CallMisplay(), _:
             return SpiteMistake.CALL
-        case _, CallMisplay():
+        case _, actions.CallMisplay():
             return SpiteMistake.NOTHING_WRONG
-        case Pass(), _:
+        case actions.Pass(), _:
             return SpiteMistake.PASS
-        case _, Pass():
+        case _, actions.Pass():
             return SpiteMistake.KEEP_PLAYING
-        case Play(said=said), Play(said=other) if _cards(wanted) == _cards(done):
+        case actions.Play(said=said), actions.Play(said=other) if _cards(wanted) == _cards(done):
             return SpiteMistake.OTHER_NUMBER if said.buy_back != other.buy_back else SpiteMistake.OTHER_WORDS
-        case TakeReward(), TakeReward() if _cards(wanted) == _cards(done):
+        case actions.TakeReward(), actions.TakeReward() if _cards(wanted) == _cards(done):
             return SpiteMistake.OTHER_NUMBER
         case _:
             return SpiteMistake.OTHER_CARDS
 
 
-def _cards(action: Play | TakeReward) -> tuple[Pile, ...]:
+def _cards(action: actions.Play | actions.TakeReward) -> tuple[Pile, ...]:
     match action:
-        case Play(cards=played, face_up=face_up, face_down=face_down, spoils=spoils):
+        case actions.Play(cards=played, face_up=face_up, face_down=face_down, spoils=spoils):
             return played, face_up, face_down, spoils
-        case TakeReward(discarded=discarded):
+        case actions.TakeReward(discarded=discarded):
             return (discarded,)
 
 

@@ -1,6 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
@@ -9,6 +9,7 @@ from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.malice.texts.wording import deed, discard_name, terms
 from spitegame.tables.words import a_rank, count, listed, rank_name
+from spitegame.tables.written import by_member, written
 
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
@@ -16,12 +17,7 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 
 
-_PLAIN: Mapping[aims.PlainMaliceAim, str] = {
-    aims.PlainMaliceAim.COVERS_NOTHING: "covers no card",
-    aims.PlainMaliceAim.FITS_LAST: "is the card that you will need last",
-    aims.PlainMaliceAim.PROMISES_MOST: "gives you the best chances",
-    aims.PlainMaliceAim.IS_FORCED: "is the only move you have",
-}
+_PLAIN = by_member(written("malice")["aims"], aims.PlainMaliceAim)
 
 
 def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:

@@ -35,14 +35,18 @@ def plural(face: Rank) -> str:
 
 
 def _one_face(hand: OneFace) -> str:
-    match len(hand.cards):
+    return alike(hand.face, len(hand.cards)) + _with_wilds(hand.wilds)
+
+
+def alike(face: Rank, number: int) -> str:
+    """``a 6``, ``a pair of 6s``, ``three 6s``"""
+    match number:
         case 1:
-            return a_rank(hand.face)
+            return a_rank(face)
         case 2:
-            alike = f"a pair of {plural(hand.face)}"
-        case number:
-            alike = f"{number_word(number)} {plural(hand.face)}"
-    return alike + _with_wilds(hand.wilds)
+            return f"a pair of {plural(face)}"
+        case _:
+            return f"{number_word(number)} {plural(face)}"
 
 
 def _with_wilds(wilds: int) -> str:
