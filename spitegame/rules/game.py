@@ -121,10 +121,6 @@ class ScoredBy(Enum):
     """The points of all rounds."""
 
 
-def _nothing(_state: Any) -> tuple[()]:
-    return ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
@@ -159,7 +155,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """How the seats have ended; None while the game lasts."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
-    deal_events: Callable[[State], tuple[Event, ...]] = _nothing
+    deal_events: Callable[[State], tuple[Event, ...]] = lambda state: ()
     """What everybody saw happen as a state was dealt."""
     timing: Timing[State, Action, Event] | None = None
     """None for a game in which only those act whose turn it is, and take their time."""

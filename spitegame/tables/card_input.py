@@ -212,7 +212,6 @@ class CardInput(ABC, Generic[Face]):
     def refused(self) -> None:
         """The table has rejected an action."""
 
-    @abstractmethod
     def tick(self, *, still: bool) -> None:
         """Called once per tick. `still`: nothing moves on the table."""
 

@@ -284,17 +284,13 @@ def _sort(choice: Selection) -> TableControl:
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
     """All announcements, with what stands against each of them. What is switched on can always be switched off."""
-    if _is_rewarded(view):
+    if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
         return []
     against = _why_unsaid(view, choice)
     return [
         replace(control, about=about, why_not=None if control.on else against.get(control.id))
         for control, about in zip(_all_announcements(choice), _promises(view, choice), strict=True)
     ]
-
-
-def _is_rewarded(view: SpiteView) -> bool:
-    return isinstance(view.phase, Reward) and view.phase.seat == view.seat
 
 
 def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:

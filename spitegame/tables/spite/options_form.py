@@ -7,8 +7,7 @@ from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.setup import LastSetup
-from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
-from spitegame.ui.widgets.block import Control
+from spitegame.tables.offer import DealPreview, Front, Offer
 from spitegame.ui.widgets.controls import Choice, Option
 
 BOUNTY = 1
@@ -19,10 +18,6 @@ _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
     left = len(DECK) - seats * HAND - BOUNTY
     return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck")
-
-
-def _relaxed(asked: AskedOption) -> Control:
-    return Choice("relaxed", asked.label, _PACES, asked.value, asked.put)
 
 
 OFFER = Offer(
@@ -39,5 +34,5 @@ OFFER = Offer(
         ),
     ),
     dealt=_dealt,
-    own_controls={"relaxed": _relaxed},
+    own_controls={"relaxed": lambda asked: Choice("relaxed", asked.label, _PACES, asked.value, asked.put)},
 )

@@ -48,15 +48,15 @@ _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 def hand(view: SpiteView) -> dict[str, Card]:
-    return by_place(places.hand, _known(view, view.own.hand))
+    return by_place(places.hand, view.own.hand)
 
 
 def fakes(view: SpiteView) -> dict[str, Card]:
-    return by_place(places.fake, _known(view, view.own.fakes))
+    return by_place(places.fake, view.own.fakes)
 
 
 def spoils(view: SpiteView) -> dict[str, Card]:
-    return by_place(places.spoil, _known(view, view.own.spoils))
+    return by_place(places.spoil, view.own.spoils)
 
 
 def held(view: SpiteView) -> dict[str, Card]:
@@ -64,16 +64,11 @@ def held(view: SpiteView) -> dict[str, Card]:
     return {**hand(view), **fakes(view), **spoils(view)}
 
 
-def _known(view: SpiteView, cards: Iterable[Card | None]) -> list[Card]:
-    """The cards, or none for somebody who only watches."""
-    return [card for card in cards if card] if view.seat is not None else []
-
-
-def by_place(name: Callable[[Card, int], str], cards: Iterable[Card]) -> dict[str, Card]:
-    """Each card with its place; `name` makes it from the card and the number of equal ones before it."""
+def by_place(name: Callable[[Card, int], str], cards: Iterable[Card | None]) -> dict[str, Card]:
+    """Each card that is known with its place; `name` makes it from the card and the number of equal ones before it."""
     found: dict[str, Card] = {}
     copies: Counter[Card] = Counter()
-    for card in cards:
+    for card in filter(None, cards):
         found[name(card, copies[card])] = card
         copies[card] += 1
     return found

@@ -77,9 +77,6 @@ class SpiteSizes(Measures):
         place = Rect(cells.plate.right - side, cells.column.y - side - frame.px(7), side, side)
         return None if self.upright or place.y < frame.size.height * _FREE else place
 
-    def _beside_column(self, area: Rect) -> Rect:
-        return Rect(area.x, area.y, self.own.cells.column.x - self.pad - area.x, area.height)
-
     def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
         if frame.is_compact:
             return self._compactly_arranged(view, frame)
@@ -94,9 +91,10 @@ class SpiteSizes(Measures):
         cells = self.own.cells
         reaches = self.ring if self.ring and right > self.ring.x else cells.column
         low = min(bottom, reaches.y - pad) if right > cells.column.x else bottom
+        beside = Rect(area.x, area.y, cells.column.x - pad - area.x, area.height)
         found = (
             arc(others, area, low, wide, high, gap)
-            or arc(others, self._beside_column(area), bottom, wide, high, gap)
+            or arc(others, beside, bottom, wide, high, gap)
             or rows(others, area, wide, high, gap)
         )
         middle = found.middle

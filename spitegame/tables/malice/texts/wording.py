@@ -115,9 +115,6 @@ class MaliceVoice(Voice):
     def terms(self) -> Terms:
         return terms(self.rules)
 
-    def whose(self, seat: Seat) -> str:
-        return "your" if self.is_you(seat) else f"{self.names[seat]}’s"
-
     def source(self, source: Source, seat: Seat) -> str:
         match source:
             case actions.FromHand():

@@ -17,7 +17,7 @@ def in_words(combo: Combo) -> str:
     """``three jacks``, ``a pair of 6s with one 13``, ``a full house, 4s over jacks``."""
     match combo:
         case OneFace():
-            return _one_face(combo)
+            return alike(combo.face, len(combo.cards)) + _with_wilds(combo.wilds)
         case PokerHand():
             return _poker(combo) + _with_wilds(combo.wilds)
         case JokerHand(cards=(), size=1):
@@ -32,10 +32,6 @@ def in_words(combo: Combo) -> str:
 
 def plural(face: Rank) -> str:
     return f"{rank_name(face)}s"
-
-
-def _one_face(hand: OneFace) -> str:
-    return alike(hand.face, len(hand.cards)) + _with_wilds(hand.wilds)
 
 
 def alike(face: Rank, number: int) -> str:

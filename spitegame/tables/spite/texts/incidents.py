@@ -21,7 +21,8 @@ SHORT, LONG = 1.0, 1.5
 
 
 def incidents(happened: Sequence[events.Event], view: SpiteView, names: Sequence[str]) -> list[Incident]:
-    return list(_Teller(happened, view, names).incidents())
+    teller = _Teller(happened, view, names)
+    return [each for index, event in enumerate(happened) for each in teller.of(event, happened[index + 1 :])]
 
 
 class _Teller:
@@ -32,11 +33,7 @@ class _Teller:
         self._view = view
         self._voice = Voice(view.seat, names)
 
-    def incidents(self) -> Iterator[Incident]:
-        for index, event in enumerate(self._happened):
-            yield from self._of(event, self._happened[index + 1 :])
-
-    def _of(self, event: events.Event, later: Sequence[events.Event]) -> Iterator[Incident]:
+    def of(self, event: events.Event, later: Sequence[events.Event]) -> Iterator[Incident]:
         """`later`: what came after the event, in which lies what it cost."""
         match event:
             case events.MisplayCalled(caller, seat, misplays):
@@ -52,7 +49,8 @@ class _Teller:
             case events.BountyClaimed(seat, number):
                 yield self._bounty(seat, number)
             case events.WentOut(seat, place):
-                yield self._went_out(seat, place)
+                out = f"{self._voice.does(seat, 'have', 'has')} no cards left: {self._worth(place)}."
+                yield self._incident("Out!", out, seat, seconds=LONG)
             case events.LostAtOnce(seat, place, why):
                 yield self._lost(seat, place, why)
             case events.TimedOut(seat) if any(isinstance(each, events.Passed) for each in later):
@@ -162,10 +160,6 @@ class _Teller:
         goes = self._voice.does(seat, "go", "goes")
         words = f"{goes} out with the face of the bounty, and {self._voice.verb(seat, 'earn')} {earns}."
         return self._incident("Bounty!", words, seat, seconds=LONG)
-
-    def _went_out(self, seat: Seat, place: int) -> Incident:
-        words = f"{self._voice.does(seat, 'have', 'has')} no cards left: {self._worth(place)}."
-        return self._incident("Out!", words, seat, seconds=LONG)
 
     def _lost(self, seat: Seat, place: int, why: events.LossReason) -> Incident:
         because = {
