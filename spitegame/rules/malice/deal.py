@@ -19,13 +19,19 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
     pack, shuffler = Shuffler(seed).shuffled((PACK + (JOKER,) * rules.jokers) * packs(rules, seats))
     cuts: tuple[Pile, ...] = ()
     if carry is None:
-        dealer, cuts, shuffler = _first_dealer(rules, seats, pack, shuffler)
+        if rules.opening is Opening.CUT_FOR_DEAL:
+            dealer, cuts, shuffler = _cut(rules, tuple(range(seats)), pack, ((),) * seats, shuffler)
+        else:
+            lot, shuffler = shuffler.lot(seats)
+            dealer = Seat(lot)
         carry = MaliceCarry(dealer, (0,) * seats)
     if len(carry.account) != seats or carry.dealer not in range(seats):
         raise Undealable(Problem.CARRY)
     each = rules.payoff + rules.hand
     lots = [pack[seat * each : (seat + 1) * each] for seat in range(seats)]
-    first, payoffs, shuffler = _opening(rules, carry.dealer, tuple(lot[: rules.payoff] for lot in lots), shuffler)
+    first, payoffs = Seat((carry.dealer + 1) % seats), tuple(lot[: rules.payoff] for lot in lots)
+    if rules.opening is Opening.HIGHEST_PAYOFF:
+        first, payoffs, shuffler = _highest(rules, tuple(range(seats)), payoffs, shuffler)
     return MaliceState(
         rules=rules,
         shuffler=shuffler,
@@ -57,15 +63,6 @@ _Found: TypeAlias = tuple[Seat, tuple[Pile, ...], Shuffler]
 """A seat, the piles by seat by which it was found, as they lie then, and the chance that is left."""
 
 
-def _first_dealer(rules: MaliceRules, seats: int, pack: Pile, shuffler: Shuffler) -> _Found:
-    match rules.opening:
-        case Opening.CUT_FOR_DEAL:
-            return _cut(rules, tuple(range(seats)), pack, ((),) * seats, shuffler)
-        case Opening.HIGHEST_PAYOFF | Opening.LEFT_OF_DEALER:
-            dealer, rest = shuffler.lot(seats)
-            return Seat(dealer), (), rest
-
-
 def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
     """Each of these seats cuts a card of the shuffled pack; who has the highest deals, and those who tie cut again."""
     shuffled, shuffler = shuffler.shuffled(pack)
@@ -76,14 +73,6 @@ def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pil
     if len(tied) == 1:
         return Seat(tied[0]), cuts, shuffler
     return _cut(rules, tied, pack, cuts, shuffler)
-
-
-def _opening(rules: MaliceRules, dealer: Seat, payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
-    match rules.opening:
-        case Opening.LEFT_OF_DEALER | Opening.CUT_FOR_DEAL:
-            return Seat((dealer + 1) % len(payoffs)), payoffs, shuffler
-        case Opening.HIGHEST_PAYOFF:
-            return _highest(rules, tuple(range(len(payoffs))), payoffs, shuffler)
 
 
 def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Found:

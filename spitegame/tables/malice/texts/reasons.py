@@ -1,5 +1,6 @@
 """Why something is not accepted, in words that say what to do instead."""
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import Enum
 
@@ -19,6 +20,9 @@ from spitegame.tables.words import a_rank, capital, count, listed, rank_name
 from spitegame.tables.written import by_member, written
 
 _WORDS = written("malice")
+_RANGES: Mapping[str, range] = {
+    option.name: option.metadata["range"] for option in fields(MaliceRules) if "range" in option.metadata
+}
 _REFUSALS = by_member(_WORDS["refusals"], Reason, CannotTakeBack)
 
 
@@ -73,13 +77,8 @@ def tight(rules: MaliceRules, seats: int) -> str:
 
 def _remedy(rules: MaliceRules, seats: int, stock: int) -> str:
     """The changes, each enough by itself, that leave so many cards in the stock."""
-    enough = next(each for each in _allowed("packs") if stock_after_deal(replace(rules, packs=each), seats) >= stock)
-    fewer = [each for each in _allowed("payoff") if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
+    enough = next(each for each in _RANGES["packs"] if stock_after_deal(replace(rules, packs=each), seats) >= stock)
+    fewer = [each for each in _RANGES["payoff"] if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
     ways = [f"Take {count(enough, 'pack')}"]
     ways += [f"lower the {terms(rules).payoff_short.lower()} to {count(most, 'card')}" for most in fewer[-1:]]
     return f"{' or '.join(ways)}."
-
-
-def _allowed(option: str) -> range:
-    found: range = next(each.metadata["range"] for each in fields(MaliceRules) if each.name == option)
-    return found

@@ -6,19 +6,12 @@ from functools import cache
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import actions, events
+from spitegame.rules.malice import actions, events, options
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
-from spitegame.rules.malice.options import (
-    CLUB,
-    CompletedReturn,
-    MaliceRules,
-    Settlement,
-    Words,
-    side,
-)
+from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
@@ -44,14 +37,14 @@ class Terms:
 
 
 @cache
-def _terms(words: Words) -> Terms:
+def _terms(words: options.Words) -> Terms:
     places = written("malice")["places"]
     return Terms(**(places["ONLINE"] | places[words.name]))
 
 
 def terms(rules: MaliceRules) -> Terms:
     found = _terms(rules.words)
-    if rules.words is Words.CLUB and rules.payoff != CLUB.payoff:
+    if rules.words is options.Words.CLUB and rules.payoff != options.CLUB.payoff:
         return replace(found, payoff=f"stack of {count(rules.payoff, 'card')}")
     return found
 
@@ -166,7 +159,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.TurnBegan(seat):
             return f"{capital(voice.whose(seat))} turn."
         case events.GameWon(seat):
-            return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
+            return f"{voice.winners(options.side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
 
@@ -180,11 +173,11 @@ def _begins(dealer: Seat, voice: MaliceVoice) -> str:
 def _refilled(cards: int, voice: MaliceVoice) -> str:
     moved, stock = f"{count(cards, 'card')} of the {voice.terms.completed}", voice.terms.stock
     match voice.rules.completed_return:
-        case CompletedReturn.AT_ONCE:
+        case options.CompletedReturn.AT_ONCE:
             return f"The {voice.terms.completed} are shuffled into the {stock}."
-        case CompletedReturn.WHEN_LOW:
+        case options.CompletedReturn.WHEN_LOW:
             return f"The {stock} is low: {moved} are shuffled and put under it."
-        case CompletedReturn.WHEN_EMPTY:
+        case options.CompletedReturn.WHEN_EMPTY:
             return f"The {stock} is used up: {moved} are shuffled and take its place."
 
 
@@ -302,7 +295,7 @@ def _figures(view: MaliceView) -> list[ResultColumn]:
     ranking = view.standings or ()
     left = ResultColumn("Cards left", tuple(str(standing.left) for standing in ranking))
     sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]
-    if view.rules.settlement is not Settlement.STAKE:
+    if view.rules.settlement is not options.Settlement.STAKE:
         return [left, ResultColumn("Games won", tuple(map(str, sums)))]
     points = ResultColumn("Points", tuple(signed(standing.points) for standing in ranking))
     return [left, points, ResultColumn("Account", tuple(map(signed, sums)))]

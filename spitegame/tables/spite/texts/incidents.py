@@ -54,7 +54,9 @@ class _Teller:
             case events.LostAtOnce(seat, place, why):
                 yield self._lost(seat, place, why)
             case events.TimedOut(seat) if any(isinstance(each, events.Passed) for each in later):
-                yield self._timed_out(seat)  # else it is a misplay, which is told as such
+                # else it is a misplay, which is told as such
+                words = f"{capital(self._voice.whose(seat))} time is up: that counts as a pass."
+                yield self._incident("Time!", words, seat, own=self._is_you(seat))
             case events.TrickWon(seat):
                 yield self._trick_won(seat, later)
             case events.ComeAtMeFailed(seat):
@@ -173,10 +175,6 @@ class _Teller:
         """``2nd place of 4, worth +1``"""
         seats = len(self._view.players)
         return f"{ordinal(place)} place of {seats}, worth {signed(points(place, seats))}"
-
-    def _timed_out(self, seat: Seat) -> Incident:
-        words = f"{capital(self._voice.whose(seat))} time is up: that counts as a pass."
-        return self._incident("Time!", words, seat, own=self._is_you(seat))
 
     # how a trick and a round end
 
