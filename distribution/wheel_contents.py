@@ -5,7 +5,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("ai", "art", "help", "page", "sounds")
+FOLDERS = ("ai", "art", "help", "page", "sounds", "words")
 """The folders of `assets` that the program reads, and not the sources of the page. That itself is there if it has been
 made."""
 

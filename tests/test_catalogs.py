@@ -15,7 +15,7 @@ from spitegame.training.catalog import SCHOOLS
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = ROOT / "spitegame"
-HELP = ROOT / "assets" / "help"
+HELP, WORDS = ROOT / "assets" / "help", ROOT / "assets" / "words"
 CATALOG = PROGRAM / "rules" / "catalog.py"
 
 
@@ -25,7 +25,7 @@ def test_every_game_is_in_every_catalog() -> None:
     for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
     assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
-    assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
+    assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES) <= {words.stem for words in WORDS.glob("*.toml")}
 
 
 def test_levels_go_by_their_names() -> None:

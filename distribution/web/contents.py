@@ -44,7 +44,7 @@ LEFT_OUT = frozenset(
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it is no host."""
-ASSETS = ("ai/*", "help/*", "art/decks/*/deck.toml")
+ASSETS = ("ai/*", "help/*", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
 """Patterns of what is in the wheels and is not needed."""

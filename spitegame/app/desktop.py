@@ -459,14 +459,14 @@ class Desktop:
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         from spitegame.scenes.help import HelpScene, Offered
-        from spitegame.tables.help import deals_section, log_section, own_log_section
+        from spitegame.tables.help import section
 
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
         if self.can.knows_machine:
             offered["copy-report"] = ReportCopy(self._folders, self._preferences.service, self.copy)
-        about_log = log_section(log) if self.can.has_folders else own_log_section()
-        return HelpScene(page + deals_section() + about_log, offered, number)
+        about_log = section("log", log=log) if self.can.has_folders else section("log-kept")
+        return HelpScene(page + section("deals") + about_log, offered, number)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

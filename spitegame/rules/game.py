@@ -1,6 +1,6 @@
 """What every game is to the rest of the program: a handful of functions over frozen values."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
@@ -44,6 +44,16 @@ def are_in_range(rules: Any) -> bool:
     return all(number in allowed for number, allowed in numbers if allowed and isinstance(number, int))
 
 
+def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
+    """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
+    holds or not, and the place of a value among several."""
+    values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
+    return {
+        name: list(type(value)).index(value) if isinstance(value, Enum) else int(value)
+        for name, value in values.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a seat has ended: its place from 1 on, the cards it was still to lose, and what the game paid it."""
@@ -72,7 +82,6 @@ class Clock:
     decision: int
     """The number of the limited decision: with another number, the time starts anew."""
     seats: frozenset[Seat]
-    """The seats whose time runs out."""
     seconds: float
     """How long the decision may take: 600 seconds at most."""
 
@@ -112,10 +121,6 @@ class ScoredBy(Enum):
     """The points of all rounds."""
 
 
-def _nothing(_state: Any) -> tuple[()]:
-    return ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
@@ -131,7 +136,6 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     takes the results of past days from those who have played."""
     short_seats: int
     seats: Callable[[Rules], range]
-    """The numbers of seats that the rules are made for."""
     check: Callable[[Rules, int], None]
     """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
     deal: Callable[[Rules, int, int, Carry | None], State]
@@ -151,7 +155,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """How the seats have ended; None while the game lasts."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
-    deal_events: Callable[[State], tuple[Event, ...]] = _nothing
+    deal_events: Callable[[State], tuple[Event, ...]] = lambda state: ()
     """What everybody saw happen as a state was dealt."""
     timing: Timing[State, Action, Event] | None = None
     """None for a game in which only those act whose turn it is, and take their time."""

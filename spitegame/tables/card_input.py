@@ -29,15 +29,12 @@ TRAILS = 0.06
 
 
 class _Carried(NamedTuple):
-    """A card under the pointer."""
-
     place: str
     grip: Point
     at: Point
     trail: Point
     """Follows the pointer, of whose distance a third is left after every `TRAILS` seconds."""
     since: float
-    """The time at which it was there."""
 
     def rect(self, drawn: Drawn) -> Rect:
         card = drawn[card_of(self.place, drawn)].rect
@@ -116,7 +113,6 @@ class CardInput(ABC, Generic[Face]):
         """`drawn` answers every node of the bare table, as it is laid out now."""
         self._face = face
         self.choice = face.blank
-        """What was picked so far, where several cards are."""
         self._table = table
         self._motion = motion
         self._drawn = drawn
@@ -216,7 +212,6 @@ class CardInput(ABC, Generic[Face]):
     def refused(self) -> None:
         """The table has rejected an action."""
 
-    @abstractmethod
     def tick(self, *, still: bool) -> None:
         """Called once per tick. `still`: nothing moves on the table."""
 

@@ -1,6 +1,6 @@
 """What each game gives to the screen, by key; each module is imported when somebody asks for it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from spitegame.tables.face import AnyFace
     from spitegame.tables.lesson import Lesson
     from spitegame.tables.offer import Offer
-    from spitegame.tables.pages import Filling
 
 
 _by_game = partial(by_game, __package__)
@@ -30,5 +29,6 @@ TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = by_game(
     __package__, "texts.turning_point", "sentence"
 )
 """Functions of the moment that decided a game, and the names, which tell of it in a sentence."""
-FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _by_game("help_page", "filling")
-"""Functions of the rules and the number of seats, which fill the page of help."""
+FILLINGS: "Shelf[Callable[[Any, int], Mapping[str, Any]]]" = _by_game("help_page", "filling")
+"""Functions of the rules and the number of seats: what fills the gaps in the help and meets its conditions, besides the
+options themselves."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from spitegame.tables.face import Link, Seen
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Picture, Tone, Words
 
 
@@ -15,11 +15,20 @@ class Measures:
         self.pad = frame.px(8 if frame.is_compact else 14)
         """The distance of everything from the edges of the window."""
         self.text, self.small = frame.text(20), frame.text(16 if frame.is_compact else 17)
-        """The heights of letters."""
         self.line = frame.line(self.small)
-        """The height of a line of small text."""
         self.pill = self.line + frame.px(6)
         """The height of such a line with its surround."""
+
+
+def in_rows(first: Rect, number: int, per_row: int, axis: float, gap: Point) -> list[Rect]:
+    """So many rooms of one size in rows about an axis. `first`: where the first row lies; `gap`: between the rooms."""
+    found = []
+    for row in range(0, number, per_row):
+        in_row = min(per_row, number - row)
+        x = axis - (in_row * (first.width + gap.x) - gap.x) / 2
+        y = first.y + row // per_row * (first.height + gap.y)
+        found += [Rect(x + place * (first.width + gap.x), y, first.width, first.height) for place in range(in_row)]
+    return found
 
 
 View = TypeVar("View")

@@ -34,8 +34,6 @@ SHORTCUTS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How somebody far away is connected."""
-
     words: str
     """As few as possible: ``24 ms``."""
     label: str
@@ -45,8 +43,6 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(Generic[View]):
-    """The table as one seat looks at it."""
-
     view: View
     names: Sequence[str]
     kinds: Sequence[str]
@@ -59,7 +55,6 @@ class Seen(Generic[View]):
     """The connections of those who are not at this screen, and of the one who looks."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     open_hands: Mapping[Seat, tuple[Card | None, ...]] = field(default_factory=dict)
-    """The hands of others that lie open."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The key to press for each place, while the keyboard is used."""
     column: float
@@ -85,9 +80,7 @@ class WordRooms(NamedTuple):
     """The rooms for words at a table at which nothing moves, however much there is to say."""
 
     prompt: float
-    """The width of the room for what to do."""
     last: float
-    """The width of the room for what happened last."""
     height: float
     height_of_last: float | None = None
     """The height of the room for what happened last, where it is another."""
@@ -95,8 +88,6 @@ class WordRooms(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The table, laid out."""
-
     nodes: Sequence[Node]
     status: Rect
     """The room for what happened and what to do."""
@@ -110,11 +101,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class ResultColumn:
-    """A column of the ranking."""
-
     title: str
     entries: tuple[str, ...]
-    """One entry for each of the standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +112,6 @@ class Ending:
     outcome: str
     """``You win``"""
     how: str
-    """A sentence about how it was won."""
     standings: Standings
     figures: Sequence[ResultColumn]
     next_time: str = ""
@@ -149,8 +136,6 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """How a seat stands in a match of several rounds."""
-
     cards: int
     score: int
     place: int | None
@@ -163,16 +148,13 @@ class Round:
     name: str
     """``Round 2 of 5``"""
     footings: Sequence[Footing]
-    """By seat."""
 
 
 class TableFace(ABC, Generic[View, Event, Action]):
     """All that the table scene asks of a game, whatever gestures mean in it."""
 
     game: str
-    """The game's key."""
     shortcuts: Mapping[str, str] = SHORTCUTS
-    """The keys of the scene's own buttons."""
     blank: Any = None
     """The selection at first, where several cards are picked."""
     turn_ends: tuple[type, ...]
@@ -180,7 +162,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
     chain_ends: tuple[type, ...]
     """The events after which plays no longer follow from each other, so that they sound no higher than usual."""
     takes_back: bool = True
-    """In this game, a move may be taken back."""
 
     # how the table looks
 
@@ -204,7 +185,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """The cards that lie open there, lowest first."""
 
     stock = "stock"
-    """The place of the cards that are drawn."""
 
     def owner(self, view: View, place: str) -> Seat | None:
         """The seat before which this place lies; None for the middle of the table."""

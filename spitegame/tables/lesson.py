@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer
+from spitegame.tables.written import written
 
 PUPIL = Seat(0)
+YOU = "you"
 
 
 class Untimely(Enum):
@@ -21,11 +22,8 @@ class Untimely(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A few sentences of the lesson."""
-
     words: str
     points: tuple[str, ...] = ()
-    """The places to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +37,22 @@ class Step:
     """What the action is good for, as a hint tells it."""
 
 
-def step(seat: Seat, action: Any, *pages: Page | str, aims: tuple[Any, ...] = ()) -> Step:
-    return Step(seat, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages), aims)
+def lesson_text(game: str, key: str) -> Mapping[str, Any]:
+    return written(f"{game}-{key.replace(' ', '-')}")
 
 
-you = partial(step, PUPIL)
+def seats_of(text: Mapping[str, Any]) -> Mapping[str, Seat]:
+    """The seats by the names that the text of a lesson has for them."""
+    return {name: Seat(seat) for seat, name in enumerate((YOU, *text["teachers"]))}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
     game: str
-    """The key of the game."""
     key: str
     """The name of the lesson among those of the game."""
     title: str
     about: str
-    """What is learned, in a few words."""
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
@@ -65,11 +63,36 @@ class Lesson:
     """What is said when there is nothing left to do."""
     outcome: str
     farewell: str
-    """What is said after the outcome."""
     mistake: Callable[[Any, Any], Enum]
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
     corrections: Mapping[Enum, str]
-    """What the pupil is told of each mistake."""
+
+    @classmethod
+    def read(
+        cls,
+        game: str,
+        key: str,
+        deal: Callable[[], Any],
+        action: Callable[[Seat, str], Any],
+        aim: Callable[[str], Any] = str,
+        **rest: Any,
+    ) -> Self:
+        """The lesson that `assets/words` has under these keys. `action` and `aim` read what stands there of a step."""
+        text = lesson_text(game, key)
+        seats = seats_of(text)
+        steps = [
+            Step(
+                seat,
+                action(seat, step["does"]),
+                tuple(Page(page["words"], tuple(page.get("points", "").split())) for page in step.get("pages", ())),
+                tuple(map(aim, step.get("aims", ()))),
+            )
+            for step in text["steps"]
+            for seat in (seats[step.get("who", YOU)],)
+        ]
+        said = {name: text[name] for name in ("title", "about", "ending", "outcome", "farewell")}
+        teachers = tuple(Computer(name, mood) for name, mood in text["teachers"].items())
+        return cls(game=game, key=key, deal=deal, steps=steps, teachers=teachers, **said, **rest)
 
     @property
     def name(self) -> str:

@@ -1,22 +1,29 @@
 """What a game gives to the setup screen: how its rules are chosen, and what comes of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 from spitegame.rules.cards import Card
-from spitegame.rules.game import AnyGame
+from spitegame.rules.game import AnyGame, Undealable
 from spitegame.session.setup import LastSetup
+from spitegame.tables.written import written
 from spitegame.ui.nodes import Tone
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper
 
 
-class Description(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What the form says of a preset or of an option."""
+
     label: str
     about: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    """What an option's values are called, by the names that they have in the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +31,8 @@ class DealPreview:
     """What dealing these rules would come to, in words."""
 
     text: str
-    tone: Tone
-    dealable: bool
+    tone: Tone = Tone.DIM
+    dealable: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +41,7 @@ class AskedOption:
 
     option: Field[Any]
     label: str
+    values: Mapping[str, str]
     rules: Any
     seats: int
     put: Callable[[Any], None]
@@ -55,26 +63,72 @@ class Front:
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
+    """The words come from `assets/words`, whose `options` have an entry for each option of the rules."""
+
     game: AnyGame
-    about: str
-    """The game in a sentence."""
     front: Front
     usual: LastSetup
     """What stands in the form at first."""
-    presets: Mapping[str, Description]
-    """The presets by name; `house` is any other combination of options."""
-    sizes: Callable[[Any], Mapping[int, str]]
-    """The sizes that have a name, for given rules."""
-    options: Mapping[str, Mapping[str, Description]]
-    """All options by name, in groups."""
-    values: Mapping[Enum, str]
-    """The words for what an option may be."""
-    preview: Callable[[Any, int], DealPreview]
-    """What comes of dealing given rules to so many seats."""
+    dealt: Callable[[Any, int], DealPreview]
+    """What comes of dealing rules to so many seats, if they can be dealt."""
+    problem: Callable[[Enum, Any, int], str] | None = None
+    """Why they cannot; None: the words have a sentence for each problem."""
     worded: Callable[[Any, str], str] = lambda _rules, text: text
     """The label of an option, or what there is to say about it, in the words of given rules."""
     own_controls: Mapping[str, Callable[[AskedOption], Control]]
     """The controls of options that cannot be asked for like others, by name."""
+
+    @property
+    def _words(self) -> Mapping[str, Any]:
+        return written(self.game.key)
+
+    @property
+    def about(self) -> str:
+        about: str = self._words["about"]
+        return about
+
+    @cached_property
+    def presets(self) -> Mapping[str, Description]:
+        """The presets by name; `house` is any other combination of options."""
+        return {name: Description(**words) for name, words in self._words["presets"].items()}
+
+    @cached_property
+    def options(self) -> Mapping[str, Mapping[str, Description]]:
+        return {
+            group: {name: Description(**words) for name, words in described.items()}
+            for group, described in self._words["options"].items()
+        }
+
+    def sizes(self, rules: Any) -> Mapping[int, str]:
+        own = self._words.get("own_sizes", {}).get(self.game.preset_of(rules), {})
+        return {int(size): name for size, name in {**self._words["sizes"], **own}.items()}
+
+    def preview(self, rules: Any, seats: int) -> DealPreview:
+        """What comes of dealing given rules to so many seats, or why they cannot be dealt."""
+        try:
+            self.game.check(rules, seats)
+        except Undealable as undealable:
+            text = self._out_of_range(rules) or self._problem(undealable.reason, rules, seats)
+            return DealPreview(text, Tone.WARNING, dealable=False)
+        return self.dealt(rules, seats)
+
+    def _problem(self, problem: Enum, rules: Any, seats: int) -> str:
+        if self.problem:
+            return self.problem(problem, rules, seats)
+        text: str = self._words["problems"][problem.name]
+        return text
+
+    def _out_of_range(self, rules: Any) -> str:
+        """A sentence for each number that may not be chosen."""
+        numbers = [(option, getattr(rules, option.name)) for option in fields(rules) if "range" in option.metadata]
+        return " ".join(
+            f"“{self._label(rules, option.name)}” must be {allowed[0]} to {allowed[-1]}, not {number}."
+            for option, number in numbers
+            if isinstance(number, int) and number not in (allowed := option.metadata["range"])
+        )
+
+    def _label(self, rules: Any, option: str) -> str:
+        return self.worded(rules, self._described[option].label)
 
     def nearest(self, rules: Any) -> tuple[str, Sequence[str]]:
         """The preset that these rules differ least from, and the labels of the options in which they do, whatever the
@@ -85,7 +139,7 @@ class Offer:
             for preset, values in self.game.presets.items()
         }
         nearest = min(differing, key=lambda preset: len(differing[preset]))
-        return nearest, [self.worded(rules, self._described[name].label) for name in differing[nearest]]
+        return nearest, [self._label(rules, name) for name in differing[nearest]]
 
     def summary(self, rules: Any) -> str:
         """The rules in a few words: ``Duel, Quick 11``."""
@@ -95,7 +149,7 @@ class Offer:
         return words if preset in named else f"{preset}, {words}"
 
     def size_label(self, rules: Any) -> str:
-        return self.worded(rules, self._described[self.game.size].label)
+        return self._label(rules, self.game.size)
 
     @property
     def size_range(self) -> range:
@@ -110,14 +164,15 @@ class Offer:
     def control(self, option: str, rules: Any, seats: int, changed: Callable[[Any], None]) -> Control:
         asked = AskedOption(
             option=_option(rules, option),
-            label=self.worded(rules, self._described[option].label),
+            label=self._label(rules, option),
+            values=self._described[option].values,
             rules=rules,
             seats=seats,
             put=lambda value: changed(replace(rules, **{option: value})),
         )
         return self.own_controls.get(option, self._usual_control)(asked)
 
-    @property
+    @cached_property
     def _described(self) -> Mapping[str, Description]:
         return {name: described for group in self.options.values() for name, described in group.items()}
 
@@ -129,7 +184,7 @@ class Offer:
             case int():
                 return Stepper(name, label, value, asked.option.metadata["range"], put)
             case _:
-                return Choice(name, label, [Option(each, self.values[each]) for each in type(value)], value, put)
+                return Choice(name, label, [Option(each, asked.values[each.name]) for each in type(value)], value, put)
 
 
 def _option(rules: Any, name: str) -> Field[Any]:

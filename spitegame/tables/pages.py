@@ -1,7 +1,6 @@
 """What a page of help is made of, and how its examples in cards are written."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -10,8 +9,6 @@ from spitegame.rules.cards import Card, card
 
 
 class Joint(Enum):
-    """How a hand compares to the one before it."""
-
     HIGHER = ">"
     LOWER = "<"
     APART = "/"
@@ -102,20 +99,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a table of two columns."""
-
     term: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """What a game fills the text with."""
-
-    given: Mapping[str, bool]
-    """The conditions of the text; True for those that are met."""
-    gaps: Mapping[str, str]
-    """The words for each gap."""
 
 
 HOUSE = "{house}"
@@ -135,8 +120,6 @@ Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example | Page
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A few words about a sign on the table."""
-
     title: str
     number: str
     """The number of the heading in the help under which all rules about it stand."""
@@ -144,6 +127,5 @@ class Explanation:
 
     @property
     def gist(self) -> str:
-        """The title, and the first of the sentences."""
         first = next(block.text for block in self.blocks if isinstance(block, Paragraph))
         return f"{self.title}: {first.partition('. ')[0].rstrip('.')}."

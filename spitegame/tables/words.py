@@ -5,16 +5,12 @@ from dataclasses import dataclass
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Occupant
 
 
 def kind(occupant: Occupant) -> str:
     """What sits there, in a word or two; empty for a person."""
-    match occupant:
-        case Person():
-            return ""
-        case Computer(level=level):
-            return f"computer, {level}"
+    return f"computer, {occupant.level}" if isinstance(occupant, Computer) else ""
 
 
 def count(number: int, what: str) -> str:
@@ -34,15 +30,12 @@ def capital(words: str) -> str:
 
 def ordinal(place: int) -> str:
     """``1st``, up to a table's last place."""
-    return f"{place}{_ENDINGS.get(place, 'th')}"
+    return str(place) + {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
 
 
 def signed(number: int) -> str:
     """``+2``, ``0``, ``−1``"""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
-
-
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 _NAMES = {

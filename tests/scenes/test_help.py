@@ -14,7 +14,7 @@ from spitegame.rules.spite.options import OPEN
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.storage.files import Folders
-from spitegame.tables.help import deals_section, log_section, page
+from spitegame.tables.help import page, section
 from spitegame.tables.pages import Section
 from spitegame.ui.gestures import Hover, Scroll, Tap
 from spitegame.ui.inputs import Key
@@ -40,7 +40,7 @@ LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/sp
 
 @pytest.mark.parametrize("window", FRAMES)
 def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
-    scene = HelpScene(page("malice", CLUB, 5) + deals_section() + log_section(LOG))
+    scene = HelpScene(page("malice", CLUB, 5) + section("deals") + section("log", log=LOG))
     for key in ("home", "down", "pagedown", "pagedown", "end"):
         scene.handle(Key(key, ""), window)
         nodes = scene.nodes(window)
@@ -80,7 +80,7 @@ def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
 
 @pytest.mark.parametrize(("game", "rules", "seats"), [("malice", CLUB, 5), ("spite", OPEN, 5)])
 def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: Any, seats: int) -> None:
-    blocks = page(game, rules, seats) + deals_section() + log_section(LOG)
+    blocks = page(game, rules, seats) + section("deals") + section("log", log=LOG)
     titles = [block.title for block in blocks if isinstance(block, Section)]
     assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
 
@@ -108,7 +108,7 @@ class Copying:
 
 def test_the_log_is_copied_and_the_button_says_so() -> None:
     copying = Copying()
-    scene = HelpScene(page("malice", ONLINE, 2) + log_section(LOG), {"copy-log": copying})
+    scene = HelpScene(page("malice", ONLINE, 2) + section("log", log=LOG), {"copy-log": copying})
     scene.handle(Key("end", ""), HERE)
     assert scene.nodes(HERE)[-2].label == "Copy the log"
     scene.handle(Tap("copy-log"), HERE)

@@ -11,8 +11,8 @@ from spitegame.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reaction
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
-from spitegame.tables.lines import LINES
 from spitegame.tables.malice import places
+from spitegame.tables.written import written
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.preferences import Preferences, Speed
 
@@ -64,7 +64,7 @@ def test_the_winner_speaks_at_the_end_and_nobody_else() -> None:
     both = (Computer("Ada", "good"), Computer("Greta", "easy"))
     reactions.feel([Felt(Seat(0), Fortune.LOST), Felt(Seat(1), Fortune.WON)], both, 9, 0.0)
     assert set(reactions.lines) == {Seat(1)}
-    assert reactions.lines[Seat(1)] in LINES["Greta"][Fortune.WON]
+    assert reactions.lines[Seat(1)] in written("opponents")["Greta"]["WON"]
 
 
 def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -> None:

@@ -20,6 +20,7 @@ from support.windows.table_user import AGAIN, SETUP
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import cards
+from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, TakeReward
 from spitegame.rules.spite.actions import Play as PlayCards
@@ -35,15 +36,14 @@ from spitegame.tables.catalog import LESSONS
 from spitegame.tables.lesson import PUPIL, Lesson, Step
 from spitegame.tables.spite import controls, places
 from spitegame.tables.spite.face import FACE
-from spitegame.tables.spite.lessons.comebacks import LESSON as COMEBACKS
-from spitegame.tables.spite.lessons.fine_points import LESSON as FINE_POINTS
-from spitegame.tables.spite.lessons.script import BARNABY, MALLORY, mistake
-from spitegame.tables.spite.lessons.tricks import LESSON as TRICKS
+from spitegame.tables.spite.lesson import LESSONS as EVERY
+from spitegame.tables.spite.lesson import mistake
 from spitegame.tables.spite.texts.advice import suggestion
 from spitegame.ui.nodes import CardLook, Frame
 from spitegame.ui.preferences import Preferences, Speed
 
-EVERY = (TRICKS, COMEBACKS, FINE_POINTS)
+TRICKS, COMEBACKS, FINE_POINTS = EVERY
+MALLORY, BARNABY = Seat(1), Seat(2)
 in_every_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
 
 

@@ -20,10 +20,8 @@ from spitegame.rules.spite.events import (
     TrickWon,
     WentOut,
 )
-from spitegame.session.opponents import OPPONENTS
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
-from spitegame.tables.lines import LINES
 from spitegame.tables.malice import feelings as malice_feelings
 from spitegame.tables.spite import feelings as spite_feelings
 
@@ -81,14 +79,3 @@ def test_only_what_is_drawn_as_a_penalty_stings() -> None:
 def test_a_trick_a_bounty_and_to_be_out_please_but_not_to_be_the_last() -> None:
     felt = in_spite(TrickWon(LEFT), BountyClaimed(ME, 2), WentOut(ME, 1), WentOut(LEFT, 3))
     assert [fortune for _, fortune in felt] == [Fortune.TRICK, Fortune.BOUNTY, Fortune.OUT, Fortune.LAST]
-
-
-# lines
-
-
-def test_each_opponent_has_lines_of_their_own_for_the_same_moments() -> None:
-    assert set(LINES) == {opponent.name for opponent in OPPONENTS}
-    lines = [line for own in LINES.values() for variants in own.values() for line in variants]
-    assert len(lines) == len(set(lines))
-    assert len({frozenset(own) for own in LINES.values()}) == 1
-    assert all(len(variants) >= 2 for own in LINES.values() for variants in own.values())

@@ -20,6 +20,7 @@ from spitegame.rules.malice.options import (
     Opening,
     Settlement,
 )
+from spitegame.tables.catalog import FILLINGS, OFFERS
 from spitegame.tables.help import help_text, online_page, page
 from spitegame.tables.pages import Block, Entry, Heading, Item, Paragraph, Section
 
@@ -81,12 +82,15 @@ def test_the_quick_reference_comes_first() -> None:
     assert isinstance(page("malice", ONLINE, 2)[1], Entry)
 
 
-def test_every_part_of_the_text_applies_to_some_rules() -> None:
-    conditions = set(re.findall(r"^\[(?:not )?(\w+)\]", help_text("malice"), re.MULTILINE))
-    assert conditions == {
-        "club", "partners", "jokers", "deep", "tight", "highest", "lot", "cut", "low", "to_king", "wild_ace",
-        "at_once", "when_low", "when_empty", "new_pile", "descending", "wild_anywhere", "choice", "stake", "account",
-    }  # fmt: skip
+@pytest.mark.parametrize("game", OFFERS)
+def test_every_condition_is_an_option_of_the_rules_or_one_of_the_games_own(game: str) -> None:
+    rules = OFFERS[game].usual.rules
+    own = FILLINGS[game](rules, 4)
+    for name, value in re.findall(r"\[(?:not )?(\w+)(?: (\w+))?\] ", help_text(game)):
+        if value:
+            assert value in type(getattr(rules, name)).__members__
+        else:
+            assert name in own or isinstance(getattr(rules, name), int)
 
 
 def test_the_numbers_are_those_of_the_table() -> None:

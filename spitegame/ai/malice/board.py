@@ -21,10 +21,10 @@ CENTER = 13
 """Places for the cards of one center."""
 
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-"""When completed cards return to the stock."""
+"""When completed cards return to the stock: the places of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
-"""How discards lie."""
+"""How discards lie: the places of `DiscardOrder`."""
 
 # The places of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
@@ -38,7 +38,7 @@ FROM_PAYOFF, FROM_HAND, FROM_PILE, FILLING = range(4)
 
 
 class Terms(NamedTuple):
-    """The rules that matter in play, in numbers; a rule that holds or not is 1 or 0."""
+    """The rules that matter in play, in numbers; what has the name of an option is filled in from it."""
 
     seats: int
     centers: int
@@ -47,11 +47,10 @@ class Terms(NamedTuple):
     hand: int
     wild_may_be: int
     """A bit for each rank that a wild card may stand for."""
-    returns: int
+    completed_return: int
     new_pile_first: int
-    order: int
-    """How discards lie."""
-    low_forced: int
+    discard_order: int
+    low_cards_forced: int
     may_stay_empty: int
     partners: int
     depth: int
@@ -154,7 +153,7 @@ def complete(board: Board, center: int) -> None:
 
 
 def refill_stock(board: Board) -> None:
-    returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.returns
+    returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.completed_return
     if not returning:
         return
     if rule == AT_ONCE:

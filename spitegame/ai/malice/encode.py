@@ -1,11 +1,9 @@
 """A seat's view as a board, and what is found on the board as the actions of the rules."""
 
 from spitegame.ai.malice.board import (
-    AT_ONCE,
     BLOCKED,
     CENTER,
     COMPLETED,
-    DESCENDING,
     DICE,
     ENDED,
     FILLING,
@@ -13,7 +11,6 @@ from spitegame.ai.malice.board import (
     FROM_PAYOFF,
     FROM_PILE,
     IDLE,
-    IN_ANY_ORDER,
     JOKER,
     MOST_DICE,
     NOW,
@@ -23,9 +20,6 @@ from spitegame.ai.malice.board import (
     STIRRED,
     STOCK,
     TURN,
-    WHEN_EMPTY,
-    WHEN_LOW,
-    WILD_ANYWHERE,
     WON,
     Board,
     Ints,
@@ -34,7 +28,7 @@ from spitegame.ai.malice.board import (
 )
 from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, in_numbers
 from spitegame.rules.malice.actions import (
     Action,
     Discard,
@@ -45,22 +39,9 @@ from spitegame.rules.malice.actions import (
     FromPayoff,
     PlayToCenter,
 )
-from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs
+from spitegame.rules.malice.options import MaliceRules, last_rank, packs
 from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
-
-_RETURNS = {
-    CompletedReturn.AT_ONCE: AT_ONCE,
-    CompletedReturn.WHEN_LOW: WHEN_LOW,
-    CompletedReturn.WHEN_EMPTY: WHEN_EMPTY,
-}
-
-
-_ORDERS = {
-    DiscardOrder.ANY: IN_ANY_ORDER,
-    DiscardOrder.DESCENDING: DESCENDING,
-    DiscardOrder.WILD_ANYWHERE: WILD_ANYWHERE,
-}
 
 
 def rank_of(card: Card) -> int:
@@ -98,17 +79,10 @@ def empty_board(rules: MaliceRules, seats: int) -> Board:
 def _terms(rules: MaliceRules, seats: int, depth: int) -> Terms:
     last = last_rank(rules)
     return Terms(
+        **in_numbers(rules, Terms._fields),
         seats=seats,
-        centers=rules.centers,
         last=int(last),
-        hand=rules.hand,
         wild_may_be=sum(1 << rank for rank in range(1, last + 1) if rank not in rules.wild_may_not_be),
-        returns=_RETURNS[rules.completed_return],
-        new_pile_first=int(rules.new_pile_first),
-        order=_ORDERS[rules.discard_order],
-        low_forced=int(rules.low_cards_forced),
-        may_stay_empty=int(rules.may_stay_empty),
-        partners=int(rules.partners),
         depth=depth,
     )
 

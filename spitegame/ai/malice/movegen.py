@@ -255,7 +255,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
     """
     terms = board.terms
     found = [0 for _ in range(0)]
-    if terms.low_forced:
+    if terms.low_cards_forced:
         for height in heights:
             if height < 2 and held[height + 1]:
                 return found
@@ -263,7 +263,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
     for pile in range(PILES - 1, -1, -1):
         if not depths[pile]:
             free = pile
-    descending = terms.order != IN_ANY_ORDER
+    descending = terms.discard_order != IN_ANY_ORDER
     for _ in range(2):
         for rank in range(1, RANKS):
             if not held[rank]:
@@ -286,7 +286,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
 def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
     """The highest rank that may cover a pile. Where a wild card stands for any, it may cover all and counts as what
     it covers."""
-    if board.terms.order == WILD_ANYWHERE:
+    if board.terms.discard_order == WILD_ANYWHERE:
         if rank > board.terms.last:
             return JOKER
         while depth and board.piles[start + depth - 1] > board.terms.last:

@@ -1,7 +1,8 @@
 """Who deals, the deal, who begins, and another deal that one seat cannot tell from this one."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+from typing import TypeAlias
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat, Undealable
@@ -18,24 +19,30 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
     pack, shuffler = Shuffler(seed).shuffled((PACK + (JOKER,) * rules.jokers) * packs(rules, seats))
     cuts: tuple[Pile, ...] = ()
     if carry is None:
-        first = _first_dealer(rules, seats, pack, shuffler)
-        carry, cuts, shuffler = MaliceCarry(first.seat, (0,) * seats), first.cuts, first.shuffler
+        if rules.opening is Opening.CUT_FOR_DEAL:
+            dealer, cuts, shuffler = _cut(rules, tuple(range(seats)), pack, ((),) * seats, shuffler)
+        else:
+            lot, shuffler = shuffler.lot(seats)
+            dealer = Seat(lot)
+        carry = MaliceCarry(dealer, (0,) * seats)
     if len(carry.account) != seats or carry.dealer not in range(seats):
         raise Undealable(Problem.CARRY)
     each = rules.payoff + rules.hand
     lots = [pack[seat * each : (seat + 1) * each] for seat in range(seats)]
-    opening = _opening(rules, carry.dealer, tuple(lot[: rules.payoff] for lot in lots), shuffler)
+    first, payoffs = Seat((carry.dealer + 1) % seats), tuple(lot[: rules.payoff] for lot in lots)
+    if rules.opening is Opening.HIGHEST_PAYOFF:
+        first, payoffs, shuffler = _highest(rules, tuple(range(seats)), payoffs, shuffler)
     return MaliceState(
         rules=rules,
-        shuffler=opening.shuffler,
+        shuffler=shuffler,
         carry=carry,
         areas=tuple(
-            Area(lot[rules.payoff :], payoff, ((),) * PILES) for lot, payoff in zip(lots, opening.payoffs, strict=True)
+            Area(lot[rules.payoff :], payoff, ((),) * PILES) for lot, payoff in zip(lots, payoffs, strict=True)
         ),
         centers=((),) * rules.centers,
         stock=pack[seats * each :],
         completed=(),
-        phase=Turn(opening.first, stirred=True),
+        phase=Turn(first, stirred=True),
         cuts=cuts,
     )
 
@@ -52,23 +59,11 @@ def deal_events(state: MaliceState) -> tuple[Event, ...]:
     return (*(CutForDeal(seat, card) for seat, card in cuts), DealerFound(dealer))
 
 
-@dataclass(frozen=True, slots=True)
-class _Dealer:
-    seat: Seat
-    cuts: tuple[Pile, ...]
-    shuffler: Shuffler
+_Found: TypeAlias = tuple[Seat, tuple[Pile, ...], Shuffler]
+"""A seat, the piles by seat by which it was found, as they lie then, and the chance that is left."""
 
 
-def _first_dealer(rules: MaliceRules, seats: int, pack: Pile, shuffler: Shuffler) -> _Dealer:
-    match rules.opening:
-        case Opening.CUT_FOR_DEAL:
-            return _cut(rules, tuple(range(seats)), pack, ((),) * seats, shuffler)
-        case Opening.HIGHEST_PAYOFF | Opening.LEFT_OF_DEALER:
-            dealer, rest = shuffler.lot(seats)
-            return _Dealer(Seat(dealer), (), rest)
-
-
-def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pile, ...], shuffler: Shuffler) -> _Dealer:
+def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
     """Each of these seats cuts a card of the shuffled pack; who has the highest deals, and those who tie cut again."""
     shuffled, shuffler = shuffler.shuffled(pack)
     for seat, card in zip(among, shuffled, strict=False):
@@ -76,34 +71,19 @@ def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pil
     heights = {seat: _height(cuts[seat][-1], rules) for seat in among}
     tied = tuple(seat for seat in among if heights[seat] == max(heights.values()))
     if len(tied) == 1:
-        return _Dealer(Seat(tied[0]), cuts, shuffler)
+        return Seat(tied[0]), cuts, shuffler
     return _cut(rules, tied, pack, cuts, shuffler)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    first: Seat
-    payoffs: tuple[Pile, ...]
-    shuffler: Shuffler
-
-
-def _opening(rules: MaliceRules, dealer: Seat, payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Opened:
-    match rules.opening:
-        case Opening.LEFT_OF_DEALER | Opening.CUT_FOR_DEAL:
-            return _Opened(Seat((dealer + 1) % len(payoffs)), payoffs, shuffler)
-        case Opening.HIGHEST_PAYOFF:
-            return _highest(rules, tuple(range(len(payoffs))), payoffs, shuffler)
-
-
-def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Opened:
+def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Found:
     """The highest top begins; equal ones are shuffled and compared again, or drawn for if that can change nothing."""
     tops = {seat: _height(payoffs[seat][-1], rules) for seat in among}
     tied = tuple(seat for seat in among if tops[seat] == max(tops.values()))
     if len(tied) == 1:
-        return _Opened(Seat(tied[0]), payoffs, shuffler)
+        return Seat(tied[0]), payoffs, shuffler
     if len({_height(card, rules) for seat in tied for card in payoffs[seat]}) == 1:
         drawn, shuffler = shuffler.lot(len(tied))
-        return _Opened(Seat(tied[drawn]), payoffs, shuffler)
+        return Seat(tied[drawn]), payoffs, shuffler
     for seat in tied:
         shuffled, shuffler = shuffler.shuffled(payoffs[seat])
         payoffs = replaced(payoffs, seat, shuffled)

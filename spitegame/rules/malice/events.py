@@ -41,8 +41,6 @@ class PlayedToCenter:
 
 @dataclass(frozen=True, slots=True)
 class PayoffTurned:
-    """The next payoff card lies open."""
-
     owner: Seat
     card: Card
     left: int
@@ -56,8 +54,6 @@ class CenterCompleted:
 
 @dataclass(frozen=True, slots=True)
 class StockRefilled:
-    """Completed cards went back into the stock."""
-
     cards: int
 
 

@@ -5,17 +5,8 @@ from enum import Enum
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Refused, Seat
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import actions
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn
 
@@ -48,8 +39,6 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
 
 
 class Reason(Enum):
-    """Why the table does not accept an action."""
-
     GAME_OVER = "game over"
     NOT_YOUR_TURN = "not your turn"
     NO_SUCH_CARD = "no such card"
@@ -65,13 +54,13 @@ class Reason(Enum):
 def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
     """The card that the seat would play from there. Raises Refused."""
     match source:
-        case FromHand(card):
+        case actions.FromHand(card):
             if card not in state.areas[seat].hand:
                 raise Refused(Reason.NO_SUCH_CARD)
             return card
-        case FromPayoff(owner):
+        case actions.FromPayoff(owner):
             pile = _open_area(state, seat, owner).payoff
-        case FromDiscard(owner, index):
+        case actions.FromDiscard(owner, index):
             if index not in range(PILES):
                 raise Refused(Reason.NO_SUCH_PILE)
             pile = _open_area(state, seat, owner).discards[index]
@@ -144,7 +133,7 @@ def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
 def _plays(state: MaliceState, seat: Seat) -> list[Action]:
     needed = [needs(len(center)) for center in state.centers]
     return [
-        PlayToCenter(source, center)
+        actions.PlayToCenter(source, center)
         for source, card in _sources(state, seat)
         for center in fitting(card, needed, state.rules)
     ]
@@ -155,17 +144,17 @@ def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
     for owner in side(state.rules, len(state.areas), seat):
         area = state.areas[owner]
         if area.payoff:
-            found.append((FromPayoff(owner), area.payoff[-1]))
-        found += [(FromDiscard(owner, index), pile[-1]) for index, pile in enumerate(area.discards) if pile]
-    return found + [(FromHand(card), card) for card in dict.fromkeys(state.areas[seat].hand)]
+            found.append((actions.FromPayoff(owner), area.payoff[-1]))
+        found += [(actions.FromDiscard(owner, index), pile[-1]) for index, pile in enumerate(area.discards) if pile]
+    return found + [(actions.FromHand(card), card) for card in dict.fromkeys(state.areas[seat].hand)]
 
 
 def _endings(state: MaliceState, seat: Seat) -> list[Action]:
     area = state.areas[seat]
     if not area.hand:
-        return [FillHand(), EndTurn()] if state.stock else [EndTurn()]
+        return [actions.FillHand(), actions.EndTurn()] if state.stock else [actions.EndTurn()]
     return [
-        Discard(card, pile)
+        actions.Discard(card, pile)
         for card in dict.fromkeys(area.hand)
         for pile in range(PILES)
         if not _barred(state, area, card, pile)

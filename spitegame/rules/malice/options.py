@@ -8,7 +8,6 @@ from spitegame.rules.cards import PACK, Rank
 from spitegame.rules.game import Seat, Undealable, are_in_range, between, later
 
 PILES = 4
-"""The number of discard piles of a seat."""
 LOW_STOCK = 12
 """With fewer cards the stock is low: completed cards return. With fewer after the deal no game is dealt."""
 DEEP_STOCK = 50
@@ -31,8 +30,6 @@ class Packs(Enum):
 
 
 class Opening(Enum):
-    """Who begins."""
-
     HIGHEST_PAYOFF = "highest payoff"
     LEFT_OF_DEALER = "left of dealer"
     """The first dealer is drawn by lot."""
@@ -65,8 +62,6 @@ class Match(Enum):
 
 
 class Problem(Enum):
-    """Why rules cannot be dealt."""
-
     OUT_OF_RANGE = "out of range"
     SEATS = "seats"
     PARTNERS = "partners"
@@ -84,7 +79,6 @@ class MaliceRules:
     most_seats: int = between(2, 8, 8)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
     jokers: int = between(0, 4, 0)
-    """The number of jokers in each pack."""
     payoff: int = between(1, 40, 21)
     hand: int = between(4, 7, 5)
     centers: int = between(3, 6, 4)
@@ -147,7 +141,6 @@ def seats(rules: MaliceRules) -> range:
 
 
 def partner(seats: int, seat: Seat) -> Seat:
-    """The seat across the table."""
     return Seat((seat + seats // 2) % seats)
 
 
@@ -157,7 +150,6 @@ def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
 
 
 def last_rank(rules: MaliceRules) -> Rank:
-    """The rank that completes a center."""
     return Rank.KING if rules.build_to_king else Rank.QUEEN
 
 

@@ -6,18 +6,8 @@ from typing import TypeAlias
 from spitegame.rules import game
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Refused, Seat, told
-from spitegame.rules.malice import events
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import actions, events
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
 from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, last_rank, side
@@ -39,13 +29,13 @@ def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, 
 
 def _acted(state: MaliceState, turn: Turn, action: Action) -> Telling:
     match action:
-        case PlayToCenter(source, center):
+        case actions.PlayToCenter(source, center):
             return _play_to_center(state, turn, source, center)
-        case Discard(card, pile):
+        case actions.Discard(card, pile):
             return _discard(state, turn, card, pile)
-        case FillHand():
+        case actions.FillHand():
             return _fill_played_out_hand(state, turn)
-        case EndTurn():
+        case actions.EndTurn():
             return _end_turn(state, turn)
 
 
@@ -64,10 +54,10 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
         phase=turn if turn.stirred else replace(turn, stirred=True),
     )
     match source:
-        case FromPayoff(owner) if _is_out(state, owner):
+        case actions.FromPayoff(owner) if _is_out(state, owner):
             yield events.GameWon(seat)
             return replace(state, phase=Won(seat))
-        case FromPayoff(owner) if payoff := state.areas[owner].payoff:
+        case actions.FromPayoff(owner) if payoff := state.areas[owner].payoff:
             yield events.PayoffTurned(owner, payoff[-1], len(payoff))
         case _:
             pass
@@ -81,13 +71,13 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
 def _without(state: MaliceState, seat: Seat, source: Source) -> MaliceState:
     """The state after the card was taken up from there."""
     match source:
-        case FromHand(card):
+        case actions.FromHand(card):
             area = state.areas[seat]
             return state.with_area(seat, Area(_less(area.hand, card), area.payoff, area.discards))
-        case FromPayoff(owner):
+        case actions.FromPayoff(owner):
             area = state.areas[owner]
             return state.with_area(owner, Area(area.hand, area.payoff[:-1], area.discards))
-        case FromDiscard(owner, pile):
+        case actions.FromDiscard(owner, pile):
             area = state.areas[owner]
             shorter = replaced(area.discards, pile, area.discards[pile][:-1])
             return state.with_area(owner, Area(area.hand, area.payoff, shorter))

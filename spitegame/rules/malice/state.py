@@ -16,8 +16,6 @@ Pile: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """All that lies before one seat."""
-
     hand: Pile
     payoff: Pile
     discards: tuple[Pile, ...]

@@ -16,7 +16,6 @@ class AreaView:
     hand: tuple[Card | None, ...]
     """None where the card is not to be seen."""
     payoff: Card | None
-    """The top, or None if there is no card left."""
     payoff_left: int
     discards: tuple[Pile, ...]
 
@@ -35,7 +34,6 @@ class MaliceView:
     legal: tuple[Action, ...]
     """All that the seat may do now; empty for somebody who only watches."""
     standings: Standings | None
-    """None while the game lasts."""
 
     @property
     def vantage(self) -> Seat:

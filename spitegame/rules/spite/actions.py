@@ -18,8 +18,6 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcements:
-    """What is announced with a play."""
-
     buy_back: int | None = None
     """The number of cards to pick up after it (5)."""
     direction: Direction | None = None
@@ -37,7 +35,6 @@ class Play:
 
     decision: int
     cards: tuple[Card, ...]
-    """Cards of the hand."""
     face_up: tuple[Card, ...] = ()
     """Fake jokers that count as what is printed on them."""
     face_down: tuple[Card, ...] = ()
@@ -94,8 +91,6 @@ Action: TypeAlias = Play | Pass | TakeReward | CallMisplay | StartCountdown | Be
 
 
 class Misplay(Enum):
-    """What may be wrong with what a player does."""
-
     NO_HAND = "no hand"
     NOT_A_LEAD = "not a lead"
     """Five or more fake jokers face-down, led (4)."""
@@ -107,10 +102,8 @@ class Misplay(Enum):
     DIRECTION = "direction"
     """A direction was announced without natural 7s, or under a numerical consec."""
     UNBEATABLE = "unbeatable"
-    """"Unbeatable" was announced of a combo that can be beaten."""
     UNBEATABLE_UNSAID = "unbeatable unsaid"
     COME_AT_ME = "come at me"
-    """A forbidden "come at me"."""
     REWARD = "reward"
     """A wrong number of cards was discarded or drawn for a reward."""
     OUT_OF_TURN = "out of turn"

@@ -90,9 +90,7 @@ class PokerHand:
     cards: tuple[Card, ...]
     kind: PokerKind
     ranks: Ranks
-    """What it is compared by within its kind."""
     wilds: int
-    """The number of 13s."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,6 @@ _ORDINARY = PACK + tuple(Card(rank, suit) for suit in Suit for rank in (Rank.ELE
 _LONG_PACK = (*_ORDINARY, Card(Rank.THIRTEEN, Suit.HEARTS), Card(Rank.THIRTEEN, Suit.DIAMONDS), JOKER)
 
 DECK = 3 * _LONG_PACK
-"""All 189 cards (1)."""
 
 
 def fake_jokers(shuffler: Shuffler, number: int) -> tuple[tuple[Card, ...], Shuffler]:

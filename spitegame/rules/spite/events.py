@@ -15,16 +15,12 @@ Seen: TypeAlias = tuple[Card | None, ...]
 
 
 class DrawReason(Enum):
-    """Why cards were drawn."""
-
     BUY_BACK = "buy back"
     PENALTY = "penalty"
     REWARD = "reward"
 
 
 class LossReason(Enum):
-    """Why somebody has lost the round at once."""
-
     TOO_MANY_CARDS = "too many cards"
     """A player held too many cards (5)."""
     JOKER_AT_THE_END = "joker at the end"

@@ -20,7 +20,6 @@ from spitegame.rules.spite.state import Pile, Player, SpiteState
 from spitegame.rules.spite.trick import TOO_MANY, LaidCards, laid_cards, trick_after
 
 Telling: TypeAlias = game.Telling[Event, SpiteState]
-"""A step of the rules of Spite."""
 Taking: TypeAlias = Generator[Event, None, tuple[SpiteState, Pile]]
 """A step that also returns the cards which it has taken."""
 
@@ -83,7 +82,6 @@ def lose_at_once(state: SpiteState, seat: Seat, why: events.LossReason) -> Telli
 
 
 def open_places(state: SpiteState) -> frozenset[int]:
-    """The places of this round that nobody has yet."""
     return frozenset(range(1, len(state.players) + 1)) - {player.place for player in state.players}
 
 
@@ -141,7 +139,6 @@ def _fakes(laid: LaidCards) -> Pile:
 
 
 def take_from_player(state: SpiteState, laid: LaidCards) -> SpiteState:
-    """Take cards that are laid away from their player."""
     player = state.players[laid.seat]
     return state.with_player(
         laid.seat,

@@ -7,19 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from spitegame.rules.cards import Rank, Suit
+from spitegame.rules.spite import combos
 from spitegame.rules.spite.actions import INVALID_HAND, Announcements, Direction, Misplay
-from spitegame.rules.spite.combos import (
-    Combo,
-    FakeJokers,
-    JokerHand,
-    OneFace,
-    PokerHand,
-    arity,
-    beats,
-    is_bottom,
-    is_natural,
-    is_top,
-)
+from spitegame.rules.spite.combos import Combo
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import LaidCards, Trick, allows, due, trick_after
 
@@ -59,38 +49,38 @@ def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
         return Misplay.NO_HAND
     last = trick.top
     if last is None:
-        return Misplay.NOT_A_LEAD if isinstance(combo, FakeJokers) else None
+        return Misplay.NOT_A_LEAD if isinstance(combo, combos.FakeJokers) else None
     match combo:
-        case FakeJokers():
-            return _unless(not isinstance(last, FakeJokers) or beats(combo, last), Misplay.NOT_BETTER)
-        case _ if isinstance(last, FakeJokers):
+        case combos.FakeJokers():
+            return _unless(not isinstance(last, combos.FakeJokers) or combos.beats(combo, last), Misplay.NOT_BETTER)
+        case _ if isinstance(last, combos.FakeJokers):
             return Misplay.NOT_BETTER
-        case JokerHand():
+        case combos.JokerHand():
             return _joker_fault(trick, last, combo)
-        case _ if isinstance(last, JokerHand):
+        case _ if isinstance(last, combos.JokerHand):
             return Misplay.NOT_BETTER
-        case OneFace() | PokerHand():
+        case combos.OneFace() | combos.PokerHand():
             return _common_fault(trick, last, combo)
 
 
-def _joker_fault(trick: Trick, last: Combo, combo: JokerHand) -> Misplay | None:
+def _joker_fault(trick: Trick, last: Combo, combo: combos.JokerHand) -> Misplay | None:
     """The direction does not matter, and a joker may beat another joker."""
     if trick.consec:
         return Misplay.BREAKS_CONSEC
-    if isinstance(last, JokerHand) and combo.size > 1:
-        return _unless(beats(combo, last), Misplay.NOT_BETTER)
-    return _unless(not isinstance(last, JokerHand) or last.size == 1, Misplay.NOT_BETTER)
+    if isinstance(last, combos.JokerHand) and combo.size > 1:
+        return _unless(combos.beats(combo, last), Misplay.NOT_BETTER)
+    return _unless(not isinstance(last, combos.JokerHand) or last.size == 1, Misplay.NOT_BETTER)
 
 
-def _common_fault(trick: Trick, last: Combo, combo: OneFace | PokerHand) -> Misplay | None:
-    if arity(combo) != arity(last):
+def _common_fault(trick: Trick, last: Combo, combo: combos.OneFace | combos.PokerHand) -> Misplay | None:
+    if combos.arity(combo) != combos.arity(last):
         return Misplay.WRONG_ARITY
-    if isinstance(last, OneFace) and isinstance(combo, OneFace) and trick.consec:
+    if isinstance(last, combos.OneFace) and isinstance(combo, combos.OneFace) and trick.consec:
         if not allows(trick.consec, last, combo):
             return Misplay.BREAKS_CONSEC
         if trick.consec.gap is not None:
             return None
-    better = beats(combo, last) if trick.direction is Direction.HIGHER else beats(last, combo)
+    better = combos.beats(combo, last) if trick.direction is Direction.HIGHER else combos.beats(last, combo)
     return _unless(better, Misplay.NOT_BETTER)
 
 
@@ -110,7 +100,7 @@ def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list
 
 def may_turn(after: Trick) -> bool:
     """True if a direction may be announced with the last play (6)."""
-    return is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
+    return combos.is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
 
 
 def may_come_at_me(after: Trick, active: int) -> bool:
@@ -120,22 +110,22 @@ def may_come_at_me(after: Trick, active: int) -> bool:
 
 def must_say_unbeatable(after: Trick) -> bool:
     """True if 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
-    return is_natural(after.top, Rank.TWO) and after.consec.gap is None and is_unbeatable(after)
+    return combos.is_natural(after.top, Rank.TWO) and after.consec.gap is None and is_unbeatable(after)
 
 
 def is_beatable(after: Trick) -> bool:
     """True if any combo of the 189 cards except a joker hand may follow the last play (11)."""
     last = after.top
     match last:
-        case None | JokerHand() | FakeJokers():
+        case None | combos.JokerHand() | combos.FakeJokers():
             return False
-        case OneFace() if _is_one_suit_too_often(after.consec.suits):
+        case combos.OneFace() if _is_one_suit_too_often(after.consec.suits):
             return False
-        case OneFace(face=face) if after.consec:
+        case combos.OneFace(face=face) if after.consec:
             end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
             return after.consec.gap is not None or face is not end
         case _:
-            return not (is_top(last) if after.direction is Direction.HIGHER else is_bottom(last))
+            return not (combos.is_top(last) if after.direction is Direction.HIGHER else combos.is_bottom(last))
 
 
 def _is_one_suit_too_often(suits: Sequence[Suit] | None) -> bool:
@@ -146,9 +136,9 @@ def _is_one_suit_too_often(suits: Sequence[Suit] | None) -> bool:
 def is_unbeatable(after: Trick) -> bool:
     """True if only face-down fake jokers may follow the last play, which are none themselves (10)."""
     match after.top:
-        case None | FakeJokers():
+        case None | combos.FakeJokers():
             return False
-        case JokerHand(size=size, face=face):
+        case combos.JokerHand(size=size, face=face):
             return size == MOST_OF_A_FACE and face is Rank.TWO
         case _:
             return bool(after.consec) and not is_beatable(after)

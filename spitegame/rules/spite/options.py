@@ -10,8 +10,6 @@ MOST_SEATS = 9
 
 
 class DealProblem(Enum):
-    """Why these rules cannot be dealt."""
-
     OUT_OF_RANGE = "out of range"
     SEATS = "seats"
     CARRY = "carry"
@@ -77,7 +75,6 @@ PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
 
 
 def seats(rules: SpiteRules) -> range:
-    """The numbers of seats that the rules are made for."""
     return range(LEAST_SEATS, MOST_SEATS + 1)
 
 

@@ -6,17 +6,7 @@ The first functions give what stands against an action, or None. The clock itsel
 from collections.abc import Sequence
 
 from spitegame.rules.game import Clock, Impatience, Seat
-from spitegame.rules.spite.actions import (
-    Action,
-    BeReady,
-    CallMisplay,
-    EndMatch,
-    Pass,
-    Play,
-    Refusal,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Refusal, StartCountdown
 from spitegame.rules.spite.events import Event, Passed, Played, RewardTaken
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
@@ -89,7 +79,6 @@ def clock(table: OpenTable) -> Clock | None:
 
 
 def _seconds(table: OpenTable, seat: Seat) -> float:
-    """How long this seat may take to decide."""
     return (table.rules.seconds + table.players[seat].picked) * table.rules.relaxed
 
 
@@ -113,9 +102,9 @@ def leisure(events: Sequence[Event]) -> float:
 def in_time(table: OpenTable, action: Action) -> bool:
     """True if the decision or the round that the action names is still the one that it is about."""
     match action:
-        case Play(decision=decision) | Pass(decision) | TakeReward(decision=decision) | StartCountdown(decision):
-            return decision == table.decision
         case CallMisplay(decision):
             return table.unproven is not None and decision == table.unproven.deed.decision
         case BeReady(round) | EndMatch(round):
             return round == table.round
+        case _:
+            return action.decision == table.decision

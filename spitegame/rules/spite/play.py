@@ -3,19 +3,8 @@
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat, told
-from spitegame.rules.spite import events
-from spitegame.rules.spite.actions import (
-    Action,
-    BeReady,
-    CallMisplay,
-    EndMatch,
-    Misplay,
-    Pass,
-    Play,
-    Refusal,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import actions, events
+from spitegame.rules.spite.actions import Action, Misplay, Refusal
 from spitegame.rules.spite.deal import begin_next_round
 from spitegame.rules.spite.deck import hand_without, height
 from spitegame.rules.spite.events import Event
@@ -50,25 +39,27 @@ def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
     if seat not in state.seats:
         raise Refused(Refusal.NOT_IN_ROUND)
     match action:
-        case Play() | Pass() | TakeReward() | StartCountdown() if action.decision != state.decision:
+        case actions.Play() | actions.Pass() | actions.TakeReward() | actions.StartCountdown() if (
+            action.decision != state.decision
+        ):
             raise Refused(Refusal.LATE)
-        case Play():
+        case actions.Play():
             return _play(state, seat, action)
-        case Pass():
+        case actions.Pass():
             return _pass(state, seat)
-        case TakeReward():
+        case actions.TakeReward():
             return _take_reward(state, seat, action)
-        case CallMisplay(decision):
+        case actions.CallMisplay(decision):
             return call_misplay(state, seat, decision)
-        case StartCountdown():
+        case actions.StartCountdown():
             return _start_countdown(state, seat)
-        case BeReady(ended):
+        case actions.BeReady(ended):
             return _be_ready(state, seat, ended)
-        case EndMatch(last):
+        case actions.EndMatch(last):
             return _end_match(state, seat, last)
 
 
-def _play(state: SpiteState, seat: Seat, play: Play) -> Telling:
+def _play(state: SpiteState, seat: Seat, play: actions.Play) -> Telling:
     if refusal := why_no_play(state, seat):
         raise Refused(refusal)
     if play.said.buy_back is not None and play.said.buy_back < 1:
@@ -92,7 +83,7 @@ def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
     return (yield from leave_trick(state, seat))
 
 
-def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
+def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> Telling:
     reward = state.phase
     if not isinstance(reward, Reward) or reward.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -183,7 +174,7 @@ def _lead_too_late(state: SpiteState, seat: Seat) -> Telling:
     if not state.players[seat].is_in:
         return (yield from recheck_turn(state))
     lowest = min(state.players[seat].hand, key=lambda card: height(card.rank))
-    return (yield from lay_cards(state, cards_to_lay(state, seat, Play(state.decision, (lowest,)))))
+    return (yield from lay_cards(state, cards_to_lay(state, seat, actions.Play(state.decision, (lowest,)))))
 
 
 def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
@@ -246,7 +237,6 @@ def _put_play_right(state: SpiteState, laid: LaidCards, unproven: Unproven) -> T
 
 
 def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
-    """Put away the cards that were picked up, and draw the right number."""
     player = state.players[laid.seat]
     if not player.is_in:
         return state

@@ -36,7 +36,6 @@ class Tally:
 class Player:
     hand: Pile
     fakes: Pile = ()
-    """The fake jokers beside the hand."""
     spoils: Pile = ()
     tally: Tally = Tally()
     """The tally with which the round began."""
@@ -60,8 +59,6 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """How a reward was taken (11)."""
-
     seat: Seat
     decision: int
     most: int
@@ -102,8 +99,6 @@ class Reward:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended for a seat."""
-
     place: int
     points: int
     before: Tally
@@ -111,7 +106,6 @@ class Result:
 
 
 Results: TypeAlias = tuple[Result, ...]
-"""The results of a round, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +126,6 @@ class EndlessInterval(Interval):
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is over."""
-
     results: Results
 
 
@@ -142,20 +134,15 @@ Phase: TypeAlias = PlayerTurn | Reward | Interval | EndlessInterval | Over
 
 @dataclass(frozen=True, slots=True)
 class SpiteCarry:
-    """What one match hands on to the next."""
-
     wins: tuple[int, ...]
-    """The matches that each seat has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpiteState:
     rules: SpiteRules
     carry: SpiteCarry
-    """What the match before has handed on."""
     shuffler: Shuffler
     round: int
-    """The number of the round, from 1 on."""
     players: tuple[Player, ...]
     trick: Trick
     phase: Phase
@@ -166,7 +153,6 @@ class SpiteState:
     bounty: Card | None
     """The bounty card, or None if there was no card left to reveal."""
     bought_back: int = 0
-    """The number of buy-backs in this round."""
     decision: int = 1
     """The number of the decision that is to be made, counted through the match."""
     unproven: Unproven | None = None
@@ -177,7 +163,6 @@ class SpiteState:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that are in the round."""
         return tuple(seat for seat in self.seats if self.players[seat].is_in)
 
     @property

@@ -18,7 +18,6 @@ from spitegame.rules.spite.deck import SEQUENCE, sorted_hand, step
 TOO_MANY = 20
 """The number of cards in hand with which a player loses at once."""
 PATTERN = 3
-"""The number of plays that make a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,6 @@ class LaidCards:
     decision: int
     """The decision at which they were laid: no two plays of a match have the same."""
     cards: tuple[Card, ...]
-    """Cards out of the hand."""
     face_up: tuple[Card, ...]
     """Fake jokers that count as what is printed on them."""
     face_down: tuple[Card | None, ...]
@@ -100,7 +98,6 @@ class LaidCards:
 
     @property
     def shown(self) -> tuple[Card, ...]:
-        """The cards that lie face-up."""
         return self.cards + self.face_up + self.spoils
 
     @cached_property
@@ -110,7 +107,6 @@ class LaidCards:
 
 
 def laid_cards(seat: Seat, play: Play) -> LaidCards:
-    """The cards of a play as they lie on the table."""
     return LaidCards(
         seat,
         play.decision,

@@ -15,20 +15,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
-from spitegame.rules.spite import events
+from spitegame.rules.spite import events, hands
 from spitegame.rules.spite.actions import INVALID_HAND, Misplay
 from spitegame.rules.spite.combos import JokerHand
-from spitegame.rules.spite.hands import (
-    Telling,
-    draw,
-    holds,
-    let_stand,
-    open_places,
-    penalise,
-    put_away,
-    take_back,
-    take_from_player,
-)
+from spitegame.rules.spite.hands import Telling
 from spitegame.rules.spite.judge import is_invalid, misplays
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import results, reward_size
@@ -55,10 +45,10 @@ def _settle(state: SpiteState) -> Telling:
     if is_invalid(found):
         invalid = tuple(misplay for misplay in found if misplay in INVALID_HAND)
         yield events.MisplayFound(laid.seat, invalid)
-        state = yield from take_back(state, laid)
-        state = yield from penalise(state, laid.seat, len(invalid))
+        state = yield from hands.take_back(state, laid)
+        state = yield from hands.penalise(state, laid.seat, len(invalid))
     else:
-        state = yield from let_stand(state, laid, found)
+        state = yield from hands.let_stand(state, laid, found)
     return (yield from recheck_turn(state))
 
 
@@ -68,13 +58,13 @@ def lay_cards(state: SpiteState, laid: LaidCards) -> Telling:
     strict = state.rules.referee is Referee.STRICT
     if strict and found:
         raise Refused(found[0])
-    state = take_from_player(state, laid)
+    state = hands.take_from_player(state, laid)
     yield events.Played(laid)
     picked: Pile = ()
     if laid.said.buy_back:
-        state, picked = yield from draw(state, laid.seat, laid.said.buy_back, events.DrawReason.BUY_BACK)
+        state, picked = yield from hands.draw(state, laid.seat, laid.said.buy_back, events.DrawReason.BUY_BACK)
     if strict:
-        state = yield from let_stand(state, laid, found)
+        state = yield from hands.let_stand(state, laid, found)
     else:
         state = replace(state, unproven=Unproven(laid, found, picked))
     return (yield from pass_turn(state, laid.seat))
@@ -85,7 +75,6 @@ def _misplays(state: SpiteState, laid: LaidCards) -> tuple[Misplay, ...]:
 
 
 def leave_trick(state: SpiteState, seat: Seat) -> Telling:
-    """Put a seat out of the trick, and pass the turn."""
     state = replace(state, trick=replace(state.trick, passed=state.trick.passed | {seat}))
     return (yield from pass_turn(state, seat))
 
@@ -118,10 +107,10 @@ def _lay_waiting(state: SpiteState) -> Telling:
     assert player.waiting, "a seat whose cards have waited"
     laid = replace(player.waiting, decision=state.decision)
     state = state.with_player(seat, replace(player, waiting=None))
-    if holds(player, laid) and not is_invalid(_misplays(state, laid)):
+    if hands.holds(player, laid) and not is_invalid(_misplays(state, laid)):
         return (yield from lay_cards(state, laid))
     yield events.MisplayFound(seat, (Misplay.OUT_OF_TURN,))
-    state = yield from penalise(state, seat, 1)
+    state = yield from hands.penalise(state, seat, 1)
     return (yield from leave_trick(state, seat) if state.trick.laid else recheck_turn(state))
 
 
@@ -155,7 +144,7 @@ def _end_trick(state: SpiteState) -> Telling:
     trick = state.trick
     winner = trick.laid[-1].seat
     yield events.TrickWon(winner)
-    state = put_away(state, trick.laid)
+    state = hands.put_away(state, trick.laid)
     direction = next_direction(trick, joker_turns_higher=state.rules.joker_turns_higher)
     state = replace(state, trick=new_trick(winner, direction, len(state.players)))
     for seat in state.seats:
@@ -172,14 +161,14 @@ def _fail_come_at_mes(state: SpiteState, seat: Seat, come_at_mes: int) -> Tellin
     if not come_at_mes or not state.players[seat].is_in:
         return state
     yield events.ComeAtMeFailed(seat, come_at_mes)
-    return (yield from penalise(state, seat, come_at_mes))
+    return (yield from hands.penalise(state, seat, come_at_mes))
 
 
 def _reward(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool) -> Telling:
     """Let the winner of a trick exchange cards for a "come at me" (11); with a joker at the end it is a misplay."""
     if joker:
         yield events.MisplayFound(winner, (Misplay.COME_AT_ME,))
-        state = yield from penalise(state, winner, 1)
+        state = yield from hands.penalise(state, winner, 1)
         return (yield from begin_trick(state, winner))
     player = state.players[winner]
     cards = reward_size(come_at_mes, player.streak)
@@ -187,7 +176,7 @@ def _reward(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool) -
     if cards > 0 and player.is_in and len(state.active) > 1:
         yield events.RewardDue(winner, cards)
         return replace(state, phase=Reward(winner, cards, countdown=False), decision=state.decision + 1)
-    state = yield from penalise(state, winner, max(0, -cards))
+    state = yield from hands.penalise(state, winner, max(0, -cards))
     return (yield from begin_trick(state, winner))
 
 
@@ -198,13 +187,13 @@ def _end_round(state: SpiteState) -> Telling:
         case Unproven(LaidCards() as laid, found) if is_invalid(found):
             left += (laid,)
         case Unproven(LaidCards() as laid, found):
-            state = yield from let_stand(replace(state, unproven=None), laid, found)
+            state = yield from hands.let_stand(replace(state, unproven=None), laid, found)
             left = state.trick.laid
         case _:
             pass
-    state = put_away(state, left)
+    state = hands.put_away(state, left)
     for seat in state.active:
-        place = min(open_places(state))
+        place = min(hands.open_places(state))
         state = state.with_player(seat, replace(state.players[seat], place=place, waiting=None))
     ended = results([player.tally for player in state.players], [player.place or 0 for player in state.players])
     yield events.RoundEnded(ended)

@@ -8,17 +8,9 @@ from typing import TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Misplay
-from spitegame.rules.spite.events import (
-    CardsDrawn,
-    Earned,
-    Event,
-    Played,
-    PlayedOutOfTurn,
-    SpoilsReturned,
-    Swapped,
-    TookBack,
-)
+from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
@@ -87,7 +79,6 @@ class SpiteView:
     phase: Phase
     decision: int
     standings: Standings | None
-    """None while the match lasts."""
 
     @property
     def vantage(self) -> Seat:
@@ -96,7 +87,6 @@ class SpiteView:
 
     @property
     def own(self) -> PlayerView:
-        """The player on the seat from which the table is seen."""
         return self.players[self.vantage]
 
     @property
@@ -105,7 +95,6 @@ class SpiteView:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that are in the round."""
         return tuple(seat for seat in self.seats if self.players[seat].is_in)
 
     @property
@@ -148,7 +137,6 @@ class SpiteView:
 
     @property
     def price(self) -> int:
-        """The cards that the next buy-back costs."""
         return price(self.next_bought_back)
 
     def visible_misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
@@ -214,15 +202,15 @@ def _hidden(cards: tuple[Card | None, ...]) -> tuple[None, ...]:
 def redact(event: Event, seat: Seat | None) -> Event:
     """The event as this seat may hear of it: what others draw, swap and earn is hidden, and what lies face-down."""
     match event:
-        case Swapped(owner, given, taken) if owner != seat:
-            return Swapped(owner, _hidden(given), _hidden(taken))
-        case CardsDrawn(owner, cards, why) if owner != seat:
-            return CardsDrawn(owner, _hidden(cards), why)
-        case SpoilsReturned(owner, cards) if owner != seat:
-            return SpoilsReturned(owner, _hidden(cards))
-        case Earned(owner, fakes, spoils) if owner != seat:
-            return Earned(owner, _hidden(fakes), _hidden(spoils))
-        case Played(laid) | PlayedOutOfTurn(laid) | TookBack(laid):
+        case events.Swapped(owner, given, taken) if owner != seat:
+            return events.Swapped(owner, _hidden(given), _hidden(taken))
+        case events.CardsDrawn(owner, cards, why) if owner != seat:
+            return events.CardsDrawn(owner, _hidden(cards), why)
+        case events.SpoilsReturned(owner, cards) if owner != seat:
+            return events.SpoilsReturned(owner, _hidden(cards))
+        case events.Earned(owner, fakes, spoils) if owner != seat:
+            return events.Earned(owner, _hidden(fakes), _hidden(spoils))
+        case events.Played(laid) | events.PlayedOutOfTurn(laid) | events.TookBack(laid):
             return type(event)(_covered(laid))
         case _:
             return event

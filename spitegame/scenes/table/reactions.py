@@ -11,6 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
+from spitegame.tables.written import written
 
 LASTING = 4.0
 """The seconds for which a face shows what it feels, and what was said can be read."""
@@ -76,9 +77,7 @@ class Reactions:
 
 def _line(name: str, fortune: Fortune, number: int) -> str:
     """What somebody says then, the same on every screen; empty where they keep silent, as every other time."""
-    from spitegame.tables.lines import LINES  # most games begin without a word
-
-    lines = LINES.get(name, {}).get(fortune, ())
+    lines = written("opponents").get(name, {}).get(fortune.name, ())
     lot = crc32(f"{name} {fortune.value} {number}".encode())
     is_silent = lot >> 16 & 1 and fortune not in _ENDS
     return "" if is_silent or not lines else lines[lot % len(lines)]

@@ -99,15 +99,12 @@ class OneCardInput(CardInput[MaliceFace]):
     def _tap_card(self, place: str, *, whole: bool) -> None:
         if whole:
             self._pick(place)
-            self._act(self._face.only_target(self._table.view, self.cards[place]))
+            if action := self._face.only_target(self._table.view, self.cards[place]):
+                self._table.act(action)
         elif place == self._picked:
             self.put_back()
         else:
             self._pick(place)
-
-    def _act(self, action: Action | None) -> None:
-        if action is not None:
-            self._table.act(action)
 
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         """A slip of a finger ends no turn: the key that would has to be pressed twice."""
@@ -173,9 +170,6 @@ class OneCardInput(CardInput[MaliceFace]):
         for place, rect in dropped.items():
             self._glide_home(place, rect)
         self.put_back()
-
-    def tick(self, *, still: bool) -> None:
-        """Nothing happens by itself."""
 
 
 INPUT = OneCardInput

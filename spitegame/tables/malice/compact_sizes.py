@@ -34,8 +34,6 @@ _BACKS = 0.12
 
 
 class _Widths(NamedTuple):
-    """Of cards."""
-
     center: float
     own: float
     hand: float
@@ -43,8 +41,6 @@ class _Widths(NamedTuple):
 
 
 class CompactSizes(Measures):
-    """Heights and widths in pixels."""
-
     beside = False
     """The name of the only other player stands above the cards."""
     backs = _BACKS
@@ -66,14 +62,11 @@ class CompactSizes(Measures):
         self.plate = self.line + frame.px(4)
         """The height of the line with another's name."""
         self.number = frame.measure("00", self.small) + frame.px(16)
-        """The width of a number under a pile."""
         self.lift = frame.px(10)
-        """How far a picked card rises out of the hand."""
         self._said, self._top = self._lines(1), self.pad
         if self._wide and seen.narrated:
             self._top += self._lines(seen.status_lines) + self.pad
         self.rows = max(range(1, self._others + 1), key=self._worth)
-        """The number of rows in which the others sit."""
         hand = self._widths(self.rows).hand
         self._hand_room = min(hand * (1 + _LOOSE * (self._held - 1)), self.inner * (1 - _WORDS))
         """The width of the hand beside the words, which have the same room however many lines they take."""
@@ -137,7 +130,6 @@ class CompactSizes(Measures):
         return min(widths.own, 2 * widths.other)
 
     def _widths(self, rows: int) -> _Widths:
-        """As large as the window allows."""
         most = largest(
             _LARGEST, lambda card: self._high(rows, self._widths_up_to(card, rows)) <= self._frame.size.height
         )

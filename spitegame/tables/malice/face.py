@@ -6,17 +6,8 @@ from typing import Literal
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import actions
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, TurnEnded
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
@@ -74,14 +65,14 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
             return found
         for index, card in enumerate(view.areas[view.seat].hand):
             if card is not None:
-                found[places.hand(view.seat, index)] = FromHand(card)
+                found[places.hand(view.seat, index)] = actions.FromHand(card)
         for owner in side(view.rules, len(view.areas), view.seat):
             area = view.areas[owner]
             if area.payoff is not None:
-                found[places.payoff(owner)] = FromPayoff(owner)
+                found[places.payoff(owner)] = actions.FromPayoff(owner)
             for pile in range(PILES):
                 if area.discards[pile]:
-                    found[places.discard(owner, pile)] = FromDiscard(owner, pile)
+                    found[places.discard(owner, pile)] = actions.FromDiscard(owner, pile)
         return found
 
     def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
@@ -89,9 +80,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         found: dict[str, Action] = {}
         for action in view.legal:
             match action:
-                case PlayToCenter(origin, center) if origin == source:
+                case actions.PlayToCenter(origin, center) if origin == source:
                     found[places.center(center)] = action
-                case Discard(card, pile) if source == FromHand(card):
+                case actions.Discard(card, pile) if source == actions.FromHand(card):
                     found[places.discard(view.vantage, pile)] = action
                 case _:
                     pass
@@ -99,41 +90,37 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def only_target(self, view: MaliceView, source: Source) -> Action | None:
         """The play that a double tap makes: to the single center that the card fits; equal needs count as one."""
-        plays = [action for action in self.targets(view, source).values() if isinstance(action, PlayToCenter)]
+        plays = [action for action in self.targets(view, source).values() if isinstance(action, actions.PlayToCenter)]
         heights = {len(view.centers[play.center]) for play in plays}
         return plays[0] if len(heights) == 1 else None
 
     def ends_turn(self, action: Action) -> bool:
         """This action should not be done by a slip of the finger."""
-        return isinstance(action, Discard | EndTurn)
+        return isinstance(action, actions.Discard | actions.EndTurn)
 
-    def cardless(self, view: MaliceView) -> tuple[FillHand | EndTurn, ...]:
-        """What the seat may do now without a card."""
-        return tuple(action for action in view.legal if isinstance(action, FillHand | EndTurn))
+    def cardless(self, view: MaliceView) -> tuple[actions.FillHand | actions.EndTurn, ...]:
+        return tuple(action for action in view.legal if isinstance(action, actions.FillHand | actions.EndTurn))
 
     def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:
         """Which place each key stands for: the keys of a row lie as the places do, from the left."""
         way = -1 if mirrored else 1
-        centers, hand, piles = (range(number)[::way] for number in self._rows(view))
+        numbers = len(view.centers), len(view.areas[view.vantage].hand), PILES
+        centers, hand, piles = (range(number)[::way] for number in numbers)
         found = {str(key): places.center(index) for key, index in enumerate(centers, start=1)}
         found["q"] = places.payoff(view.vantage)
         found |= {key: places.hand(view.vantage, index) for key, index in zip(_HAND, hand, strict=False)}
         found |= {key: places.discard(view.vantage, pile) for key, pile in zip(_PILES, piles, strict=True)}
         return found
 
-    def _rows(self, view: MaliceView) -> tuple[int, int, int]:
-        """The number of centers, of cards in the hand, and of discard piles."""
-        return len(view.centers), len(view.areas[view.vantage].hand), PILES
-
     def places_of(self, view: MaliceView, action: Action) -> tuple[str, ...]:
         match action:
-            case PlayToCenter(source, center):
+            case actions.PlayToCenter(source, center):
                 return (self._place_of(view, source), places.center(center))
-            case Discard(card, pile):
-                return (self._place_of(view, FromHand(card)), places.discard(view.vantage, pile))
-            case FillHand():
+            case actions.Discard(card, pile):
+                return (self._place_of(view, actions.FromHand(card)), places.discard(view.vantage, pile))
+            case actions.FillHand():
                 return (places.STOCK,)
-            case EndTurn():
+            case actions.EndTurn():
                 return ()
 
     def _place_of(self, view: MaliceView, source: Source) -> str:

@@ -5,17 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import FromDiscard, FromHand, FromPayoff, Source
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    CutForDeal,
-    DealerFound,
-    Discarded,
-    Drew,
-    Event,
-    PayoffTurned,
-    PlayedToCenter,
-)
+from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import CompletedReturn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.choreography import Choreography, Goal, Moved, fly_out
@@ -42,27 +34,27 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         """The card that lies open before each seat that has cut one, and since when."""
         self._still_to_draw = Counter({Seat(seat): 0 for seat in range(len(self._before.areas))})
         for event in self._events:
-            if isinstance(event, Drew):
+            if isinstance(event, events.Drew):
                 self._still_to_draw[event.seat] += len(event.cards)
 
     def _flights_of(self, event: Event) -> Iterator[Flight]:
         match event:
-            case CutForDeal(seat, card):
+            case events.CutForDeal(seat, card):
                 yield from self._cut(seat, card)
-            case DealerFound(dealer):
+            case events.DealerFound(dealer):
                 yield from self._put_back(dealer)
-            case PlayedToCenter(seat, source, card, center):
+            case events.PlayedToCenter(seat, source, card, center):
                 pile = self._centers[center]
                 stays = len(self._after.centers[center]) > len(pile)
                 yield self._lay(seat, source, card, places.center(center), pile, stays=stays)
-            case Discarded(seat, card, index):
+            case events.Discarded(seat, card, index):
                 yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
-            case PayoffTurned(owner, card):
+            case events.PayoffTurned(owner, card):
                 place = places.payoff(owner)
                 yield self._flight(places.card(place, 0), self._rect(place), motion.FLIP, None, card, Sound.FLIP)
-            case CenterCompleted(center):
+            case events.CenterCompleted(center):
                 yield from self._complete(center)
-            case Drew(seat, cards):
+            case events.Drew(seat, cards):
                 yield from self._draw_into_hand(seat, cards)
             case _:
                 pass  # no card moves

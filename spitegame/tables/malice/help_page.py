@@ -1,59 +1,39 @@
 """What the help of Spite & Malice is filled with."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import options
 from spitegame.tables.malice.texts.wording import terms
-from spitegame.tables.pages import HOUSE, Filling
+from spitegame.tables.pages import HOUSE
 from spitegame.tables.words import a_rank, capital, count, listed, rank_name
 
 _HAND_KEYS = "WERTY[]"
 
 
-def filling(rules: options.MaliceRules, seats: int) -> Filling:
+def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
     wilds = _wilds(rules)
     a_wild = listed([a_rank(rank) for rank in wilds], "or")
     never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
-    conditions = {
-        "club": rules.words is options.Words.CLUB,
-        "partners": rules.partners,
-        "jokers": rules.jokers > 0,
-        "deep": rules.packs is options.Packs.DEEP_STOCK,
+    return {
         "tight": options.is_tight(rules, seats),
-        "highest": rules.opening is options.Opening.HIGHEST_PAYOFF,
-        "lot": rules.opening is options.Opening.LEFT_OF_DEALER,
-        "cut": rules.opening is options.Opening.CUT_FOR_DEAL,
-        "low": rules.low_cards_forced,
-        "choice": rules.may_stay_empty,
-        "to_king": rules.build_to_king,
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
-        "at_once": rules.completed_return is options.CompletedReturn.AT_ONCE,
-        "when_low": rules.completed_return is options.CompletedReturn.WHEN_LOW,
-        "when_empty": rules.completed_return is options.CompletedReturn.WHEN_EMPTY,
-        "new_pile": rules.new_pile_first,
-        "descending": rules.discard_order is not options.DiscardOrder.ANY,
-        "wild_anywhere": rules.discard_order is options.DiscardOrder.WILD_ANYWHERE,
-        "stake": rules.settlement is options.Settlement.STAKE,
-        "account": rules.match is options.Match.ACCOUNT,
-    }
-    gaps = {
         **asdict(terms(rules)),
         "preset": capital(options.preset_of(rules)),
-        "seats": str(seats),
+        "seats": seats,
         "packs": count(options.packs(rules, seats), "pack"),
         "jokers": count(rules.jokers, "joker"),
         "payoff_cards": count(rules.payoff, "card"),
         "stock_cards": count(options.stock_after_deal(rules, seats), "card"),
-        "hand": str(rules.hand),
-        "centers": str(rules.centers),
         "last": rank_name(options.last_rank(rules)),
         "wild": capital(a_wild),
         "a_wild": a_wild,
         "wilds": listed([f"{rank_name(rank)}s" for rank in wilds]),
         "except": f", but never for {never}" if never else "",
-        "deep": str(options.DEEP_STOCK),
-        "low_stock": str(options.LOW_STOCK),
+        "deep": options.DEEP_STOCK,
+        "low_stock": options.LOW_STOCK,
         "stake": count(rules.stake, "point"),
         "center_keys": " ".join(str(index + 1) for index in range(rules.centers)),
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),
@@ -61,7 +41,6 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
         "house_opening": HOUSE if rules.words is options.Words.ONLINE else "",
         "house_kings": HOUSE if rules.words is options.Words.PARTY else "",
     }
-    return Filling(conditions, gaps)
 
 
 def _wilds(rules: options.MaliceRules) -> list[Rank]:

@@ -33,7 +33,6 @@ from spitegame.ui.nodes import (
 )
 
 _MOST_EDGES = 5
-"""The most card edges that a thick pile shows."""
 _LINK_SHARE = 0.45
 """The share of the room for a name that words about the connection may take."""
 
@@ -233,7 +232,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             )
         if pile and is_wild(pile[-1], self.view.rules):
             top = places.card(zone, len(pile) - 1)
-            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), self._low_in(rect, gap), Tone.GOLD)
+            low = Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
+            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), low, Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
         yield self._pill_below(f"{zone}.needs", wording.needs(len(pile)), rect, gap)
         yield from self._key_cap(zone, rect)
@@ -388,9 +388,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
 
     def _below(self, rect: Rect, gap: float) -> Rect:
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
-
-    def _low_in(self, rect: Rect, gap: float) -> Rect:
-        return Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         key = self.seen.keys.get(place)

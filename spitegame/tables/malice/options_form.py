@@ -1,14 +1,11 @@
 """How the rules of Spite & Malice are chosen."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
-from spitegame.rules.game import Undealable
 from spitegame.rules.malice import options
 from spitegame.session.setup import short_game
-from spitegame.tables.malice.texts import options as texts
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
 from spitegame.tables.words import count
@@ -19,33 +16,19 @@ from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Flow
 
 
-def preview(rules: options.MaliceRules, seats: int) -> DealPreview:
-    try:
-        options.check(rules, seats)
-    except Undealable as undealable:
-        reason = options.Problem(undealable.reason)
-        return DealPreview(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
+def _dealt(rules: options.MaliceRules, seats: int) -> DealPreview:
     if options.is_tight(rules, seats):
-        return DealPreview(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
+        return DealPreview(reasons.tight(rules, seats), Tone.WARNING)
     packs = count(options.packs(rules, seats), "pack")
     stock = count(options.stock_after_deal(rules, seats), "card")
-    return DealPreview(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)
-
-
-def _sizes(rules: options.MaliceRules) -> Mapping[int, str]:
-    return texts.SIZES | dict(texts.OWN_SIZES.get(options.preset_of(rules), {}))
-
-
-def _worded(rules: options.MaliceRules, text: str) -> str:
-    """A text may name places of the table: `{words.stock}`."""
-    return text.format(words=wording.terms(rules))
+    return DealPreview(f"{packs}, {stock} in the {wording.terms(rules).stock}")
 
 
 def _packs(asked: AskedOption) -> Control:
     """A way to count them, or a number."""
     label, rules, put = asked.label, asked.rules, asked.put
     kept = options.packs(rules, min(asked.seats, rules.most_seats))
-    counted: list[Option[int | options.Packs]] = [Option(way, texts.VALUES[way]) for way in options.Packs]
+    counted: list[Option[int | options.Packs]] = [Option(way, asked.values[way.name]) for way in options.Packs]
     counted.append(Option(kept, "A number"))
     ways: Choice[Any] = Choice("packs", label, counted, rules.packs, put)
     if isinstance(rules.packs, options.Packs):
@@ -63,14 +46,10 @@ def _ranks(asked: AskedOption) -> Control:
 
 OFFER = Offer(
     game=malice.GAME,
-    about="Race to play out your payoff stack before the others do.",
     front=Front("Spite & Malice", breadth=5.9, fan=cards("Ks Qh Jc Ad")),
     usual=short_game(),
-    presets=texts.PRESETS,
-    sizes=_sizes,
-    options=texts.OPTIONS,
-    values=texts.VALUES,
-    preview=preview,
-    worded=_worded,
+    dealt=_dealt,
+    problem=reasons.problem,
+    worded=reasons.worded,
     own_controls={"packs": _packs, "wild_may_not_be": _ranks},
 )

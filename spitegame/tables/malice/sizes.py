@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.drawing import Measures
-from spitegame.ui.geometry import TALL, Rect
+from spitegame.tables.drawing import Measures, in_rows
+from spitegame.ui.geometry import TALL, Point, Rect
 from spitegame.ui.nodes import Frame
 
 GAP = 0.2
@@ -29,33 +29,21 @@ _SAID = 2
 
 
 def blocks_in_rows(first: Rect, number: int, rows: int, gap: float) -> list[Rect]:
-    """So many equal blocks in these rows, each of which is centred. `first` is the room of the first row, and `gap` the
-    height between two rows."""
+    """So many equal blocks in these rows. `first` is the room of the first row, and `gap` the height between two."""
     per_row = -(-number // rows)
-    width = first.width / per_row
-    blocks = []
-    for index in range(number):
-        row, place = divmod(index, per_row)
-        in_row = min(per_row, number - row * per_row)
-        start = first.x + (per_row - in_row) * width / 2
-        y = first.y + row * (first.height + gap)
-        blocks.append(Rect(start + place * width, y, width, first.height))
-    return blocks
+    block = Rect(first.x, first.y, first.width / per_row, first.height)
+    return in_rows(block, number, per_row, first.center.x, Point(0, gap))
 
 
 class PileRow(NamedTuple):
-    """A row of cards about an axis."""
-
     axis: float
     width: float
     """The width that it may take."""
     y: float
     card: float
-    """The width of a card."""
 
     @property
     def height(self) -> float:
-        """That of a card."""
         return self.card * TALL
 
 
@@ -66,7 +54,6 @@ class MaliceSizes(Measures):
     backs = 0.4
     """How far the next small back beside a name lies, by its width."""
     thick = 1.0
-    """How thick a pile looks."""
     strip = 0
     """How much of a card of the hand shows at least, in pixels, where there is room."""
 
@@ -84,16 +71,12 @@ class MaliceSizes(Measures):
         self.plate = 0.0 if self.beside else max(frame.px(34), self.line * 1.1)
         """The height of the line with another's name; 0 where the name stands beside the cards."""
         self.number = max(self.pill, frame.measure("00", self.small) + frame.px(18)) + frame.px(4)
-        """The width of a number under a pile."""
         self.lift = self.pad
-        """How far a picked card rises out of the hand."""
         self._said = max(_SAID, status_lines) * frame.line(self.text) + frame.px(14)
         self.rows = max(range(1, self._others + 1), key=self._worth)
-        """The number of rows in which the others sit."""
         card = self._card(self.rows)
         stretch = largest(1.0, lambda share: self._high(self.rows, card, share) <= frame.size.height)
         self.other = self._other(self.rows, card, stretch)
-        """The width of the others' cards."""
         self.other_height = self.other * TALL
         spare = max(0.0, frame.size.height - self._high(self.rows, card, stretch)) / 4
         gap = self.pad + spare

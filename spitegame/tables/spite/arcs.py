@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spitegame.ui.geometry import Rect
+from spitegame.tables.drawing import in_rows
+from spitegame.ui.geometry import Point, Rect
 
 _SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
 """For so many others, those on each side; the rest sits at the top."""
@@ -52,11 +53,6 @@ def rows(others: int, area: Rect, width: float, height: float, gap: float) -> Ar
     number = -(-others // most)
     per_row = -(-others // number)
     width = min(width * 1.5, (area.width - gap * (per_row - 1)) / per_row)
-    plates = []
-    for index in range(others):
-        row, place = divmod(index, per_row)
-        in_row = min(per_row, others - row * per_row)
-        start = area.center.x - (in_row * width + (in_row - 1) * gap) / 2
-        plates.append(Rect(start + place * (width + gap), area.y + row * (height + gap), width, height))
+    plates = in_rows(Rect(area.x, area.y, width, height), others, per_row, area.center.x, Point(gap, gap))
     used = number * (height + gap)
     return Arrangement(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))

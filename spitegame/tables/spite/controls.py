@@ -81,12 +81,10 @@ class TableControl:
 
     @property
     def cap(self) -> str:
-        """What stands on the key."""
         return CAPS.get(self.key, self.key.upper())
 
     @property
     def spoken(self) -> str:
-        """The control in words that can be read out."""
         state = {True: ", on", False: ", off", None: ""}[self.on]
         about = f": {self.about}" if self.about else ""
         return f"{self.long or self.text}{about}{state}"
@@ -94,14 +92,11 @@ class TableControl:
 
 @dataclass(frozen=True, slots=True)
 class PickResult:
-    """What comes of touching a place."""
-
     choice: Selection
     action: actions.Action | None = None
     by_all: bool = False
     """Every person at this screen does this action."""
     refused: str = ""
-    """Why nothing comes of it."""
 
 
 def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
@@ -250,7 +245,6 @@ def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """The switches that show."""
     return [control for control in _switches(view, choice) if not control.why_not]
 
 
@@ -290,17 +284,13 @@ def _sort(choice: Selection) -> TableControl:
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
     """All announcements, with what stands against each of them. What is switched on can always be switched off."""
-    if _is_rewarded(view):
+    if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
         return []
     against = _why_unsaid(view, choice)
     return [
         replace(control, about=about, why_not=None if control.on else against.get(control.id))
         for control, about in zip(_all_announcements(choice), _promises(view, choice), strict=True)
     ]
-
-
-def _is_rewarded(view: SpiteView) -> bool:
-    return isinstance(view.phase, Reward) and view.phase.seat == view.seat
 
 
 def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:

@@ -23,7 +23,6 @@ from spitegame.tables.words import capital
 from spitegame.ui.cues import Sound
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
-"""The events that tell what somebody did."""
 _HEADLINES: Sequence[type[events.Event]] = (
     events.MisplayCalled,
     events.LostAtOnce,
@@ -88,7 +87,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         return view.seat is not None and view.to_act is not None and not view.own.is_in
 
     def last_cards(self, view: SpiteView) -> frozenset[Seat]:
-        """The seats that hold a single card."""
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
 
     def owner(self, view: SpiteView, place: str) -> Seat | None:

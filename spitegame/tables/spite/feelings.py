@@ -2,19 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from spitegame.rules.spite.events import (
-    BountyClaimed,
-    CardsDrawn,
-    ComeAtMeFailed,
-    DrawReason,
-    Event,
-    LostAtOnce,
-    MatchEnded,
-    MisplayCalled,
-    MisplayFound,
-    TrickWon,
-    WentOut,
-)
+from spitegame.rules.spite import events
+from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.fortune import Felt, Fortune
 
@@ -26,22 +15,22 @@ def felt(before: SpiteView, after: SpiteView, events: Sequence[Event]) -> Sequen
 
 def _of(event: Event, after: SpiteView) -> Iterator[Felt]:
     match event:
-        case MisplayCalled(caller, seat, misplays):
+        case events.MisplayCalled(caller, seat, misplays):
             yield Felt(seat, Fortune.CAUGHT) if misplays else Felt(caller, Fortune.MISTAKEN)
             yield Felt(caller if misplays else seat, Fortune.RIGHT)
-        case MisplayFound(seat):
+        case events.MisplayFound(seat):
             yield Felt(seat, Fortune.CAUGHT)
-        case CardsDrawn(seat, _, DrawReason.PENALTY) | ComeAtMeFailed(seat):
+        case events.CardsDrawn(seat, _, events.DrawReason.PENALTY) | events.ComeAtMeFailed(seat):
             yield Felt(seat, Fortune.PENALTY)
-        case BountyClaimed(seat):
+        case events.BountyClaimed(seat):
             yield Felt(seat, Fortune.BOUNTY)
-        case WentOut(seat, place):
+        case events.WentOut(seat, place):
             yield Felt(seat, Fortune.OUT if place < len(after.players) else Fortune.LAST)
-        case LostAtOnce(seat):
+        case events.LostAtOnce(seat):
             yield Felt(seat, Fortune.LAST)
-        case TrickWon(seat):
+        case events.TrickWon(seat):
             yield Felt(seat, Fortune.TRICK)
-        case MatchEnded():
+        case events.MatchEnded():
             for standing in after.standings or ():
                 yield Felt(standing.seat, Fortune.WON if standing.place == 1 else Fortune.LOST)
         case _:

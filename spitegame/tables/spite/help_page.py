@@ -1,11 +1,14 @@
 """What the help of Spite is filled with."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
+from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.trick import TOO_MANY
-from spitegame.tables.pages import HOUSE, Filling
+from spitegame.tables.pages import HOUSE
 from spitegame.tables.words import capital, count
 
 _OPENINGS = {
@@ -15,42 +18,25 @@ _OPENINGS = {
 }
 
 
-def filling(rules: SpiteRules, seats: int) -> Filling:
+def filling(rules: SpiteRules, seats: int) -> Mapping[str, Any]:
     seconds = count(rules.seconds * rules.relaxed, "second")
     reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
     calls = rules.referee is Referee.OPEN and rules.call_reward > 0
-    conditions = {
-        "open": rules.referee is Referee.OPEN,
-        "strict": rules.referee is Referee.STRICT,
-        "assist": rules.assist,
-        "called": rules.countdown is Countdown.CALLED,
-        "always": rules.countdown is Countdown.ALWAYS,
-        "off": rules.countdown is Countdown.OFF,
-        "loser": rules.opening is FirstLeader.LOSER,
-        "winner": rules.opening is FirstLeader.WINNER,
-        "lot": rules.opening is FirstLeader.LOT,
-        "turns_higher": rules.joker_turns_higher,
-        "drops": rules.dropped_cards_count,
-        "endless": not rules.rounds,
-        "calls_pay": rules.call_reward > 0,
+    return {
         "three": seats == 3,
         "odd": seats % 2 == 1,
-    }
-    gaps = {
-        "hand": str(HAND),
-        "deck": str(len(DECK)),
-        "too_many": str(TOO_MANY),
-        "base": str(REWARD),
-        "seats": str(seats),
+        "hand": HAND,
+        "deck": len(DECK),
+        "too_many": TOO_MANY,
+        "base": REWARD,
+        "seats": seats,
         "rounds": count(rules.rounds, "round") if rules.rounds else "as many rounds as you like",
-        "fakes": str(rules.fake_jokers),
         "penalty": count(rules.penalty, "card"),
         "a_reward": reward,
         "and_call": " and by calling a misplay rightly (12.9)" if calls else "",
         "seconds": seconds,
         "seconds_capital": capital(seconds),
-        "each_picked": str(rules.relaxed),
+        "each_picked": rules.relaxed,
         "opening": _OPENINGS[rules.opening],
         "house": HOUSE,
     }
-    return Filling(conditions, gaps)

@@ -65,7 +65,6 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _gap(self) -> float:
-        """The gap between two columns."""
         return self.frame.px(7 if self.frame.is_compact else 22)
 
     def nodes(self) -> Iterator[Node]:

@@ -2,16 +2,12 @@
 
 from spitegame.rules import spite
 from spitegame.rules.cards import cards
-from spitegame.rules.game import Undealable
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import STRICT, DealProblem, SpiteRules, check
+from spitegame.rules.spite.options import STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.setup import LastSetup
-from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
-from spitegame.tables.spite.texts import options as texts
-from spitegame.ui.nodes import Tone
-from spitegame.ui.widgets.block import Control
+from spitegame.tables.offer import DealPreview, Front, Offer
 from spitegame.ui.widgets.controls import Choice, Option
 
 BOUNTY = 1
@@ -19,22 +15,13 @@ BOUNTY = 1
 _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 
 
-def preview(rules: SpiteRules, seats: int) -> DealPreview:
-    try:
-        check(rules, seats)
-    except Undealable as undealable:
-        return DealPreview(texts.PROBLEMS[DealProblem(undealable.reason)], Tone.WARNING, dealable=False)
+def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
     left = len(DECK) - seats * HAND - BOUNTY
-    return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck", Tone.DIM, dealable=True)
-
-
-def _relaxed(asked: AskedOption) -> Control:
-    return Choice("relaxed", asked.label, _PACES, asked.value, asked.put)
+    return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck")
 
 
 OFFER = Offer(
     game=spite.GAME,
-    about="Get rid of your hand in tricks of pairs and poker hands.",
     front=Front("Spite", breadth=2.1, fan=cards("4s 4d Jc Jh 13h")),
     usual=LastSetup(
         game=spite.GAME.key,
@@ -46,10 +33,6 @@ OFFER = Offer(
             Computer("Fergus", "spiteful fair"),
         ),
     ),
-    presets=texts.PRESETS,
-    sizes=lambda _rules: texts.SIZES,
-    options=texts.OPTIONS,
-    values=texts.VALUES,
-    preview=preview,
-    own_controls={"relaxed": _relaxed},
+    dealt=_dealt,
+    own_controls={"relaxed": lambda asked: Choice("relaxed", asked.label, _PACES, asked.value, asked.put)},
 )

@@ -52,8 +52,6 @@ _APART = 0.18
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards that lie together, by place."""
-
     cards: Mapping[str, Card]
     beside: bool = False
     """The cards do not belong to the hand."""
@@ -197,7 +195,6 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             yield self._control(control, found.places[control.id], found.letters, capped=found.capped)
 
     def _cells(self) -> Iterator[Node]:
-        """The own plate, the buttons, and the time that is left."""
         own, seat = self.size.own, self.view.vantage
         if controls.has_number(self.view):
             yield from self._number(own.cells.number)

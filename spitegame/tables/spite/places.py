@@ -66,5 +66,4 @@ def laid(decision: int, index: int) -> str:
 
 
 def waiting(seat: Seat, index: int) -> str:
-    """A card that was played out of turn."""
     return f"seat{seat}.waiting-{index}"

@@ -11,8 +11,6 @@ _SLOTS = {places.PASS: 1, places.END: 1, places.COUNTDOWN: 2, places.CALL: 3}
 
 
 class ButtonCells(NamedTuple):
-    """The places of the own plate and of the buttons."""
-
     plate: Rect
     slots: Sequence[Rect]
     number: Rect
@@ -23,7 +21,6 @@ class ButtonCells(NamedTuple):
 
 class Switches(NamedTuple):
     places: Mapping[str, Rect]
-    """The place of each switch that there may be."""
     letters: int
     capped: bool
     """They show the caps of their keys."""
@@ -54,7 +51,6 @@ class OwnPlace(NamedTuple):
 class Heights(NamedTuple):
     button: float
     plate: float
-    """That of the own plate."""
     hanging: float
     """That of what hangs below it."""
     terse_plate: float

@@ -97,7 +97,6 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
 
     def _second_line(self, room: Rect) -> Iterator[Node]:
-        """What the player does, or holds."""
         beside = self._beside(room)
         yield from beside
         until = min([room.right, *(node.rect.x - self.frame.px(4) for node in beside)])
@@ -121,7 +120,6 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
                 return self._player.tally.score
 
     def _spoken(self) -> list[str]:
-        """Everything on the plate, as it is read out."""
         kind, fakes, spoils = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
         return [
             self._name,
@@ -135,7 +133,6 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         ]
 
     def _head(self, rect: Rect) -> Iterator[Node]:
-        """The time that is left, or else the player's face."""
         ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
         look = self.seen.avatar(self._seat, active=self._active)
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)

@@ -17,8 +17,6 @@ from spitegame.tables.spite import places
 
 
 class Order(Enum):
-    """How the own cards lie."""
-
     FACES = "faces"
     SUITS = "suits"
     COMBOS = "combos"
@@ -29,7 +27,6 @@ class Order(Enum):
 @dataclass(frozen=True, slots=True)
 class Selection:
     picked: frozenset[str] = frozenset()
-    """The places of the picked cards."""
     said: Announcements = SILENT
     """What is announced with the next play, except that `number` says how many cards to buy back."""
     face_down: bool = False
@@ -51,16 +48,15 @@ _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 def hand(view: SpiteView) -> dict[str, Card]:
-    """The own cards by place, low to high."""
-    return by_place(places.hand, _known(view, view.own.hand))
+    return by_place(places.hand, view.own.hand)
 
 
 def fakes(view: SpiteView) -> dict[str, Card]:
-    return by_place(places.fake, _known(view, view.own.fakes))
+    return by_place(places.fake, view.own.fakes)
 
 
 def spoils(view: SpiteView) -> dict[str, Card]:
-    return by_place(places.spoil, _known(view, view.own.spoils))
+    return by_place(places.spoil, view.own.spoils)
 
 
 def held(view: SpiteView) -> dict[str, Card]:
@@ -68,16 +64,11 @@ def held(view: SpiteView) -> dict[str, Card]:
     return {**hand(view), **fakes(view), **spoils(view)}
 
 
-def _known(view: SpiteView, cards: Iterable[Card | None]) -> list[Card]:
-    """The cards, or none for somebody who only watches."""
-    return [card for card in cards if card] if view.seat is not None else []
-
-
-def by_place(name: Callable[[Card, int], str], cards: Iterable[Card]) -> dict[str, Card]:
-    """Each card with its place; `name` makes it from the card and the number of equal ones before it."""
+def by_place(name: Callable[[Card, int], str], cards: Iterable[Card | None]) -> dict[str, Card]:
+    """Each card that is known with its place; `name` makes it from the card and the number of equal ones before it."""
     found: dict[str, Card] = {}
     copies: Counter[Card] = Counter()
-    for card in cards:
+    for card in filter(None, cards):
         found[name(card, copies[card])] = card
         copies[card] += 1
     return found
@@ -187,7 +178,6 @@ def number(view: SpiteView, choice: Selection) -> int:
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
-    """The picked cards as they would lie on the table."""
     return laid_cards(view.vantage, play(view, choice))
 
 

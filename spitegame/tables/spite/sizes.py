@@ -38,9 +38,7 @@ class SpiteSizes(Measures):
         view, column = seen.view, seen.column
         self.letters = frame.text(compact.LETTERS if frame.is_compact else LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
-        """The size of the smallest letters."""
         self.button = frame.button(self.letters)
-        """The height of a button."""
         own_plate = max(frame.px(48 if frame.is_compact else 52), 2 * self.line + frame.px(8))
         speech = seen.status_lines * frame.line(self.text) + frame.px(14) if seen.narrated else 0.0
         self.fan = max(frame.px(_FAN), self.pill * 0.9)
@@ -79,11 +77,7 @@ class SpiteSizes(Measures):
         place = Rect(cells.plate.right - side, cells.column.y - side - frame.px(7), side, side)
         return None if self.upright or place.y < frame.size.height * _FREE else place
 
-    def _beside_column(self, area: Rect) -> Rect:
-        return Rect(area.x, area.y, self.own.cells.column.x - self.pad - area.x, area.height)
-
     def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
-        """Where the others sit, and what is left for the trick."""
         if frame.is_compact:
             return self._compactly_arranged(view, frame)
         pad, gap, others, within = self.pad, frame.px(10), len(view.players) - 1, stage(frame)
@@ -97,9 +91,10 @@ class SpiteSizes(Measures):
         cells = self.own.cells
         reaches = self.ring if self.ring and right > self.ring.x else cells.column
         low = min(bottom, reaches.y - pad) if right > cells.column.x else bottom
+        beside = Rect(area.x, area.y, cells.column.x - pad - area.x, area.height)
         found = (
             arc(others, area, low, wide, high, gap)
-            or arc(others, self._beside_column(area), bottom, wide, high, gap)
+            or arc(others, beside, bottom, wide, high, gap)
             or rows(others, area, wide, high, gap)
         )
         middle = found.middle
@@ -108,7 +103,6 @@ class SpiteSizes(Measures):
         return Arrangement(found.plates, middle)
 
     def _compactly_arranged(self, view: SpiteView, frame: Frame) -> Arrangement:
-        """The others in lines."""
         pad, gap = self.pad, frame.px(6)
         area = self.own.free or Rect(pad, pad, frame.size.width - 2 * pad, self.own.top - gap - pad)
         high = self._plate_height(frame) + (self.fan or self.pill * _HANGING)

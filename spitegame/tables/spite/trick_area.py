@@ -32,7 +32,6 @@ _PILES = 160
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
-    """The cards of a play as they lie, from left to right."""
     return [
         *(CardLook(card) for card in laid.cards + laid.spoils),
         *(CardLook(card, fake=True) for card in (*laid.face_up, *laid.face_down)),
@@ -78,7 +77,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return Binding("round", badge, capital(badge.text))
 
     def _ladder(self) -> Iterator[Node]:
-        """The ladder, if there is one and it fits."""
         room = self._rooms.ladder
         look = ladder(self.view.visible_trick, self._letters) if room.height else None
         if look is None:
@@ -98,7 +96,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # deck and bounty
 
     def _piles(self) -> Iterator[Node]:
-        """The deck and the bounty, small, and the number of the round."""
         last, whole = self._rooms.last, self.size.others.middle
         gap = self.frame.px(16)
         right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)
@@ -162,7 +159,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         at last the oldest are only counted."""
         room, lines = self._rooms.early, self._rooms.lines
         line = room.height / lines
-        high = line - self._name_height(line)
+        letters = max(SMALLEST, min(self.size.tiny, round(line * _NAME)))
+        high = line - self.frame.line(letters) - self.frame.px(6)
         natural = [self._width_with_name(len(card_looks(laid)), high) + self.frame.px(8) for laid in early]
         plays = list(zip(early, natural, strict=True))
         for closer in _CLOSER:
@@ -178,16 +176,9 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 yield self._counted(counted, Rect(x, y, 0, high))
                 counted = 0
             for laid, wide in row:
-                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer, self._name_letters(line))
+                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer, letters)
                 x += wide * closer
             y += line
-
-    def _name_letters(self, line: float) -> int:
-        """The letters of names in a line of early plays: small ones in a low line, to leave some of it to the cards."""
-        return max(SMALLEST, min(self.size.tiny, round(line * _NAME)))
-
-    def _name_height(self, line: float) -> float:
-        return self.frame.line(self._name_letters(line)) + self.frame.px(6)
 
     def _early_play(self, laid: LaidCards, room: Rect, seen: float, letters: int) -> Iterator[Node]:
         """`seen`: the width of it that is not covered by the next play. `letters`: the size of the name's."""
@@ -230,16 +221,13 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 rect = Rect(start + index * width * _STEP, room.y, width, height)
                 label = f"you {verb} the {card_name(card)}" if card else f"you {verb}"
                 yield Node(id=f"swap.{verb}-{index}", rect=rect, look=CardLook(card), label=label)
-            below = self._name_below(Rect(x, room.y, wide, height))
+            below = Rect(x, room.y + height + self.frame.px(2), wide, self.line)
             words = Words((f"you {verb}",), self.small, Tone.GOLD, Align.CENTER)
             yield Node(id=f"swap.{verb}", rect=below, look=words, label=f"you {verb}")
             x += wide + gap
 
     def _width_with_name(self, cards: int, height: float) -> float:
         return max(height / TALL * (1 + _STEP * (cards - 1)), self.frame.px(56 if self.frame.is_compact else 92))
-
-    def _name_below(self, cards: Rect) -> Rect:
-        return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)
 
     def _last(self) -> Iterator[Node]:
         rooms, whole = self._rooms, self.size.others.middle

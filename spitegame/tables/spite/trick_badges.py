@@ -23,7 +23,6 @@ class Binding(NamedTuple):
     name: str
     badge: Badge
     label: str
-    """What is read out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,6 @@ class TrickBadges:
     frame: Frame
     letters: int
     height: float
-    """That of a badge."""
 
     def bindings(self) -> Iterator[Binding]:
         view, trick = self.view, self.view.visible_trick
@@ -85,5 +83,4 @@ class TrickBadges:
         return next(fitting, replace(self, letters=SMALLEST))
 
     def high(self, badges: Sequence[Badge], width: float) -> float:
-        """The height of these lines."""
         return self.flowing(badges, width)[-1].bottom

@@ -52,7 +52,6 @@ class TrickRooms(NamedTuple):
     beside: bool
     """The badges stand beside the last play, at the left, and both piles at its right."""
     badges: TrickBadges
-    """In letters for which there is room."""
 
 
 class _Heights(NamedTuple):

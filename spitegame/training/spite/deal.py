@@ -49,8 +49,8 @@ def deal_match(match: InnerMatch, dice: int) -> None:
             row[place] = 0
     now = match.now
     now[DICE], now[ROUND], now[DECISION] = dice, 0, 0
-    now[LAID], now[LAID_FAKES], now[FAKE_PILE] = 0, 0, match.terms.fakes
-    for place in range(match.terms.fakes):
+    now[LAID], now[LAID_FAKES], now[FAKE_PILE] = 0, 0, match.terms.fake_jokers
+    for place in range(match.terms.fake_jokers):
         match.fake_pile[place] = PACK[lot(match, ORDINARY)]
     open_round(match, lot(match, match.terms.seats))
 

@@ -6,16 +6,14 @@ from spitegame.ai.spite.encode import card_code, codes_of, half_of, trick_of
 from spitegame.ai.spite.inner.combos import HIGHER, KINDS, fresh_trick
 from spitegame.ai.spite.inner.situation import Numbers
 from spitegame.rules.cards import Card
+from spitegame.rules.game import in_numbers
 from spitegame.rules.spite.combos import FakeJokers, JokerHand
-from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
+from spitegame.rules.spite.options import Referee, SpiteRules
 from spitegame.rules.spite.state import Interval, Over, Phase, Player, PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.training.spite.match import (
     BOUGHT_BACK,
     BOUNTY,
-    BY_LOSER,
-    BY_LOT,
-    BY_WINNER,
     DECISION,
     DECK,
     FAKE_PILE,
@@ -43,19 +41,9 @@ from spitegame.training.spite.match import (
     keep_trick,
 )
 
-_OPENINGS = {FirstLeader.LOSER: BY_LOSER, FirstLeader.WINNER: BY_WINNER, FirstLeader.LOT: BY_LOT}
-
 
 def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
-    return MatchTerms(
-        seats=seats,
-        rounds=rules.rounds,
-        fakes=rules.fake_jokers,
-        opening=_OPENINGS[rules.opening],
-        penalty=rules.penalty,
-        clears=int(rules.joker_turns_higher),
-        strict=int(rules.referee is Referee.STRICT),
-    )
+    return MatchTerms(**in_numbers(rules, MatchTerms._fields), seats=seats, strict=int(rules.referee is Referee.STRICT))
 
 
 def empty_match(rules: SpiteRules, seats: int) -> InnerMatch:

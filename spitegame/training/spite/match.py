@@ -12,7 +12,7 @@ TRICK = 16
 """The numbers that a trick is written down in."""
 
 BY_LOSER, BY_WINNER, BY_LOT = range(3)
-"""Who leads first in later rounds (2.2)."""
+"""Who leads first in later rounds (2.2): the places of `FirstLeader`."""
 
 TURN, REWARD, ROUND_OVER, MATCH_OVER = range(4)
 """What is to be decided: a play, or cards to exchange; or the next round is to begin; or nothing any more."""
@@ -32,15 +32,16 @@ MOST_DICE = 2147483647
 
 
 class MatchTerms(NamedTuple):
-    """The rules that matter where nobody makes a misplay, in numbers; what holds or not is 1 or 0."""
+    """The rules that matter where nobody makes a misplay, in numbers; what has the name of an option is filled in from
+    it."""
 
     seats: int
     rounds: int
     """0 in a match without end."""
-    fakes: int
+    fake_jokers: int
     opening: int
     penalty: int
-    clears: int
+    joker_turns_higher: int
     """1 if a joker hand that followed turns the direction to higher when the trick ends (4)."""
     strict: int
     """1 if a play is settled at once; if not, whoever lays the last card is in the round until somebody else acts."""

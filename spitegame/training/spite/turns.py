@@ -191,7 +191,7 @@ def clear_trick(match: InnerMatch, direction: int) -> None:
 
 def next_direction(match: InnerMatch, trick: InnerTrick) -> int:
     """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
-    return HIGHER if trick.jokers and match.terms.clears else trick.direction
+    return HIGHER if trick.jokers and match.terms.joker_turns_higher else trick.direction
 
 
 def end_trick(match: InnerMatch) -> None:

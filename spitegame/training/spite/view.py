@@ -83,5 +83,5 @@ def situation(match: InnerMatch) -> Situation:
         now[STOCK],
         terms.rounds - now[ROUND] if terms.rounds else -1,
         terms.penalty,
-        terms.clears,
+        terms.joker_turns_higher,
     )

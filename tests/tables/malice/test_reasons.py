@@ -9,13 +9,7 @@ from support.malice import tables
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, Packs, Problem, is_tight
-from spitegame.session.table import CannotTakeBack
 from spitegame.tables.malice.texts import reasons
-
-
-@pytest.mark.parametrize("reason", [*Reason, *CannotTakeBack])
-def test_every_refusal_has_words(reason: Reason | CannotTakeBack) -> None:
-    assert reasons.refusal(reason, ONLINE).endswith(".")
 
 
 def test_a_refusal_names_the_places_as_the_preset_does() -> None:
@@ -24,11 +18,6 @@ def test_a_refusal_names_the_places_as_the_preset_does() -> None:
 
 
 PROBLEMS = {
-    Problem.OUT_OF_RANGE: (
-        replace(ONLINE, payoff=50, hand=9),
-        2,
-        "The payoff size must be 1 to 40, not 50. The number of hand cards must be 4 to 7, not 9.",
-    ),
     Problem.SEATS: (PARTY, 5, "These rules are made for 2 to 4 players, not 5. Change the number of seats."),
     Problem.PARTNERS: (
         replace(PARTY, partners=True),
@@ -51,15 +40,14 @@ PROBLEMS = {
         "4 players are dealt 100 cards and at least 12 have to be left to draw from, but there are only 104 in "
         "2 packs. Take 3 packs or lower the goal to 18 cards.",
     ),
-    Problem.CARRY: (CLUB, 3, "The running account belongs to another number of players. Begin a new one."),
 }
 
 
-@pytest.mark.parametrize("problem", Problem)
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_every_problem_is_explained_with_its_numbers(problem: Problem) -> None:
     rules, seats, said = PROBLEMS[problem]
     assert reasons.problem(problem, rules, seats) == said
-    assert problem in (Problem.CARRY, tables.problem(rules, seats))
+    assert problem is tables.problem(rules, seats)
 
 
 def test_a_wild_card_stands_for_something() -> None:

@@ -115,14 +115,6 @@ def test_a_number_means_the_same_at_every_table() -> None:
         assert all(re.search(subjects.get(number, ""), text) for text in texts), number
 
 
-def test_every_condition_of_the_text_is_met_by_some_table() -> None:
-    conditions = set(re.findall(r"\[(?:not )?(\w+)\]", help_text("spite")))
-    assert conditions == {
-        "open", "strict", "assist", "called", "always", "off", "loser", "winner", "lot", "turns_higher", "calls_pay",
-        "three", "odd", "drops", "endless",
-    }  # fmt: skip
-
-
 REFERENCES = sorted(
     {*re.findall(r"\((\d+\.\d+)", help_text("spite")), *re.findall(r", (\d+\.\d+)\)", help_text("spite"))}
 )

@@ -19,7 +19,6 @@ from spitegame.rules.spite.actions import (
     Misplay,
     Pass,
     Play,
-    Refusal,
     StartCountdown,
     TakeReward,
 )
@@ -64,9 +63,8 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.scoring import results, score_parts
 from spitegame.rules.spite.state import Exchange, Half, SpiteState, Tally
 from spitegame.rules.spite.trick import FREE, Consec
-from spitegame.session.table import CannotTakeBack
 from spitegame.tables.spite.face import FACE
-from spitegame.tables.spite.texts import reasons, wording
+from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.texts.advice import suggestion
 from spitegame.tables.spite.texts.combo_words import shown
 
@@ -157,17 +155,6 @@ def test_every_event_in_a_sentence(event: Event, sentence: str) -> None:
 
 def test_no_event_is_without_a_sentence() -> None:
     assert {type(event) for event, _ in SAID} == set(get_args(Event))
-
-
-def test_every_refusal_says_something_and_says_it_in_sentences() -> None:
-    for reason in (*Refusal, *Misplay, *CannotTakeBack):
-        words = reasons.REFUSALS[reason]
-        assert words.lstrip("“")[0].isupper()
-        assert words[-1] in ".”"
-
-
-def test_every_misplay_can_be_named() -> None:
-    assert all(reasons.faults([misplay]) for misplay in Misplay)
 
 
 HANDS = {

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -51,7 +51,6 @@ from spitegame.session.room_state import (
 )
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.offer import Offer
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
@@ -321,20 +320,6 @@ def test_a_form_is_still_and_silent(form: Callable[[], Scene]) -> None:
     assert not person.stage.stale
     assert not person.stage.scene.sprites(person.frame, 1)
     assert not person.stage.sounds()
-
-
-@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
-def test_every_option_has_its_row(offer: Offer) -> None:
-    described = [name for group in offer.options.values() for name in group]
-    assert sorted(described) == sorted(option.name for option in fields(offer.usual.rules))
-
-
-@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
-def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
-    assert set(offer.presets) == {*offer.game.presets, "house"}
-    for name, rules in offer.game.presets.items():
-        assert offer.game.preset_of(rules) == name
-        assert all(offer.preview(rules, seats).dealable for seats in offer.game.seats(rules))
 
 
 def test_a_form_follows_the_finger_and_goes_on_for_a_while() -> None:

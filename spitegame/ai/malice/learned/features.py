@@ -143,12 +143,12 @@ def mark_options(board: Board, marks: Marks) -> None:
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
     mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 0.0 if terms.order == IN_ANY_ORDER else 1.0)
-    mark(marks, OPTIONS + 10, 1.0 if terms.low_forced else 0.0)
+    mark(marks, OPTIONS + 9, 0.0 if terms.discard_order == IN_ANY_ORDER else 1.0)
+    mark(marks, OPTIONS + 10, 1.0 if terms.low_cards_forced else 0.0)
     mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
     mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)
-    mark(marks, OPTIONS + 13, 1.0 if terms.returns == AT_ONCE else 0.0)
-    mark(marks, OPTIONS + 14, 1.0 if terms.returns == WHEN_LOW else 0.0)
+    mark(marks, OPTIONS + 13, 1.0 if terms.completed_return == AT_ONCE else 0.0)
+    mark(marks, OPTIONS + 14, 1.0 if terms.completed_return == WHEN_LOW else 0.0)
     wild = 0
     for rank in range(terms.last + 1, RANKS):
         wild += board.pack[rank]

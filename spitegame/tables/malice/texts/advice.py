@@ -1,6 +1,9 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import partial
+from typing import Any
 
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
@@ -9,20 +12,16 @@ from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.malice.texts.wording import deed, discard_name, terms
 from spitegame.tables.words import a_rank, count, listed, rank_name
+from spitegame.tables.written import by_member, written
 
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
-    """The sentence that tells the viewer what to do."""
     why = listed([_reason(aim, view, names) for aim in advice.aims])
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 
 
-_PLAIN: Mapping[aims.PlainMaliceAim, str] = {
-    aims.PlainMaliceAim.COVERS_NOTHING: "covers no card",
-    aims.PlainMaliceAim.FITS_LAST: "is the card that you will need last",
-    aims.PlainMaliceAim.PROMISES_MOST: "gives you the best chances",
-    aims.PlainMaliceAim.IS_FORCED: "is the only move you have",
-}
+_WORDS = written("malice")["aims"]
+_PLAIN = by_member(_WORDS, aims.PlainMaliceAim)
 
 
 def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
@@ -41,36 +40,20 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return f"brings you {count(cards, 'new card')}"
         case aims.DrawsAnew(cards, plays):
             return f"empties your hand{_in(plays)} for {count(cards, 'new card')}"
-        case aims.LeavesNothing(rival):
-            return f"leaves no place for {_payoff(rival, view, names)}"
-        case aims.HoldsBack(card, rival):
-            return f"keeps your {rank_name(card)} from making room for {_payoff(rival, view, names)}"
-        case aims.CutsOff(rival):
-            return f"blocks the way to {_payoff(rival, view, names)}"
-        case aims.Approaches(owner):
-            return f"builds towards {_payoff(owner, view, names)}"
-        case aims.ClearsPile(pile):
-            return f"clears your {discard_name(pile, view.rules)}"
-        case aims.Uncovers(card):
-            return f"uncovers the {rank_name(card)} below it"
-        case aims.MakesRoom(cards):
-            return f"makes room for {count(cards, 'new card')}"
-        case aims.RunsDown(below):
-            return f"lies in order on your {rank_name(below)}"
-        case aims.MatchesPile(below):
-            return f"lies on another {rank_name(below)}"
         case aims.CoversLater(below):
             return f"covers only {a_rank(below)} that fits later still"
-        case aims.KeepsWild(card):
-            return f"saves your {rank_name(card)}"
         case aims.KeepsStep(card):
-            own = view.areas[view.vantage].payoff
-            assert own, "a card leads up to a payoff card that is there"
-            return f"keeps the {rank_name(card)} that comes before your {rank_name(own.rank)}"
-        case aims.KeepsTwin(card):
-            return f"leaves you one more {rank_name(card)}"
-        case aims.KeepsNearer(card):
-            return f"keeps your {rank_name(card)}, which fits sooner"
+            return f"keeps the {rank_name(card)} that comes before {_payoff(view.vantage, view, names)}"
+        case _:
+            told: str = _WORDS["about"][type(aim).__name__]
+            return told.format(**_about(aim, view, names))
+
+
+def _about(aim: Any, view: MaliceView, names: Sequence[str]) -> dict[str, str]:
+    """The words for each field of an aim: those that are not named here are ranks."""
+    payoff, pile = partial(_payoff, view=view, names=names), partial(discard_name, rules=view.rules)
+    say = {"owner": payoff, "rival": payoff, "pile": pile, "cards": partial(count, what="new card")}
+    return {field.name: say.get(field.name, rank_name)(getattr(aim, field.name)) for field in fields(aim)}
 
 
 def _in(plays: int) -> str:

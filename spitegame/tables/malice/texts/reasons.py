@@ -17,75 +17,44 @@ from spitegame.rules.malice.options import (
 from spitegame.session.table import CannotTakeBack
 from spitegame.tables.malice.texts.wording import terms
 from spitegame.tables.words import a_rank, capital, count, listed, rank_name
+from spitegame.tables.written import by_member, written
 
-_REFUSALS: Mapping[Enum, str] = {
-    Reason.GAME_OVER: "The game is over. Start a rematch or a new game to play on.",
-    Reason.NOT_YOUR_TURN: "It is not your turn yet. Wait until the others have discarded.",
-    Reason.NO_SUCH_CARD: "That card is not yours to play now. Choose one of your hand cards or one of your top cards.",
-    Reason.NO_SUCH_PILE: "That is out of reach. Play to a {words.center_short}, or discard on your own side.",
-    Reason.DOES_NOT_FIT: "That card does not fit there. Play it where the label under the pile asks for it.",
-    Reason.NEW_PILE_FIRST: "Begin a new {words.discard} first: all four are begun before any grows.",
-    Reason.DISCARD_DESCENDS: "Discards may only go down or stay equal. Take a higher or empty pile, or a lower card.",
-    Reason.LOW_CARD_FIRST: "An ace or a 2 in your hand can be played. Play it before you discard.",
-    Reason.HAND_NOT_EMPTY: "You still hold cards. Discard one of them to end the turn.",
-    Reason.NOTHING_TO_DRAW: "There is nothing left to draw. Play an open card, or end the turn.",
-    CannotTakeBack.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
-    CannotTakeBack.OTHERS_ACTED: "Too late to take back: another player has played since.",
-    CannotTakeBack.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",
-    CannotTakeBack.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
-    CannotTakeBack.GAME_OVER: "The game is over, and its last move stands.",
+_WORDS = written("malice")
+_RANGES: Mapping[str, range] = {
+    option.name: option.metadata["range"] for option in fields(MaliceRules) if "range" in option.metadata
 }
-"""The sentence for each reason of the rules, and of the table. It may name places of the table: `{words.stock}`."""
+_REFUSALS = by_member(_WORDS["refusals"], Reason, CannotTakeBack)
 
-_OPTIONS = {
-    "most_seats": "The most players at the table",
-    "packs": "The number of packs",
-    "jokers": "The number of jokers in a pack",
-    "payoff": "The {words.size}",
-    "hand": "The number of hand cards",
-    "centers": "The number of {words.center_short}s",
-    "stake": "The stake",
-}
+
+def worded(rules: MaliceRules, text: str) -> str:
+    """A text that may name places of the table: `{words.stock}`."""
+    return text.format(words=terms(rules))
 
 
 def refusal(reason: Enum, rules: MaliceRules) -> str:
-    """Why an action was rejected."""
-    return _REFUSALS[reason].format(words=terms(rules))
+    return worded(rules, _REFUSALS[reason])
 
 
-def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
+def problem(problem: Enum, rules: MaliceRules, seats: int) -> str:
     """Why the rules cannot be dealt, and what to change."""
     match problem:
-        case Problem.OUT_OF_RANGE:
-            return " ".join(_out_of_range(rules))
-        case Problem.SEATS:
-            return f"These rules are made for 2 to {rules.most_seats} players, not {seats}. Change the number of seats."
-        case Problem.PARTNERS:
-            return f"Partners need 4 or 6 players, not {seats}. Change the number of seats, or play without partners."
-        case Problem.NO_WILDS:
-            return "Where centers go up to the king, kings are not wild. Add at least 1 joker to each pack."
         case Problem.WILD_RANKS:
-            beyond = [a_rank(rank) for rank in sorted(rules.wild_may_not_be) if rank > last_rank(rules)]
-            if not beyond:
-                return "A wild card has to stand for something. Take at least 1 rank off the list."
-            return (
-                f"{capital(terms(rules).center_short)}s end with the {rank_name(last_rank(rules))}, so no wild card "
-                f"ever stands for {listed(beyond, 'or')}. Take it off the list."
-            )
+            return _wild_ranks(rules)
         case Problem.SHORT_STOCK:
             return _short_stock(rules, seats)
-        case Problem.CARRY:
-            return "The running account belongs to another number of players. Begin a new one."
+        case _:
+            text: str = _WORDS["problems"][problem.name]
+            return text.format(rules=rules, seats=seats)
 
 
-def _out_of_range(rules: MaliceRules) -> list[str]:
-    found = []
-    for option in fields(rules):
-        allowed, number = option.metadata.get("range"), getattr(rules, option.name)
-        if allowed and isinstance(number, int) and number not in allowed:
-            name = _OPTIONS[option.name].format(words=terms(rules))
-            found.append(f"{name} must be {allowed[0]} to {allowed[-1]}, not {number}.")
-    return found
+def _wild_ranks(rules: MaliceRules) -> str:
+    beyond = [a_rank(rank) for rank in sorted(rules.wild_may_not_be) if rank > last_rank(rules)]
+    if not beyond:
+        return "A wild card has to stand for something. Take at least 1 rank off the list."
+    return (
+        f"{capital(terms(rules).center_short)}s end with the {rank_name(last_rank(rules))}, so no wild card "
+        f"ever stands for {listed(beyond, 'or')}. Take it off the list."
+    )
 
 
 def _short_stock(rules: MaliceRules, seats: int) -> str:
@@ -108,13 +77,8 @@ def tight(rules: MaliceRules, seats: int) -> str:
 
 def _remedy(rules: MaliceRules, seats: int, stock: int) -> str:
     """The changes, each enough by itself, that leave so many cards in the stock."""
-    enough = next(each for each in _allowed("packs") if stock_after_deal(replace(rules, packs=each), seats) >= stock)
-    fewer = [each for each in _allowed("payoff") if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
+    enough = next(each for each in _RANGES["packs"] if stock_after_deal(replace(rules, packs=each), seats) >= stock)
+    fewer = [each for each in _RANGES["payoff"] if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
     ways = [f"Take {count(enough, 'pack')}"]
     ways += [f"lower the {terms(rules).payoff_short.lower()} to {count(most, 'card')}" for most in fewer[-1:]]
     return f"{' or '.join(ways)}."
-
-
-def _allowed(option: str) -> range:
-    found: range = next(each.metadata["range"] for each in fields(MaliceRules) if each.name == option)
-    return found

@@ -2,90 +2,51 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import events
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
+from spitegame.rules.malice import actions, events, options
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
-from spitegame.rules.malice.options import (
-    CompletedReturn,
-    MaliceRules,
-    Settlement,
-    Words,
-    side,
-)
+from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name, signed
+from spitegame.tables.written import written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a preset calls the places of the table; the online duel calls them this. The short forms stand on labels."""
+    """What a preset calls the places of the table. The short forms stand on labels."""
 
-    payoff: str = "payoff stack"
-    payoff_short: str = "Payoff"
-    center: str = "center pile"
-    center_short: str = "center"
-    discard: str = "discard pile"
-    stock: str = "draw pile"
-    stock_short: str = "Draw"
-    completed: str = "cleared cards"
-    completed_short: str = "Cleared"
-    taken_away: str = "cleared away"
+    payoff: str
+    payoff_short: str
+    center: str
+    center_short: str
+    discard: str
+    stock: str
+    stock_short: str
+    completed: str
+    completed_short: str
+    taken_away: str
     """What happens to the cards of a completed center."""
 
-    @property
-    def size(self) -> str:
-        """What the number of cards in the payoff is called."""
-        return f"{self.payoff_short.lower()} size"
 
-
-_ONLINE = Terms()
-_PARTY = Terms(
-    payoff="goal pile",
-    payoff_short="Goal",
-    center="center stack",
-    discard="side stack",
-    completed="completed stacks",
-    completed_short="Completed",
-    taken_away="set aside",
-)
-_CLUB = Terms(
-    payoff="eleven-card stack",
-    payoff_short="Stack",
-    center="sequence",
-    center_short="sequence",
-    stock="residue",
-    stock_short="Residue",
-    completed="removed packs",
-    completed_short="Removed",
-    taken_away="removed",
-)
+@cache
+def _terms(words: options.Words) -> Terms:
+    places = written("malice")["places"]
+    return Terms(**(places["ONLINE"] | places[words.name]))
 
 
 def terms(rules: MaliceRules) -> Terms:
-    match rules.words:
-        case Words.ONLINE:
-            return _ONLINE
-        case Words.PARTY:
-            return _PARTY
-        case Words.CLUB:
-            return _CLUB if rules.payoff == 11 else replace(_CLUB, payoff=f"stack of {count(rules.payoff, 'card')}")
+    found = _terms(rules.words)
+    if rules.words is options.Words.CLUB and rules.payoff != options.CLUB.payoff:
+        return replace(found, payoff=f"stack of {count(rules.payoff, 'card')}")
+    return found
 
 
 def center_name(index: int, rules: MaliceRules) -> str:
@@ -147,17 +108,13 @@ class MaliceVoice(Voice):
     def terms(self) -> Terms:
         return terms(self.rules)
 
-    def whose(self, seat: Seat) -> str:
-        return "your" if self.is_you(seat) else f"{self.names[seat]}’s"
-
     def source(self, source: Source, seat: Seat) -> str:
-        """The place from which the seat takes the card."""
         match source:
-            case FromHand():
+            case actions.FromHand():
                 return "your hand" if seat == self.view.seat else "the hand"
-            case FromPayoff(owner):
+            case actions.FromPayoff(owner):
                 return f"{self._owner(owner, seat)} {self.terms.payoff}"
-            case FromDiscard(owner, pile):
+            case actions.FromDiscard(owner, pile):
                 return f"{self._owner(owner, seat)} {discard_name(pile, self.rules)}"
 
     def _owner(self, owner: Seat, seat: Seat) -> str:
@@ -202,7 +159,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.TurnBegan(seat):
             return f"{capital(voice.whose(seat))} turn."
         case events.GameWon(seat):
-            return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
+            return f"{voice.winners(options.side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
 
@@ -216,11 +173,11 @@ def _begins(dealer: Seat, voice: MaliceVoice) -> str:
 def _refilled(cards: int, voice: MaliceVoice) -> str:
     moved, stock = f"{count(cards, 'card')} of the {voice.terms.completed}", voice.terms.stock
     match voice.rules.completed_return:
-        case CompletedReturn.AT_ONCE:
+        case options.CompletedReturn.AT_ONCE:
             return f"The {voice.terms.completed} are shuffled into the {stock}."
-        case CompletedReturn.WHEN_LOW:
+        case options.CompletedReturn.WHEN_LOW:
             return f"The {stock} is low: {moved} are shuffled and put under it."
-        case CompletedReturn.WHEN_EMPTY:
+        case options.CompletedReturn.WHEN_EMPTY:
             return f"The {stock} is used up: {moved} are shuffled and take its place."
 
 
@@ -242,29 +199,29 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
 
 def _possible(voice: MaliceVoice) -> str:
     legal = voice.view.legal
-    plays = [action for action in legal if isinstance(action, PlayToCenter)]
-    if FillHand() in legal:
+    plays = [action for action in legal if isinstance(action, actions.PlayToCenter)]
+    if actions.FillHand() in legal:
         either = "play an open card, or end the turn" if plays else "or end the turn"
         return f"Your hand is played out: draw a new one, {either}."
-    if EndTurn() in legal:
+    if actions.EndTurn() in legal:
         either = "play an open card, or end the turn" if plays else "end the turn"
         return f"Your hand is empty and the {voice.terms.stock} too: {either}."
-    if not any(isinstance(action, Discard) for action in legal):
+    if not any(isinstance(action, actions.Discard) for action in legal):
         return "An ace or a 2 in your hand has to be played before you discard."
     if not plays:
         return f"No card fits a {voice.terms.center_short}: discard one to end."
     return f"Play {_payoff_fits(plays, voice) or f'to the {voice.terms.center_short}s'}, or discard to end."
 
 
-def _payoff_fits(plays: Sequence[PlayToCenter], voice: MaliceVoice) -> str:
+def _payoff_fits(plays: Sequence[actions.PlayToCenter], voice: MaliceVoice) -> str:
     """``the 6 on center 2``; empty if no payoff card can be played."""
-    owners = [play.source.owner for play in plays if isinstance(play.source, FromPayoff)]
+    owners = [play.source.owner for play in plays if isinstance(play.source, actions.FromPayoff)]
     if not owners:
         return ""
     owner = owners[0]
     card = voice.view.areas[owner].payoff
     assert card, "a payoff that can be played has a top"
-    places = [str(play.center + 1) for play in plays if play.source == FromPayoff(owner)]
+    places = [str(play.center + 1) for play in plays if play.source == actions.FromPayoff(owner)]
     whose = "the" if owner == voice.view.seat else voice.whose(owner)
     return f"{whose} {rank_name(card.rank)} on {voice.terms.center_short} {listed(places, 'or')}"
 
@@ -273,26 +230,26 @@ def deed(action: Action, view: MaliceView) -> str:
     """An action as advice to the viewer, without a full stop."""
     voice = MaliceVoice(view.seat, ("your partner",) * len(view.areas), view)
     match action:
-        case PlayToCenter(source, center):
+        case actions.PlayToCenter(source, center):
             card = card_name(card_at(source, view))
             return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}"
-        case Discard(card_held, pile):
+        case actions.Discard(card_held, pile):
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
-        case FillHand():
+        case actions.FillHand():
             return "Draw a new hand"
-        case EndTurn():
+        case actions.EndTurn():
             return "End the turn"
 
 
 def card_at(source: Source, view: MaliceView) -> Card:
     match source:
-        case FromHand(card):
+        case actions.FromHand(card):
             return card
-        case FromPayoff(owner):
+        case actions.FromPayoff(owner):
             top = view.areas[owner].payoff
             assert top, "only a card that is there can be played"
             return top
-        case FromDiscard(owner, pile):
+        case actions.FromDiscard(owner, pile):
             return view.areas[owner].discards[pile][-1]
 
 
@@ -338,7 +295,7 @@ def _figures(view: MaliceView) -> list[ResultColumn]:
     ranking = view.standings or ()
     left = ResultColumn("Cards left", tuple(str(standing.left) for standing in ranking))
     sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]
-    if view.rules.settlement is not Settlement.STAKE:
+    if view.rules.settlement is not options.Settlement.STAKE:
         return [left, ResultColumn("Games won", tuple(map(str, sums)))]
     points = ResultColumn("Points", tuple(signed(standing.points) for standing in ranking))
     return [left, points, ResultColumn("Account", tuple(map(signed, sums)))]

@@ -1,6 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from spitegame.advice import Advice
 from spitegame.advice import spite as aims
@@ -13,18 +13,18 @@ from spitegame.tables.spite.texts.combo_words import in_words, number_word, plur
 from spitegame.tables.spite.texts.reasons import faults
 from spitegame.tables.spite.texts.wording import deed
 from spitegame.tables.words import count, listed, rank_name
+from spitegame.tables.written import by_member, written
 
 
 def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """The sentence that tells the viewer what to do."""
     what = deed(advice.action, view)
     match advice.aims:
         case ():
             return f"{what}."
         case (aims.IsWrong(misplays), *_):
             return f"{what}: {faults(misplays)}."
-        case (aims.PlainSpiteAim.NOTHING_FOLLOWS, *_):
-            return f"{what}: you have nothing that follows."
+        case (aims.PlainSpiteAim.NOTHING_FOLLOWS as nothing, *_):
+            return f"{what}: {_PLAIN[nothing]}."
         case several:
             return f"{what}: {because(several, view, names)}."
 
@@ -54,20 +54,7 @@ def _is_down(rival: Seat, cards: int, names: Sequence[str], joint: str = "") -> 
     return f"{names[rival]}{joint} is down to {number_word(cards)} {'card' if cards == 1 else 'cards'}"
 
 
-_PLAIN: Mapping[aims.PlainSpiteAim, str] = {
-    aims.PlainSpiteAim.GOES_OUT: "plays the last of your cards",
-    aims.PlainSpiteAim.TAKES_BOUNTY: "claims the bounty",
-    aims.PlainSpiteAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
-    aims.PlainSpiteAim.LEAVES_ONE_HAND: "leaves you one hand, with which you can go out",
-    aims.PlainSpiteAim.IS_HIGHEST: "can only be beaten by jokers",
-    aims.PlainSpiteAim.OUTRANKS_THE_REST: "can only be beaten by jokers: nothing else that is left is higher",
-    aims.PlainSpiteAim.SPOILS: "spoils what was laid out of turn",
-    aims.PlainSpiteAim.BREAKS_NOTHING: "breaks up no pair",
-    aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
-    aims.PlainSpiteAim.WOULD_BREAK: "keeps your pairs and better hands whole",
-    aims.PlainSpiteAim.STAYS_BELOW: "keeps you below 20 cards, with which you would lose at once",
-    aims.PlainSpiteAim.STANDS_ALONE: "gets rid of what goes with nothing else",
-}
+_PLAIN = by_member(written("spite")["aims"], aims.PlainSpiteAim)
 
 
 def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:

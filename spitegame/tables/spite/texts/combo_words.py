@@ -17,7 +17,7 @@ def in_words(combo: Combo) -> str:
     """``three jacks``, ``a pair of 6s with one 13``, ``a full house, 4s over jacks``."""
     match combo:
         case OneFace():
-            return _one_face(combo)
+            return alike(combo.face, len(combo.cards)) + _with_wilds(combo.wilds)
         case PokerHand():
             return _poker(combo) + _with_wilds(combo.wilds)
         case JokerHand(cards=(), size=1):
@@ -34,15 +34,15 @@ def plural(face: Rank) -> str:
     return f"{rank_name(face)}s"
 
 
-def _one_face(hand: OneFace) -> str:
-    match len(hand.cards):
+def alike(face: Rank, number: int) -> str:
+    """``a 6``, ``a pair of 6s``, ``three 6s``"""
+    match number:
         case 1:
-            return a_rank(hand.face)
+            return a_rank(face)
         case 2:
-            alike = f"a pair of {plural(hand.face)}"
-        case number:
-            alike = f"{number_word(number)} {plural(hand.face)}"
-    return alike + _with_wilds(hand.wilds)
+            return f"a pair of {plural(face)}"
+        case _:
+            return f"{number_word(number)} {plural(face)}"
 
 
 def _with_wilds(wilds: int) -> str:

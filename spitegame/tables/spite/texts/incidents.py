@@ -21,7 +21,8 @@ SHORT, LONG = 1.0, 1.5
 
 
 def incidents(happened: Sequence[events.Event], view: SpiteView, names: Sequence[str]) -> list[Incident]:
-    return list(_Teller(happened, view, names).incidents())
+    teller = _Teller(happened, view, names)
+    return [each for index, event in enumerate(happened) for each in teller.of(event, happened[index + 1 :])]
 
 
 class _Teller:
@@ -32,11 +33,7 @@ class _Teller:
         self._view = view
         self._voice = Voice(view.seat, names)
 
-    def incidents(self) -> Iterator[Incident]:
-        for index, event in enumerate(self._happened):
-            yield from self._of(event, self._happened[index + 1 :])
-
-    def _of(self, event: events.Event, later: Sequence[events.Event]) -> Iterator[Incident]:
+    def of(self, event: events.Event, later: Sequence[events.Event]) -> Iterator[Incident]:
         """`later`: what came after the event, in which lies what it cost."""
         match event:
             case events.MisplayCalled(caller, seat, misplays):
@@ -52,11 +49,14 @@ class _Teller:
             case events.BountyClaimed(seat, number):
                 yield self._bounty(seat, number)
             case events.WentOut(seat, place):
-                yield self._went_out(seat, place)
+                out = f"{self._voice.does(seat, 'have', 'has')} no cards left: {self._worth(place)}."
+                yield self._incident("Out!", out, seat, seconds=LONG)
             case events.LostAtOnce(seat, place, why):
                 yield self._lost(seat, place, why)
             case events.TimedOut(seat) if any(isinstance(each, events.Passed) for each in later):
-                yield self._timed_out(seat)  # else it is a misplay, which is told as such
+                # else it is a misplay, which is told as such
+                words = f"{capital(self._voice.whose(seat))} time is up: that counts as a pass."
+                yield self._incident("Time!", words, seat, own=self._is_you(seat))
             case events.TrickWon(seat):
                 yield self._trick_won(seat, later)
             case events.ComeAtMeFailed(seat):
@@ -163,10 +163,6 @@ class _Teller:
         words = f"{goes} out with the face of the bounty, and {self._voice.verb(seat, 'earn')} {earns}."
         return self._incident("Bounty!", words, seat, seconds=LONG)
 
-    def _went_out(self, seat: Seat, place: int) -> Incident:
-        words = f"{self._voice.does(seat, 'have', 'has')} no cards left: {self._worth(place)}."
-        return self._incident("Out!", words, seat, seconds=LONG)
-
     def _lost(self, seat: Seat, place: int, why: events.LossReason) -> Incident:
         because = {
             events.LossReason.TOO_MANY_CARDS: f"with {TOO_MANY} cards in hand or more",
@@ -179,10 +175,6 @@ class _Teller:
         """``2nd place of 4, worth +1``"""
         seats = len(self._view.players)
         return f"{ordinal(place)} place of {seats}, worth {signed(points(place, seats))}"
-
-    def _timed_out(self, seat: Seat) -> Incident:
-        words = f"{capital(self._voice.whose(seat))} time is up: that counts as a pass."
-        return self._incident("Time!", words, seat, own=self._is_you(seat))
 
     # how a trick and a round end
 

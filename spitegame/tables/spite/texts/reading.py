@@ -11,14 +11,13 @@ from spitegame.rules.spite.state import PlayerTurn, Reward
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.selection import Selection, as_laid, hand
-from spitegame.tables.spite.texts.combo_words import arity_word, number_word, plural, shown
+from spitegame.tables.spite.texts.combo_words import alike, arity_word, number_word, shown
 from spitegame.tables.spite.texts.reasons import REFUSALS
 from spitegame.tables.spite.texts.wording import goes_down, only_answer
-from spitegame.tables.words import a_rank, capital, card_names, listed, rank_name
+from spitegame.tables.words import capital, card_names, listed, rank_name
 from spitegame.ui.nodes import Tone
 
 _POKER = 5
-"""The number of cards in a poker hand."""
 
 
 class Reading(NamedTuple):
@@ -105,21 +104,10 @@ def no_hand(laid: LaidCards) -> str:
 
 def _faces(cards: Sequence[Card]) -> str:
     """``a pair of 4s and a 9``"""
-    return listed([_alike(face, number) for face, number in Counter(card.rank for card in cards).items()])
-
-
-def _alike(face: Rank, number: int) -> str:
-    match number:
-        case 1:
-            return a_rank(face)
-        case 2:
-            return f"a pair of {plural(face)}"
-        case _:
-            return f"{number_word(number)} {plural(face)}"
+    return listed([alike(face, number) for face, number in Counter(card.rank for card in cards).items()])
 
 
 def _almost(cards: Sequence[Card]) -> str:
-    """What five cards almost are."""
     faces = Counter(card.rank for card in cards if card.rank is not Rank.THIRTEEN)
     steps = sorted(map(step, faces))
     if len(steps) == _POKER and (missing := _gap(steps)) is not None:

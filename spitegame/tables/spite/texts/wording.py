@@ -128,7 +128,6 @@ def _said(said: actions.Announcements) -> str:
 
 
 def announced(said: actions.Announcements) -> list[str]:
-    """The announcements of a play, as they are said."""
     return [
         *(["come at me"] if said.come_at_me else []),
         *(["unbeatable"] if said.unbeatable else []),
@@ -238,7 +237,6 @@ def _with_what(trick: Trick, last: LaidCards) -> str:
 
 
 def _following(trick: Trick, last: LaidCards) -> str:
-    """What the next play has to do."""
     if only := only_answer(trick, last):
         return f"put {only} on {shown(last)}"
     return f"{'go below' if goes_down(trick, last) else 'beat'} {shown(last)}{_in_suits(trick)}"
@@ -280,7 +278,6 @@ def _in_suits(trick: Trick) -> str:
 
 
 def ladder(view: SpiteView) -> str:
-    """What the order of the faces is about."""
     if not view.laid:
         return "From the weakest to the strongest"
     if only := only_answer(view.visible_trick, view.laid[-1]):
