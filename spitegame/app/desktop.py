@@ -20,9 +20,8 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
-from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.seating import able, named, taken
+from spitegame.session.seating import able, named, taken, with_names
 from spitegame.session.setup import LastSetup
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import (
@@ -37,7 +36,6 @@ from spitegame.storage.files import (
     write_atomically,
 )
 from spitegame.tables.catalog import FACES, OFFERS
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
 from spitegame.workers.computers import Computers
@@ -67,12 +65,13 @@ class Desktop:
     def __init__(self, folders: Folders, platform: Platform, seed: int | None) -> None:
         self._folders = folders
         self._platform = platform
+        self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
         loaded = load_settings(folders)
-        self._preferences = loaded.preferences
+        self.preferences = loaded.preferences
         self._notices = Notices()
         self._notices.put_all(loaded.sentences)
-        self._game = self._preferences.setup.game
+        self._game = self.preferences.setup.game
         """The key of the game that is played, or was chosen last."""
         self._computers = Computers(seed, start_worker=platform.start_worker)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
@@ -104,12 +103,8 @@ class Desktop:
             keep_local_game(self._folders, record)
             self.past_games().take_in_newest()
 
-    @property
-    def preferences(self) -> Preferences:
-        return self._preferences
-
     def prefer(self, preferences: Preferences) -> None:
-        self._preferences = preferences
+        self.preferences = preferences
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
 
@@ -138,7 +133,7 @@ class Desktop:
         from spitegame.scenes.joining import JoiningScene
 
         self._asked = invitation
-        service = self._preferences.service
+        service = self.preferences.service
         room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
         self._show_portraits(room, (Person(self._own_name),))
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
@@ -163,12 +158,12 @@ class Desktop:
         def join() -> Step:
             if self._match:
                 self._match.leave()
-            if not tidy_name(self._preferences.name):
+            if not tidy_name(self.preferences.name):
                 self._asked = invitation
                 return Instead(self.set_up(Mode.JOIN))
             return Instead(self.join(invitation, watching=False))
 
-        if self._match is None and not (self._rooms and self._rooms.is_in_room):
+        if not self._is_elsewhere:
             return join()
         choices = (("Stay here", Back), ("Leave and join", join))
         room = f"the room {invitation.code}" if isinstance(invitation.code, Code) else invitation.whereabouts
@@ -180,11 +175,8 @@ class Desktop:
         from spitegame.scenes.confirm import ConfirmScene
 
         def use() -> Step:
-            if self._match:
-                self._match.leave()
-            if self._rooms:
-                self._rooms.leave()
-            self.prefer(self._preferences.with_setup(self._setup_by(house)))
+            self._leave_all()
+            self.prefer(self.preferences.with_setup(self._setup_by(house)))
             return Instead(self.set_up(Mode.LOCAL))
 
         offer = OFFERS[house.game]
@@ -195,19 +187,29 @@ class Desktop:
         )
         return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
 
+    @property
+    def _is_elsewhere(self) -> bool:
+        """The player is at a table or in a room."""
+        return self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
+
+    def _leave_all(self) -> None:
+        """Leave the table, and the room."""
+        if self._match:
+            self._match.leave()
+        if self._rooms:
+            self._rooms.leave()
+
     def _setup_by(self, house: HouseRules) -> LastSetup:
         """The last setup of the game, with these rules and as many seats as they allow."""
-        setup = self._preferences.setup_of(house.game) or OFFERS[house.game].usual
+        setup = self.preferences.setup_of(house.game) or OFFERS[house.game].usual
         seats = seats_for(house.game, house.rules, len(setup.occupants)) or len(setup.occupants)
         more = [Computer("", "fair")] * (seats - len(setup.occupants))
         occupants = with_names([*setup.occupants, *more], self._own_name) if more else setup.occupants[:seats]
         return replace(setup, rules=house.rules, occupants=tuple(occupants))
 
-    def rules_link(self, house: HouseRules) -> str:
-        return rules_link(house)
-
-    def read_rules(self, text: str) -> HouseRules:
-        return rules_to_use(text)
+    rules_link = staticmethod(rules_link)
+    read_rules = staticmethod(rules_to_use)
+    deal_link = staticmethod(deal_link)
 
     def save_rules(self, house: HouseRules) -> str:
         link = rules_link(house)
@@ -217,9 +219,6 @@ class Desktop:
         except StorageProblem as problem:
             return str(problem)
         return f"The rules have been {self._platform.deliver(path)}."
-
-    def deal_link(self, deal: Record) -> str:
-        return deal_link(deal)
 
     def play_deal(self, code: str) -> Step:
         return self._play_deal(deal_to_play(code))
@@ -234,20 +233,13 @@ class Desktop:
         from spitegame.scenes.confirm import ConfirmScene
 
         def begin() -> Step:
-            if self._match:
-                self._match.leave()
-            if self._rooms:
-                self._rooms.leave()
+            self._leave_all()
             return Instead(self._begin(replace(deal, occupants=with_names(deal.occupants, self._own_name))))
 
-        is_elsewhere = self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
-        if not is_elsewhere and self._saved is None:
+        if not self._is_elsewhere and self._saved is None:
             return begin()
-        details = (
-            "You would give up your unfinished game."
-            if self._saved
-            else "You would leave the game that you are playing."
-        )
+        lost = "give up your unfinished game" if self._saved else "leave the game that you are playing"
+        details = f"You would {lost}."
         choices = (("Stay here", Back), ("Play this deal", begin))
         return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
 
@@ -306,7 +298,7 @@ class Desktop:
         """The others in the room are to see the people at this screen as these have chosen."""
         from spitegame.session.room_line import ChoosePortrait
 
-        for seat, portrait in self._preferences.portraits_here(chairs).items():
+        for seat, portrait in self.preferences.portraits_here(chairs).items():
             chair = chairs[seat]
             if portrait and isinstance(chair, Person):
                 room.post(ChoosePortrait(chair.name, portrait))
@@ -341,20 +333,10 @@ class Desktop:
 
     @property
     def _own_name(self) -> str:
-        return tidy_name(self._preferences.name) or NAMELESS
-
-    @property
-    def can(self) -> Abilities:
-        return self._platform.can
+        return tidy_name(self.preferences.name) or NAMELESS
 
     def hand_over(self, path: str) -> None:
         self._platform.deliver(Path(path))
-
-    def copy(self, text: str) -> bool:
-        return self._platform.copy(text)
-
-    def paste(self) -> str | None:
-        return self._platform.paste()
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":
         from spitegame.app.reviews import Analysed
@@ -365,11 +347,11 @@ class Desktop:
         if self._reviews is None:
             from spitegame.app.reviews import Reviews  # the end of a game is far away when the first picture shows
 
-            self._reviews = Reviews(self, self._keep_evaluation, self._platform.start_worker)
-        return self._reviews
+            def keep(record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
+                self.past_games().evaluated(record, seat, worths)
 
-    def _keep_evaluation(self, record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
-        self.past_games().evaluated(record, seat, worths)
+            self._reviews = Reviews(self, keep, self._platform.start_worker)
+        return self._reviews
 
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.past_games().earned(record)
@@ -411,13 +393,13 @@ class Desktop:
         return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
 
     def _play_at_once(self, game: str) -> Step:
-        setup = self._preferences.setup_of(game) or OFFERS[game].usual
-        self.prefer(replace(self._preferences.with_setup(setup), taught=True))
+        setup = self.preferences.setup_of(game) or OFFERS[game].usual
+        self.prefer(replace(self.preferences.with_setup(setup), taught=True))
         chairs = [able(occupant, LEVEL_NAMES[game]) for occupant in setup.occupants]
-        return Instead(self.start(replace(setup, occupants=taken(named(chairs, self._preferences.name.strip())))))
+        return Instead(self.start(replace(setup, occupants=taken(named(chairs, self.preferences.name.strip())))))
 
     def lesson(self, game: str, key: str = "") -> Scene:
-        self.prefer(replace(self._preferences, taught=True))
+        self.prefer(replace(self.preferences, taught=True))
         from spitegame.scenes.lesson import LessonScene
         from spitegame.scenes.lesson_match import LessonMatch
         from spitegame.scenes.lessons import LessonsScene
@@ -426,7 +408,7 @@ class Desktop:
         lessons = [each for each in LESSONS[game] if key in ("", each.key)]
         if len(lessons) > 1:
             return LessonsScene(game, self)
-        self._match = lesson = LessonMatch(lessons[0], self._preferences.name.strip() or "You", self.door)
+        self._match = lesson = LessonMatch(lessons[0], self.preferences.name.strip() or "You", self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
@@ -436,7 +418,7 @@ class Desktop:
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
         if self.can.knows_machine:
-            offered["copy-report"] = ReportCopy(self._folders, self._preferences.service, self.copy)
+            offered["copy-report"] = ReportCopy(self._folders, self.preferences.service, self.copy)
         about_log = log_section(log) if self.can.has_folders else own_log_section()
         return HelpScene(page + deals_section() + about_log, offered, number)
 
@@ -463,11 +445,11 @@ class Desktop:
 
     def door(self) -> Scene:
         self._end_reviews()
-        self._match, self._asked, self._game = None, None, self._preferences.setup.game
+        self._match, self._asked, self._game = None, None, self.preferences.setup.game
         return DoorScene(self)
 
     def set_up(self, mode: Mode) -> Scene:
-        self._match, self._game = None, self._preferences.setup.game
+        self._match, self._game = None, self.preferences.setup.game
         if mode is Mode.JOIN:
             from spitegame.scenes.join import JoinScene
 
@@ -493,7 +475,7 @@ class Desktop:
     def _host_as_last_time(self) -> Scene:
         from spitegame.session.room_state import RoomPlan
 
-        last = self._preferences
+        last = self.preferences
         seats = len(last.setup.occupants)
         chairs = (Person(self._own_name), *last.hosting.chairs[1:], *[Vacant()] * seats)
         plan = RoomPlan(
@@ -512,7 +494,7 @@ class Desktop:
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)
         if self._match:
-            self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
+            self._match.run(now, float("inf") if moving else self.preferences.speed.pace)
         if self._reviews:
             self._reviews.run()
 

@@ -129,11 +129,8 @@ class Peer:
 class Aiortc:
     """The WebRTC of the desktop program."""
 
-    def answerer(self, ice: Sequence[IceServer]) -> Peer:
-        return Peer(ice)
-
-    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        return await reachable_servers(servers)
+    answerer = Peer
+    reachable_servers = staticmethod(reachable_servers)
 
 
 class _RtcChannel:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer
 
 
 class Manner(Enum):
@@ -72,11 +72,6 @@ def styles(levels: Sequence[str]) -> list[str]:
     return [style(level, manner) for manner in Manner for level in levels]
 
 
-def opponent_on(seat: Computer, levels: Sequence[str]) -> Opponent | None:
-    """The opponent on a seat; None for another name, or for a style that this opponent never plays."""
-    return next((opponent for opponent in OPPONENTS if opponent.seated(levels) == seat), None)
-
-
 def opponent_named(name: str) -> Opponent | None:
     return next((opponent for opponent in OPPONENTS if opponent.name == name), None)
 
@@ -86,20 +81,6 @@ def names_for(seated: str) -> list[str]:
     all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
-
-
-def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
-    """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
-    named: list[Occupant] = []
-    for place, occupant in enumerate(occupants, start=1):
-        taken = [own, *(each.name for each in named)]
-        match occupant:
-            case Person():
-                is_first = not any(isinstance(each, Person) for each in named)
-                named.append(Person(own if is_first else f"Player {place}"))
-            case Computer(level=level):
-                named.append(Computer(next(name for name in names_for(level) if name not in taken), level))
-    return tuple(named)
 
 
 def pace_of(name: str) -> Pace:

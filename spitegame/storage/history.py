@@ -101,7 +101,7 @@ class History:
         for frame in frames:
             history._read(frame)
         try:
-            history._journal = Journal.go_on(path, _HEADER, frames, data)
+            history._journal = Journal.create(path, _HEADER, frames, data)
         except StorageProblem as problem:
             history.sentence = f"{history.sentence} {problem}".strip()
         return history

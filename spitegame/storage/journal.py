@@ -25,23 +25,14 @@ class Journal:
         self._syncing = Lock()
 
     @classmethod
-    def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
-        """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-        return cls._begun(path, header, tuple(frames), b"")
-
-    @classmethod
-    def go_on(cls, path: Path, header: bytes, frames: Iterable[bytes], data: bytes) -> "Journal":
-        """Append to the journal with these frames. `data`: the bytes of its file, which is written anew where they are
-        not just these frames. Raises StorageProblem."""
-        return cls._begun(path, header, tuple(frames), data)
-
-    @classmethod
-    def _begun(cls, path: Path, header: bytes, frames: tuple[bytes, ...], data: bytes) -> "Journal":
+    def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
+        """Begin with these frames, in place of the journal that was there, which must be closed. `before`: what is
+        known to be in the file; it is only written where that is something else. Raises StorageProblem."""
         first = NEWEST.frame(0, header, NEWEST.start)
         start = NEWEST.checksum(first)
         rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
         whole = b"".join((NEWEST.head, first, *rest))
-        if data != whole:
+        if before != whole:
             write_atomically(path, whole, what="The game", durable=False)
         try:
             file = FileIO(path, "ab")

@@ -11,7 +11,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.daily import streak
 from spitegame.session.daily import deal_of_the_day, is_of_the_day, results
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.opponents import with_names
+from spitegame.session.seating import with_names
 from spitegame.session.table import Table
 
 DAY = "2026-11-23"
