@@ -29,13 +29,10 @@ MOST_UNREAD = 32 * 1024
 MOST_UNACKNOWLEDGED = 128 * 1024
 """So many bytes the system keeps for somebody who does not read; it takes its own share on top."""
 READ_AHEAD = 8 * 1024
-"""So many bytes TLS reads ahead of us."""
 MOST_LINE = 8 * 1024
 """The bytes of the first line of a request."""
 MOST_FIELD = 4 * 1024
-"""The bytes of one header."""
 MOST_FIELDS = 64
-"""The number of headers."""
 HANDSHAKE = 10.0
 """Seconds that somebody who has connected has to say what it wants; and so has, after an answer, who stays."""
 ROUND = 2.0
@@ -83,7 +80,6 @@ class Running:
         self.service = service
         self.page = PageFiles(settings.page, settings.limits) if settings.page else None
         self.page_answers: Counter[int] = Counter()
-        """The numbers of answers to requests for files of the page, by their status."""
         self.port = 0
         self._settings = settings
         # Those who are told that there are too many connections are as many again.
@@ -182,8 +178,7 @@ def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
 
 
 def is_of_own_network(host: str) -> bool:
-    """True for an address, this machine, and a name that only one's own network gives: a page on the internet can let
-    its own name lead to an address of this network, but not one of these."""
+    """True for an address, this machine, and names that only one's own network gives: no page elsewhere has those."""
     try:
         name = (URL(f"http://{host}").host or "").rstrip(".")
     except ValueError:
@@ -200,8 +195,7 @@ async def serve(
     clock: Callable[[], float] = time.monotonic,
     tls: ssl.SSLContext | None = None,
 ) -> Running:
-    """A running service. Port 0 stands for a free one. `clock`, in seconds, is what codes expire by. Raises OSError if
-    the port cannot be had or the store cannot be reached."""
+    """Port 0 stands for a free one; codes expire by `clock`, in seconds. Raises OSError without port or store."""
     logging.getLogger("aiohttp.websocket").disabled = True  # it would say who speaks another version
     service = Service(settings, _store(settings, rules_of(settings), clock))
     await service.start()
@@ -223,8 +217,7 @@ def _store(settings: Settings, rules: Rules, clock: Callable[[], float]) -> Stor
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """False for what others send that is no HTTP, and for those who are gone before they are answered: aiohttp logs
-    that too, and says who they are."""
+    """False for what is no HTTP and for those who are gone: aiohttp logs that too, and says who they are."""
     record.msg, record.args = "A connection has failed.", ()
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError | ConnectionError))
 

@@ -36,7 +36,6 @@ MOST_HERE = 2 * messages.MOST_GUESTS
 MOST_STRANGERS = messages.MOST_GUESTS
 """So many strangers at a time, where it does: one more takes the place of the one who has been there longest."""
 PUSHED_OUT = Problem("rate_limited", 1.0)
-"""What such a one is told."""
 BUSY = Problem("server_busy", 5.0)
 NO_ROOM = Problem("no_room")
 UNAUTHORIZED = Problem("unauthorized")
@@ -55,8 +54,7 @@ class Room:
     here: Mapping[bytes, Address] = field(default_factory=dict)
     """The addresses by side, those who came first at the front."""
     known: frozenset[bytes] | None = None
-    """The sides that the host has let in. None: nobody has said whom, since the host is of version 1 or has not been
-    here."""
+    """The sides that the host has let in; None if it has not said so: it is of version 1, or has not been here."""
     busy_until: float = 0.0
     """The time until which those strangers who came would have come, had they come at their steady rate."""
 
@@ -83,8 +81,6 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the program at an address asks of a room."""
-
     asker: Address
     asked: RoomRequest | None
     """None: the connection of the asker is lost."""
@@ -160,8 +156,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """Somebody has to go if there are too many strangers: the one who has had the most time to prove that it is none.
-    `side` has a place already, or is to get one."""
+    """Where there are too many strangers, the one who came first has to go, unless `side` has a place already."""
     if room.known is None:
         return room, []
     strangers = [each for each in room.here if each != HOST and each not in room.known]
@@ -182,7 +177,6 @@ def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Out
 
 
 def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
-    """The host sends boxes to guests, and they to the host."""
     side = room.side_at(address)
     if side is None or (side == HOST) == (to == HOST):
         return room, [(address, UNAUTHORIZED)]

@@ -51,8 +51,6 @@ GOODBYE = 2.0
 
 
 class Service:
-    """One process of the service."""
-
     def __init__(self, settings: Settings, store: Store) -> None:
         limits = settings.limits
         self._limits, self._relays, self._store = limits, settings.relay, store
@@ -66,16 +64,13 @@ class Service:
         self.sent: Counter[str] = Counter()
         """The numbers of messages to programs, by their kind, and of problems by their code."""
         self.moods: Counter[str] = Counter()
-        """The numbers of sides that have left, by their mood."""
         self.box_bytes = 0
-        """The number of bytes in the boxes that came."""
 
     async def start(self) -> None:
         """Raises OSError."""
         await self._store.start(self)
 
     async def close(self) -> None:
-        """Tells everyone, gives them a moment to go, and ends."""
         for connection in self.connections.values():
             connection.close(WSCloseCode.SERVICE_RESTART)
         ends = monotonic() + GOODBYE
@@ -101,7 +96,6 @@ class Service:
     # one connection
 
     async def serve(self, request: web.BaseRequest, source: str) -> web.WebSocketResponse:
-        """Serves somebody who asks for a WebSocket, until the connection is over."""
         pace = self._limits.relayed_bytes if self._relays else self._limits.messages
         connection = await Connection.accepted(request, f"{self._store.process}{next(self._numbers)}", source, pace)
         self._arrived(connection)

@@ -34,8 +34,6 @@ Payable: TypeAlias = Open | Renew | Join | Return
 
 
 class Connection:
-    """One host or guest, or one who is going to be."""
-
     __slots__ = (
         "_bucket", "_debt_since", "_farewell", "_pace", "_reading_on", "_socket", "_transport", "_unanswered",
         "address", "asked", "debt", "heard_at", "idle_since", "room", "salt", "side", "source",
@@ -99,11 +97,9 @@ class Connection:
 
     @property
     def is_hopeless(self) -> bool:
-        """It has been in debt for too long."""
         return self._debt_since is not None and self.heard_at + self.debt - self._debt_since > self._pace.longest_debt
 
     def outside(self) -> None:
-        """It is in no room from now on."""
         self.room = self.side = self.asked = None
         self.idle_since = monotonic()
 
@@ -114,7 +110,6 @@ class Connection:
         return self._socket.receive()
 
     def heard(self) -> None:
-        """Something of it has come."""
         self.heard_at = monotonic()
         if self._reading_on:
             self._reading_on.cancel()
@@ -149,7 +144,6 @@ class Connection:
         return self._socket
 
     def cut(self) -> None:
-        """Ends it without a word."""
         self._transport.abort()
 
     def look_after(self, now: float) -> None:

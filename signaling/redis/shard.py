@@ -50,7 +50,6 @@ HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
 NOWHERE = bytes(ID_BYTES)
-"""Stands for a room where there is none."""
 MOST_HOMES = 50_000
 """The most rooms of other processes that are remembered."""
 FEW = 3
@@ -161,7 +160,6 @@ class Shard:
                 self._tell(name, request.asker, BUSY)
 
     def _own_routes(self, length: int, tries: int) -> list[str]:
-        """Routes to try, of those that this Redis has."""
         draws = (drawn(length) for _ in count())
         return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
@@ -205,7 +203,6 @@ class Shard:
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
-        """There is no such connection any more."""
         if name in self._rooms:
             self._carry_out(name, Request(address, None, 1))
 
@@ -297,7 +294,6 @@ class Shard:
         self._audience.send_away(lambda name: name is None or self._is_own(name))
 
     def _is_own(self, key: bytes) -> bool:
-        """This Redis has this room, or this route."""
         return shard_of(key, self._shards) == self._number
 
 

@@ -193,7 +193,6 @@ class Desktop:
         return self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
 
     def _leave_all(self) -> None:
-        """Leave the table, and the room."""
         if self._match:
             self._match.leave()
         if self._rooms:
@@ -435,12 +434,10 @@ class Desktop:
 
     @property
     def title(self) -> str:
-        """The title of the game that is played, or was chosen last."""
         return TITLES[self._game]
 
     @property
     def status(self) -> TableStatus | None:
-        """How the match stands; None if none is played."""
         return self._match.status if self._match else None
 
     def door(self) -> Scene:
@@ -469,7 +466,6 @@ class Desktop:
         return isinstance(self._match, LocalMatch) and not self._match.is_over
 
     def first(self, *, hosting: bool) -> Scene:
-        """The scene that the program begins with."""
         return self._host_as_last_time() if hosting else self.door()
 
     def _host_as_last_time(self) -> Scene:

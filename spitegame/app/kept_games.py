@@ -26,8 +26,7 @@ CHANCES = 21
 
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
-    """What is kept of an analysis: the course of this seat's chance, and what its mistakes have cost. None for one that
-    did not come to the end of the game, and for a game of which places are known, but no chances."""
+    """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end."""
     replay = Replay(record)
     last = len(replay) - 1
     if not worths or worths[-1].place < last or worths[-1].unit is not Unit.CHANCE:
@@ -46,8 +45,7 @@ class KeptGames:
     def __init__(
         self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
     ) -> None:
-        """`review` opens the review of the game with this record. `deliver` lets the player have a file, and tells
-        where it is."""
+        """`review` opens the review of a record. `deliver` lets the player have a file, and tells where it is."""
         self._folders = folders
         self._notices = notices
         self._review = review
@@ -61,7 +59,6 @@ class KeptGames:
         return history
 
     def look(self) -> None:
-        """Look for records that have come since."""
         with self._notices.catch_storage_problems():
             self._waiting = self._history.waiting()
 

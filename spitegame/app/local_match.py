@@ -17,8 +17,7 @@ from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
 LONGEST_TICK = 0.5
-"""The most seconds of a tick that count as time to decide in. A longer tick means that the window was dragged, or that
-the machine slept."""
+"""The most seconds of a tick that count as time to decide in: in longer ones the window was dragged, or all slept."""
 
 
 class LocalMatch:
@@ -104,8 +103,7 @@ class LocalMatch:
         return not self._table.to_act or not self.lines.keys().isdisjoint(self._table.to_act)
 
     def cover(self, covered: bool) -> None:
-        """While a curtain or a menu covers the table, nobody's time runs. When it is seen again, everybody is told how
-        much time is left."""
+        """While something covers the table, nobody's time runs; then everybody is told how much time is left."""
         if self._covered and not covered:
             self._host.resend_countdowns()
         self._covered = covered
@@ -126,7 +124,6 @@ class LocalMatch:
         return self._go_on(self.record)
 
     def rematch(self) -> Scene:
-        """A new game of everybody who sits here now."""
         record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
         return self._rematch(record)
 

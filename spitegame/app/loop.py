@@ -30,8 +30,7 @@ from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
 
 MOVING, STILL = 60, 6
-"""Ticks per second: while cards or hands move, and while nothing does. Every one costs, however little there is to do;
-who does something need not wait for the next one."""
+"""Ticks per second: while something moves, and while nothing does. Every tick costs; an input ends the wait."""
 LOOK_EVERY = 0.25
 """The seconds between two looks for an invitation that another program has handed over."""
 CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
@@ -44,8 +43,6 @@ SETTLES = 0.12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRequest:
-    """What the command line asks for."""
-
     profile: Path | None = None
     """The folder of settings and saved games; None for the system's own."""
     window: Size | None = None
@@ -53,19 +50,15 @@ class StartRequest:
     seed: int | None = None
     trace: Path | None = None
     hosting: bool = False
-    """Open a room at once."""
     wanted: Wanted | None = None
-    """Open this at once."""
     service: str = ""
     """The room service's URL, from now on."""
 
 
 def play(request: StartRequest) -> bool:
-    """Open the window, and return when the player has closed it; False if an error has stopped the program.
-
-    Where another program owns the profile, that one comes to the front and opens what is wanted. If it does not answer,
-    this program has a profile of its own. Raises NoScreen.
-    """
+    """Open the window, and return when the player has closed it; False if an error has stopped the program. Where
+    another program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this
+    program has a profile of its own. Raises NoScreen."""
     folders = Folders.of(request.profile)
     profile = own_profile(folders)
     if profile is None:
@@ -140,8 +133,7 @@ class Loop(Ticking):
         trace: TraceFile | None,
         handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """`handed_over` returns what another program wants to be opened here; empty if it only wants this one to come
-        to the front, and None if there is no other program."""
+        """`handed_over`: what another program wants opened; empty to come to the front only; None if there is none."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window = window
         self._speaker = speaker
@@ -151,7 +143,6 @@ class Loop(Ticking):
         self._resized: float | None = None
         self._handed_over = handed_over
         self._looked = 0.0
-        """When it was last asked."""
         self._frame = self._measured()
 
     def run(self) -> None:

@@ -21,8 +21,7 @@ def resumables(folders: Folders, saved: Record | None) -> Sequence[Resumable]:
 
 
 def online_resumables(folders: Folders) -> list[Resumable]:
-    """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
-    cannot be read is offered without names, and set aside when it is chosen."""
+    """The room that was hosted and the one joined, as far as they are on disk. Nothing is written or set aside."""
     return [each for each in (_hosted(folders), _joined(folders)) if each]
 
 

@@ -101,8 +101,7 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
-    """The preferences that were kept. A field that cannot be read has its default, and a sentence says so; a file that
-    cannot be read is set aside, and one in which a bit has flipped is mended."""
+    """The preferences that were kept. What cannot be read has its default, and sentences say so; bits are mended."""
     path = folders.preferences
     damage = mend(path, _mended, "The settings file")
     try:
@@ -141,7 +140,6 @@ def _choose_deck(plain: dict[str, Any]) -> None:
 
 
 _OLD_LOOKS = {(True, True): "four-colours-large-print", (True, False): "four-colours", (False, True): "large-print"}
-"""The decks for four colours and large print."""
 
 Reader = Callable[[Any], Any]
 """Takes the value of a field out of the file, and returns the value of the preference. Raises _Unfit."""
@@ -249,7 +247,6 @@ def _room(plain: Any) -> LastRoom:
 
 
 def _chair(plain: Any) -> Reserved:
-    """A vacant chair is empty."""
     return Vacant() if plain == {} else _occupant(plain)
 
 

@@ -56,8 +56,7 @@ class Ticking(ABC):
             self._desktop.tell(str(problem))
 
     def open(self, thing: Wanted) -> None:
-        """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is
-        followed, there is one question to answer."""
+        """Open this. What was opened so before and still lies on top makes way: there is one question at a time."""
         if self._stage.scene is self._opened:
             self._stage.take(Back())
         step = self._desktop.open(thing)
@@ -89,5 +88,4 @@ class Ticking(ABC):
             self._told.settled(scene.name, nodes, self._desktop.status)
 
     def _is_busy(self, now: float) -> bool:
-        """Something moves, or is about to."""
         return self._moving or self._stage.is_pending or now - self._touched < HAND

@@ -32,8 +32,6 @@ class Trace:
 
 
 class TraceFile(Trace):
-    """Writes them into a file, one after the other."""
-
     def __init__(self, path: Path) -> None:
         self._file = path.open("a", encoding="utf-8")
         super().__init__(self._write)

@@ -25,8 +25,7 @@ _LARGEST_RULES = 4000
 LONGEST_LINK = 2000
 
 Wanted: TypeAlias = Invitation | Record | HouseRules | Path
-"""A room to join, a deal to play, rules to play by, or a file with the record of a game. Nobody in the deal has a name
-yet."""
+"""A room to join, a deal to play, rules to play by, or the file of a record. Nobody in the deal has a name yet."""
 
 _DAMAGED = "This link is damaged. Ask for it again."
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
@@ -157,8 +156,7 @@ def _linked(text: str) -> Wanted:
 
 
 def _path(text: str) -> str:
-    """What stands behind the scheme of a link. It may have been changed on its way: in capitals, escaped, in brackets,
-    with a full stop behind it. Raises BadCode."""
+    """What stands behind the scheme of a link, which may have been escaped or put in brackets. Raises BadCode."""
     try:
         link = unquote(text, errors="strict").strip(_AROUND)
     except UnicodeDecodeError:

@@ -46,8 +46,7 @@ time: a record that it repeats word by word is taken for a replay."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
-"""Seconds in which no way through a relay is tried as long as a direct one may still answer. aioice takes the first way
-that answers, and on a busy machine, or a long way, that may be the relay."""
+"""Seconds in which no relay is tried while a direct way may answer: aioice takes what answers first, even a relay."""
 MOST_HELD_BYTES = 512 * 1024
 MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
@@ -88,8 +87,7 @@ def _missing_hooks(sctp: object) -> list[str]:
 
 @cache
 def tune() -> None:
-    """Replaces what of aiortc and aioice is too slow or too strict for us. To be called before the first connection;
-    only the first call does anything."""
+    """Replaces what of aiortc and aioice is too slow or too strict for us. Call it before the first connection."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
@@ -110,8 +108,7 @@ def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
 
 
 def _or_loopback(host_addresses: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """Adds loopback where there is no other address: there would be nothing to offer, not even to a program on the same
-    machine."""
+    """Adds loopback where there is no other address: otherwise there would be nothing to offer."""
 
     def addresses(use_ipv4: bool, use_ipv6: bool) -> list[str]:
         return host_addresses(use_ipv4=use_ipv4, use_ipv6=use_ipv6) or ["127.0.0.1"]
@@ -242,8 +239,6 @@ class Gathering:
 
 
 class Association:
-    """The SCTP association below a data channel."""
-
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
         missing = _missing_hooks(sctp)
@@ -305,7 +300,6 @@ def nominated(sctp: RTCSctpTransport) -> Path | None:
 
 
 def _connection(sctp: RTCSctpTransport) -> Any:
-    """The ICE connection below."""
     return getattr(sctp.transport.transport, "_connection", None)
 
 
@@ -315,7 +309,6 @@ def _pairs(sctp: RTCSctpTransport) -> list[Any]:
 
 
 def own_addresses() -> frozenset[str]:
-    """The addresses of this machine."""
     return frozenset(aioice.ice.get_host_addresses(use_ipv4=True, use_ipv6=True))
 
 
@@ -326,8 +319,7 @@ def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
 
 
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
-    """Let the connection go on from one of these addresses, which this machine has now. False if the other side does
-    not answer there soon."""
+    """Let the connection go on from one of these new addresses. False if the other side does not answer there soon."""
     connection, pairs = _connection(sctp), _pairs(sctp)
     if not pairs or not all(hasattr(connection, name) for name in MOVING_HOOKS):
         return False

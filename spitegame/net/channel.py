@@ -50,9 +50,8 @@ class RelayedChannel:
         waiting: Callable[[], int],
         leave: Callable[[], Awaitable[None]],
     ) -> None:
-        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting` tells how many bytes have
-        not left for the service; those of others count too. `leave` is called when the way through the service is not
-        needed any more."""
+        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting`: the bytes that have not
+        left for it, also those of others. `leave` is called when this way is not needed any more."""
         self._sealed = sealed
         self._send = send
         self._waiting = waiting
@@ -88,7 +87,6 @@ class RelayedChannel:
             self._early.append(message)
 
     def broken(self) -> None:
-        """The way through the service is gone."""
         if not self._open:
             return
         self._open = False
@@ -104,7 +102,6 @@ class RelayedChannel:
 @dataclass(frozen=True, slots=True)
 class SecureChannel:
     role: Role
-    """The role of this program."""
     peer: bytes
     """At the host this is the guest's side, and at the guest the host's room."""
     keys: Keys

@@ -82,7 +82,6 @@ class Packer:
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
-    """The packers for the values of one game."""
     unions = GAMES[game].unions
     forms = forms_with(
         {
@@ -242,10 +241,8 @@ def _plain_type(member: Any) -> type:
 
 
 def _rules_form(kind: Any, forms: Forms) -> Form | None:
-    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same.
-
-    Rules that nobody has asked for are part of no type.
-    """
+    """Rules are found by their bytes: as plain values 1, 1.0 and True are the same. Unused rules are part of no
+    type."""
     if not any(kind is game.unions["rules"] for game in GAMES.made):
         return None
     form = form_of_fields(kind, forms)

@@ -48,7 +48,6 @@ class Keepalive:
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
     def heard(self, now: float) -> None:
-        """A message has come, whatever it is."""
         self._heard = now
 
     def answered(self, number: int, now: float) -> None:
@@ -61,8 +60,7 @@ class Keepalive:
             self._doubted = None
 
     def doubt(self, now: float) -> None:
-        """Something has happened that may have ended the connection, and that nobody else may tell of. What was on its
-        way before is no sign of life."""
+        """Something may have ended the connection: only an answer to a ping from now on is a sign of life."""
         if self._doubted is None:
             self._doubted = self._next_ping = now
 
@@ -180,7 +178,6 @@ class Connection:
                 pass
 
     def lost(self) -> None:
-        """The channel is gone."""
         match self.state:
             case Closed():
                 pass
@@ -190,8 +187,7 @@ class Connection:
                 self.state = Closed(Fault.LOST)
 
     def doubt(self, now: float) -> None:
-        """The machine has slept, or has another network: ask at once whether the other side is still there, and give it
-        only a second to answer."""
+        """The machine has slept, or has another network: the other side has a second to show that it is still there."""
         self._keepalive.doubt(now)
         self.tick(now)
 

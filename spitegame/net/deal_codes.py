@@ -21,8 +21,7 @@ KIND = CodeKind(b"", SLIP)
 
 _STYLES = tuple(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
 _SHORT_SEED, _LONG_SEED = 1 << 32, 1 << 64
-"""The bases of a seed: that of a fresh deal is a short one, and that of a deal online, or before this version, a long
-one."""
+"""The bases of a seed: a fresh deal has a short one, a deal online or before this version a long one."""
 
 
 def deal_code(record: Record) -> str:

@@ -46,10 +46,8 @@ class Form(NamedTuple):
 
 
 class Forms:
-    """The forms of types, each made once.
-
-    There are forms for numbers, texts, bytes, Annotated[…, Only(…)], tuples of any length and classes of all of these.
-    """
+    """The forms of types, each made once: of numbers, texts, bytes, Annotated, tuples of any length, and classes of
+    them."""
 
     def __init__(self, *makers: "Callable[[Any, Forms], Form | None]", field_types: FieldTypes = NOT_OPEN) -> None:
         """`makers` make the forms of more types, and are asked first. A maker answers None for a type that is not
@@ -70,7 +68,6 @@ class Forms:
         return form
 
     def of_fields(self, kind: Any) -> dict[str, Form]:
-        """The forms of the fields of a class, by name."""
         hints = get_type_hints(kind, include_extras=True)
         types = {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
         return {name: self.of(each) for name, each in (types | dict(self._field_types.get(kind, {}))).items()}
@@ -88,8 +85,7 @@ def tag_of(kind: type) -> str:
 
 
 def unpack_plain(data: bytes, *, most_text: int, most_binary: int, most_items: int, most_fields: int) -> Any:
-    """Lists, texts, numbers and maps out of bytes. The limits are those of one text, one piece of bytes, one list and
-    one map. Raises Malformed."""
+    """Lists, texts, numbers and maps out of bytes, within limits of one text, bytes, list and map. Raises Malformed."""
     try:
         return msgpack.unpackb(
             data,
@@ -110,7 +106,6 @@ def as_list(plain: Any, wanted: str) -> list[Any]:
 
 
 def is_row(kind: Any) -> bool:
-    """True for tuple[Item, ...]."""
     return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
 
 

@@ -71,7 +71,6 @@ class LongCodeTicket:
 
     code: LongCode
     key: bytes
-    """The guest's own key at the room service, freshly drawn."""
 
     def request(self) -> messages.Return:
         """The room is known; who has been in it before and who has not is the host's to tell."""
@@ -85,8 +84,7 @@ Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 class Answerer(Protocol):
-    """One try to open a channel to a host, which has made the offer. At the end of `async with` it is closed if there
-    was an error."""
+    """One try to open a channel to the host who made the offer. An error in `async with` closes it."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -118,10 +116,8 @@ class WebRtc(Protocol):
 
 
 async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
-    """`progress` is told in words what is tried. Raises NetworkProblem.
-
-    A first visit needs the host to be there. Who returns waits for the host for as long as the service can be reached.
-    """
+    """`progress` is told in words what is tried. Raises NetworkProblem. Only who returns waits for a host who is
+    away."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()
@@ -167,8 +163,7 @@ class _GuestSignaling:
         return opened
 
     async def leave(self, mood: str) -> None:
-        """Leaves for good, as far as the service is concerned; it only counts the mood. Its answer is not waited
-        for."""
+        """Leaves for good, as far as the service knows, which only counts the mood. Nobody waits for its answer."""
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()

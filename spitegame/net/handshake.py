@@ -68,12 +68,9 @@ _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code. Three wrong ones burn it.
-
-    For the host a wrong proof is a guess, and a guest that got a share and never proves is not: it has learnt nothing.
-    For the guest every proof is one until the host has answered with its own, since a service that plays the host can
-    try one code on it. The count belongs to the code: it outlives handshakes and connections.
-    """
+    """Counts the guesses at one code, of which three wrong ones burn it, whatever connections come and go. For the host
+    each wrong proof is a guess. For the guest each of its proofs is one until the host has proven too, since a service
+    that plays the host can try one code on it."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -189,8 +186,6 @@ def refusal_box(fault: Fault, retry_after: float = 0.0) -> bytes:
 
 
 class _Handshake:
-    """The part of the handshake that both sides share."""
-
     def __init__(self, context: HandshakeContext) -> None:
         self._context = context
         self._keys: Keys | None = None
@@ -207,8 +202,7 @@ class _Handshake:
 
 
 class NoCode:
-    """Stands for the agreement by code while none lets anybody in. A guest is greeted all the same, since it may have
-    a long code; if it shows a share, it is refused."""
+    """Stands in while no code lets anybody in. The guest may have a long one; if it shows a share, it is refused."""
 
     method = Method.CODE
 
@@ -321,8 +315,7 @@ class HostHandshake(_Handshake):
         return GuestProven(self._box(Accepted(keys.proof(Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """A guest whose guess burns the code is told that it is gone: there is no sense in comparing it letter by
-        letter."""
+        """Whoever burns the code is told that it is gone: there is no sense in comparing it letter by letter."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
@@ -366,8 +359,7 @@ class GuestHandshake(_Handshake):
         resume: bytes | None = None,
         long_code: bytes | None = None,
     ) -> None:
-        """The guest has a code that was typed, the `Keys.resume` that was kept, or both; or the secret of a long code.
-        `guesses` counts those at this code since it was typed."""
+        """The guest has a typed code, a kept `Keys.resume`, or both; or the secret of a long code."""
         super().__init__(context)
         self._guesses = guesses
         self._code = code
@@ -376,7 +368,6 @@ class GuestHandshake(_Handshake):
         # The first one beforehand: the host works on its own half at the same time.
         self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, context, code) if code else None
         self._runs: set[bytes] = set()
-        """The commitments of all runs."""
         self._run: _GuestRun | None = None
         self._unproven: Keys | None = None
 
@@ -418,7 +409,6 @@ class GuestHandshake(_Handshake):
         return Reply(self._box(Share(self._run.name, agreement.share)))
 
     def _shown(self, run: "_GuestRun", share: bytes) -> Reply | HandshakeFailed:
-        """The host has shown the share that it had committed to."""
         try:
             keys = agree(run.agreement, self._context, Role.GUEST, share)
         except BadShare:

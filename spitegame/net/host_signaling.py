@@ -207,13 +207,11 @@ class HostSignaling:
         self._is_open = False
         """The service has let this client into the room."""
         self._heard = 0.0
-        """When the service was heard last."""
         self._hurried = asyncio.Event()
         self._failures = 0
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
-        """The admissions under way, by the side of the guest."""
         self.ways: dict[bytes, int] = {}
         """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._told: tuple[bytes, ...] = ()
@@ -231,8 +229,7 @@ class HostSignaling:
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
-        """Why the service cannot be used now; it is tried again all the time, unless another program has taken this
-        room up."""
+        """Why the service cannot be used now. It is tried again, unless another program has taken this room up."""
 
     @property
     def room(self) -> bytes:
@@ -261,7 +258,6 @@ class HostSignaling:
         self._ask()
 
     def shut(self) -> None:
-        """Nobody else is wanted."""
         self.code = None
         self._is_asked = False
         self.send(messages.Shut())
@@ -473,7 +469,6 @@ class HostSignaling:
 
     @property
     def _code_now(self) -> Code | NoCode:
-        """The code that may be tried at this moment."""
         if self.code is None:
             return NoCode(Fault.NO_ROOM)
         if loop_time() >= self.expires:
@@ -486,7 +481,6 @@ class HostSignaling:
 
     @property
     def waiting(self) -> int:
-        """Bytes that were sent to the service and have not left."""
         return self._client.waiting if self._client else 0
 
     def send(self, message: messages.ToService) -> None:

@@ -60,8 +60,7 @@ class HandshakeContext:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """All keys that come from one agreement. They are equal on both sides exactly if both had the same code or key,
-    were in the same context, and saw each other's shares unchanged."""
+    """All keys of one agreement: equal on both sides if code or key, context and shares were the same on both."""
 
     _root: bytes = field(repr=False)
 
@@ -84,7 +83,6 @@ class Keys:
         return hmac.compare_digest(self.proof(role), proof)
 
     def sealing(self, role: Role, attempt: int) -> bytes:
-        """The key for what this role sends in this attempt."""
         return self._key(b"sealing", role.value, attempt.to_bytes(4))
 
     def confirm(self, role: Role, host_fingerprint: str, guest_fingerprint: str) -> bytes:
@@ -98,11 +96,8 @@ class Keys:
 
 
 class Spake2Agreement:
-    """The agreement by code. Who does not know it can try one code in each agreement, and gains nothing by computing.
-
-    It takes some 15 milliseconds a side. It is not constant-time; there is a single agreement for each guess to be
-    timed, across a network, with a fresh secret of its own.
-    """
+    """The agreement by code. Whoever does not know it can try one code in each, and gains nothing by computing. It
+    takes some 15 milliseconds a side, and is not constant-time: there is one agreement to be timed for each guess."""
 
     method = Method.CODE
 
@@ -140,7 +135,6 @@ class _SharedKeyAgreement:
         self.share = PRIMITIVES.x25519_public(self._private)
 
     def finish(self, other: bytes) -> bytes:
-        """The secret that follows from the other side's share. Raises BadShare."""
         shared = PRIMITIVES.x25519(self._private, other)
         if shared is None:
             raise BadShare
@@ -155,8 +149,7 @@ class ResumeAgreement(_SharedKeyAgreement):
 
 
 class LongCodeAgreement(_SharedKeyAgreement):
-    """The agreement by the secret of a long code. Nobody can try 128 bits one after the other, at a side or by
-    computing, so it needs no SPAKE2, and no guess is counted."""
+    """The agreement by the secret of a long code: 128 bits that nobody can try one after the other."""
 
     method = Method.LONG_CODE
     _purpose = b"invited"

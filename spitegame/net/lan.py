@@ -21,8 +21,7 @@ SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
 """Milliseconds to look up the particulars of a room that has been seen."""
 ROUND = 1.5
-"""Seconds of asking, in which both kinds of question are asked: the first one is answered to us alone, which does not
-always come in (there are firewalls that let only the group's packets pass), the one a second later to the group."""
+"""Seconds of asking. The first question is answered to us alone, which firewalls may stop, a later one to the group."""
 GROUP = "224.0.0.251"
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
@@ -37,10 +36,7 @@ class AnnouncementFailed(Exception):
 
 
 class Announcement:
-    """A room that can be found by the routing part of its code, or by its id when the code is gone.
-
-    Nobody's name is in it.
-    """
+    """A room that is found by the route of its code, or by its id when the code is gone. Nobody's name is in it."""
 
     def __init__(self, port: int, room: bytes) -> None:
         """`port` is that of the room service in this program."""
@@ -98,11 +94,9 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The places of the rooms with this id or route, as `address:port`, each room once, as they show.
-
-    Each host draws its route for itself, so two rooms may have the same. It ends a round after the first has shown, at
-    the latest after `within` seconds; at once if nothing can be found on this network.
-    """
+    """The places, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
+    ends a round after the first, at the latest after `within` seconds; at once if nothing can be found on this
+    network."""
     try:
         zeroconf = _zeroconf()
     except OSError:
@@ -220,8 +214,7 @@ def _multicasts(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine, first the one by which others on its network most likely reach it; loopback only
-    if there is no other."""
+    """The addresses of this machine, the likeliest for its network first; loopback only if there is no other."""
     named = [(str(ip.ip), adapter.nice_name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     usual = _usual_address()
     likely = sorted(named, key=lambda each: (bool(_VIRTUAL.search(each[1])), _is_makeshift(each[0]), each[0] != usual))

@@ -187,12 +187,10 @@ class HostLink(Connection):
             self._send_unsent()
 
     def flush(self) -> None:
-        """Send what the line has for the guest."""
         for message in self._line.seat.receive():
             self.send(Told(self._deal, message))
 
     def _send_unsent(self) -> None:
-        """Send as much as the channel is to take now."""
         room = self._outbound.room(self._waiting())
         while self._unsent and room > 0:
             data = self._unsent.popleft()

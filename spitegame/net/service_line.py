@@ -24,8 +24,7 @@ class BadAddress(Exception):
 
 
 def service_url(written: str) -> str:
-    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. No port and port 443 mean TLS, another port
-    means none. Raises BadAddress."""
+    """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _PLACE.fullmatch(found["place"]):
         raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")

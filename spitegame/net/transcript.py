@@ -79,8 +79,7 @@ class Opening:
 
 
 def deal_terms(record: Record) -> bytes:
-    """The terms that all agree on before the deal: all of the record but the cards, what is played, and the host's
-    screen."""
+    """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
     return pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
@@ -97,13 +96,11 @@ def shown_update(game: str, update: Update) -> ShownUpdate:
 
 
 def fresh_contribution() -> Contribution:
-    """This program's part in a draw."""
     return Contribution(secrets.token_bytes(PART_BYTES), secrets.token_bytes(PART_BYTES))
 
 
 class DealAudit:
-    """What a guest keeps of one deal, to be held against what the host opens in the end: its own part in the shuffle,
-    and everything that it was shown."""
+    """What a guest keeps of a deal, to be held against what the host opens: its part, and all that it was shown."""
 
     def __init__(self, draw: GuestDraw, shown: Iterable[ShownUpdate] = ()) -> None:
         self.draw = draw
@@ -142,7 +139,6 @@ class DealAudit:
 
     @property
     def number(self) -> int:
-        """The number of the deal."""
         return self.draw.deal.number
 
     @property
@@ -192,10 +188,8 @@ class DealAudit:
         return True
 
     def note(self, update: Update, chairs: int) -> ShownUpdate | None:
-        """Answer what is to be kept of the update; None if it was shown before. Raises Malformed.
-
-        There are so many chairs: more than the deal has seats where somebody has joined late.
-        """
+        """What is to be kept of an update; None if it was shown before. `chairs`: with late joiners. Raises
+        Malformed."""
         if not all(seat < chairs for seat in update.to_act):
             raise Malformed("There is no such seat in this deal.")
         if update.number <= self.newest:

@@ -41,12 +41,9 @@ _in_background: set["asyncio.Task[None]"] = set()
 
 
 class Peer:
-    """One try. A further one is a new Peer: what has failed or closed is never taken up again.
-
-    The side that begins calls `offer` and `accept`, the other one `answer`; then both wait until it is `opened`. It
-    belongs to the event loop that runs when it is made, and is to be closed in any case, or its channel is. At the end
-    of `async with` it is closed if there was an error.
-    """
+    """One try; a further one is a new Peer. The side that begins calls `offer` and `accept`, the other one `answer`;
+    then both wait until it is `opened`. It belongs to its event loop, and is to be closed in any case, or its channel
+    is; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         """Only the first STUN and the first TURN server are used."""
@@ -73,7 +70,6 @@ class Peer:
         return await self._described(await self._rtc.createOffer())
 
     async def answer(self, offer: str) -> str:
-        """Raises NetworkProblem."""
         await self._take("offer", offer)
         return await self._described(await self._rtc.createAnswer())
 
@@ -82,20 +78,16 @@ class Peer:
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
         if await self._channel.opened(within):
             return self._channel
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
 
     @property
     def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
         return fingerprint(self._rtc.localDescription.sdp)
 
     @property
     def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
         return fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
@@ -127,8 +119,6 @@ class Peer:
 
 
 class Aiortc:
-    """The WebRTC of the desktop program."""
-
     answerer = Peer
     reachable_servers = staticmethod(reachable_servers)
 

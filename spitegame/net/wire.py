@@ -87,8 +87,6 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """`number` is that of the ping."""
-
     number: Beat
 
 
@@ -141,8 +139,6 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What the guest tells the table."""
-
     deal: Number
     message: ToHost
 
@@ -184,8 +180,6 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Who is in the room."""
-
     company: Company
     again: Annotated[tuple[AnySeat, ...], _of_length(MOST_SEATS)]
     """The seats of those who are ready for another game."""

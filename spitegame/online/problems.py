@@ -12,7 +12,6 @@ class Problems:
         self._told: Outbox[str] = Outbox()
 
     def take(self) -> list[str]:
-        """What has died since the last time, as sentences."""
         return self._told.take()
 
     def report(self, what: str, error: BaseException) -> None:

@@ -50,7 +50,6 @@ class Rooms:
         return self._running is not None
 
     def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
         return self._network.problems()
 
     def host(self, plan: RoomPlan) -> HostRoomLine:
@@ -67,13 +66,11 @@ class Rooms:
         return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders), "The connection").line
 
     def leave(self) -> None:
-        """Say goodbye. It does no harm if there is no room."""
         if self._running:
             self._network.finish(self._running.leave)
         self._running = None
 
     def close(self) -> None:
-        """The program ends."""
         self._network.close(self._running.leave if self._running else None)
         self._running = None
 

@@ -19,9 +19,8 @@ FAREWELL = 1.0
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """It is of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an
-    ICMP error. What would go to a pool of threads, above all looking up names, gets a daemon thread: a pool is waited
-    for when the program ends, and a resolver may stay silent for long."""
+    """A selector loop everywhere: the other one of Windows can stop reading a socket for good. What would go to a pool
+    gets a daemon thread: a pool is waited for at the end, and a resolver may stay silent for long."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
         if executor is not None:

@@ -18,11 +18,9 @@ class Deadline:
     """The time on the host's clock at which it runs out, in seconds."""
 
     def left(self, now: float) -> float:
-        """The seconds that are left."""
         return max(0.0, self.at - now)
 
     def overdue(self, now: float) -> frozenset[Seat]:
-        """The seats whose time has run out."""
         return self.clock.seats if now >= self.at else frozenset()
 
 
@@ -45,7 +43,6 @@ class Host:
         self._table = table
         self._deadline: Deadline | None = None
         self._met: set[Seat | None] = set()
-        """The seats that have had a line."""
         self._counted: dict[Line, float] = {}
         """The deadline that each line was sent last."""
         self._lines: dict[Line, Seat | None] = {}
@@ -55,10 +52,7 @@ class Host:
             self.connect(line, seat, heard=table.number)
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Take the line of a seat, or of an onlooker.
-
-        It is sent every update after the one with the number `heard`, and the newest in any case.
-        """
+        """Take the line of a seat or an onlooker: it is sent every update after `heard`, and the newest in any case."""
         self._lines[line] = seat
         self._met.add(seat)
         self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
@@ -75,10 +69,8 @@ class Host:
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Only do what the lines say, and let run out what is due. True if the game has changed.
-
-        Whoever has acted is sent the update at once, and the others when there is time for `send_updates`.
-        """
+        """Do what the lines say, and let run out what is due. True if the game has changed. Whoever has acted is sent
+        the update at once, the others by `send_updates`."""
         before = self._table.number
         for line, seat in self._lines.items():
             for message in line.host.receive():
@@ -88,7 +80,6 @@ class Host:
         return self._table.number != before
 
     def send_updates(self, now: float) -> None:
-        """Send every line what it has not been sent yet."""
         self._look_at_the_clock(now)
         for line in self._lines:
             self._tell(line)

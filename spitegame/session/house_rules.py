@@ -15,8 +15,7 @@ class HouseRules:
 
 
 def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
-    """The number of seats that these rules can be dealt to and that is nearest to the wanted one; None if there is
-    none."""
+    """The number of seats nearest to the wanted one that these rules can be dealt to; None if there is none."""
     for count in sorted(GAMES[game].seats(rules), key=lambda count: abs(count - wanted)):
         try:
             GAMES[game].check(rules, count)

@@ -34,7 +34,6 @@ class Update:
     """What has happened since the update before."""
     to_act: frozenset[Seat]
     may_take_back: bool
-    """True if this seat may take its last action back."""
     taken_back: bool
     """An action was taken back: the table is as it was before it."""
 

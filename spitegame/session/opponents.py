@@ -32,13 +32,10 @@ class Opponent:
     manner: Manner
     pace: Pace
     character: str
-    """A line about this opponent."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """This opponent on a seat of a game with these levels, the weakest first.
-
-        A level that the game does not have is replaced by its strongest one.
-        """
+        """This opponent on a seat. `levels`: those of the game, the weakest first; a missing one becomes the
+        strongest."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 
@@ -54,8 +51,7 @@ OPPONENTS = (
 )
 """One opponent for each level and manner, the weakest first."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
-"""The names that the program gives to computer players: enough for a full table of one level, even if the player
-has one of them too."""
+"""The names of computer players, enough for a full table of one level even if the player has one of them."""
 
 
 def style(level: str, manner: Manner) -> str:
@@ -68,7 +64,6 @@ def level_of(style: str) -> str:
 
 
 def styles(levels: Sequence[str]) -> list[str]:
-    """All styles of a game with these levels."""
     return [style(level, manner) for manner in Manner for level in levels]
 
 
@@ -77,8 +72,7 @@ def opponent_named(name: str) -> Opponent | None:
 
 
 def names_for(seated: str) -> list[str]:
-    """Names for a computer of this style, the best first: that of the opponent who plays so, then those of nobody, then
-    all."""
+    """Names for a computer of this style, best first: that of its opponent, then those of nobody, then all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
 

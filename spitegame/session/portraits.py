@@ -27,7 +27,6 @@ PORTRAITS = (
 )
 """The faces that people can choose; a computer player who is none of the opponents has one of the first twelve."""
 KEY_LENGTH = 16
-"""The most characters that a key has."""
 _HUMANS = PORTRAITS[:12]
 _OWN = {
     "Hugo": "sailor",
@@ -53,9 +52,8 @@ class Mood(Enum):
 
 
 def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
-    """The key of each one's portrait by seat; empty for people who have chosen none, and for free seats. `chosen`: the
-    keys of people; one that is not known here counts as none. No two computers look alike, as long as there are faces
-    enough."""
+    """The key of each one's portrait by seat; empty for free seats and people without one. `chosen`: those of people;
+    unknown keys count as none. No two computers look alike while there are faces enough."""
     taken: list[str] = []
     for seat, occupant in enumerate(occupants):
         match occupant:
@@ -72,7 +70,6 @@ def known(key: str) -> str:
 
 
 def portrait_of(name: str) -> str:
-    """The key of the portrait of a computer player."""
     return _face_of(name, ())
 
 

@@ -67,11 +67,9 @@ LONG_ROOM, LONG_SECRET = 16, 16
 
 @dataclass(frozen=True, slots=True)
 class LongCode:
-    """What a link carries in place of a code, since nobody types it. `str()` is all of it, in symbols that any URL may
-    hold; like that of a code it is for players only."""
+    """What a link carries in place of a code. `str()` is all of it, in symbols that URLs may hold; for players only."""
 
     room: bytes
-    """The name of the room at the room service."""
     secret: bytes = field(repr=False)
 
     def __str__(self) -> str:
@@ -126,8 +124,7 @@ def of_fragment(fragment: str) -> Code | LongCode:
 
 
 def page_at(address: str) -> str | None:
-    """The URL of the page that belongs to the room service at this address, `host:port` or a ws:// or wss:// URL; None
-    if that has another path than room services have."""
+    """The URL of the page beside the room service at this `host:port` or URL; None if its path is not a service's."""
     url = address if "://" in address else f"ws://{address}/{_ROOMS}"
     page = url.removesuffix(_ROOMS)
     return f"http{page.removeprefix('ws')}" if page != url and page.endswith("/") else None
@@ -154,8 +151,7 @@ def why_not(symbol: str) -> str | None:
 
 
 def invitation(code: Code | LongCode, address: str) -> str:
-    """The invitation as a text, which `invited` finds before anything else. One with a long code is a link: raises
-    BadCode for an address that has no page."""
+    """The invitation as a text that `invited` finds. Raises BadCode for a long code at an address without a page."""
     if isinstance(code, Code):
         return f"spitegame:{code}@{address}"
     if (page := page_at(address)) is None:
@@ -207,10 +203,7 @@ def _code(text: str) -> Code | None:
 
 
 def _likelihood(found: re.Match[str]) -> int:
-    """How likely this is a code; 0 if it is none.
-
-    What has a digit is no word, and neither is what stands in capitals behind a cue.
-    """
+    """How likely this is a code; 0 if it is none. Words have no digits, and do not stand in capitals behind a cue."""
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])

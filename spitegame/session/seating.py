@@ -49,5 +49,4 @@ def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
 
 
 def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
-    """The occupants who sit on these chairs."""
     return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

@@ -17,7 +17,6 @@ class LastSetup:
     """A game as it is put together on the setup screen, which shows it again the next time."""
 
     game: str
-    """The key of the game."""
     rules: Any
     occupants: tuple[Occupant, ...]
     open_hands: bool = False
@@ -25,12 +24,10 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """The part of the setup that differs when a room is opened. Game, rules and number of seats are those of the last
-    setup."""
+    """What differs in the setup of a room. Game, rules and number of seats are those of the last setup."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
-    """Others may watch."""
 
 
 def short_game(game: str = FIRST) -> LastSetup:

@@ -21,9 +21,7 @@ class Figures:
     longest: int
     """The most games ever won on end."""
     margin: float
-    """The mean margin of a game."""
     place: float
-    """The mean place."""
     cost: float | None
     """What the mistakes in a game cost in the mean, in percent of a won game; None if none was evaluated."""
 
@@ -67,8 +65,7 @@ def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGam
 
 
 def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
-    """The games by each other player: the name, and how the computer played, empty for a person. Those who were met
-    most come first."""
+    """The games by the name and level of each other player, the level empty for people; most met first."""
     return _grouped(((rival.name, rival.level), game) for game in games for rival in game.rivals)
 
 

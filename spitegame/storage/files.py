@@ -66,9 +66,8 @@ class FileFormat:
         return payload
 
     def mended(self, data: bytes) -> bytes | None:
-        """The file with the one bit put back that has flipped; None if it is whole, or more than that has changed. Only
-        a version that this program reads is believed: to the checksum, a bit of the version is as one of the first
-        bytes of the payload."""
+        """The file with the flipped bit put back; None if it is whole or has changed more. Only known versions are
+        believed: to the checksum, a bit of the version is as one of the payload."""
         if len(data) < _HEADER.size or self._is_whole(data):
             return None
         head, payload = data[: _HEADER.size], data[_HEADER.size :]
@@ -121,7 +120,6 @@ class Folders:
 
     @property
     def records(self) -> Path:
-        """The folder of the records of finished games."""
         return self.saves / "records"
 
     @property
@@ -146,8 +144,6 @@ class Folders:
 
 @dataclass(frozen=True, slots=True)
 class Unopened:
-    """A file was there and could not be opened."""
-
     sentence: str
     """Tells the player why, and where the file is now."""
 
@@ -172,8 +168,7 @@ def mend_game(folders: Folders) -> str:
 
 
 def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
-    """The game that was being played at this screen, or None if there is none. A file that cannot be opened is set
-    aside."""
+    """The unfinished game at this screen, or None. A file that cannot be opened is set aside."""
     path = folders.saved_game
     try:
         return _unpacked(SAVED_GAME.unpack(path.read_bytes()))
@@ -211,9 +206,8 @@ def remove(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True) -> None:
-    """Replace the file as a whole: a program that is killed at any moment leaves the old file or the new one. Only the
-    owner can read it, since most files hold cards or keys. `durable`: wait until the disk has it, so that it outlives
-    a loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
+    """Replace the file as a whole, whenever the program is killed; only the owner can read it. `durable`: it outlives a
+    loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -230,9 +224,8 @@ def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True
 
 
 def mend(path: Path, mended: Callable[[bytes], bytes | None], what: str) -> str:
-    """Put a flipped bit of the file back, and keep the file as it was found beside it. `mended` returns the bytes that
-    should be in the file, or None where nothing can be mended. Returns a sentence that begins with `what`, or nothing
-    if nothing was done."""
+    """Put a flipped bit of the file back, and keep the file as found beside it. `mended` makes the right bytes, or
+    None. Returns a sentence that begins with `what`; empty if nothing was done."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -305,14 +298,11 @@ def reason_of(error: OSError) -> str:
 
 
 class Notices(Outbox[str]):
-    """Sentences for the player."""
-
     def __init__(self) -> None:
         super().__init__()
         self._told: set[str] = set()
 
     def put_once(self, sentence: str) -> None:
-        """Tell this sentence only the first time."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.put(sentence)

@@ -22,8 +22,7 @@ def bits_apart(one: bytes, other: bytes) -> int:
 
 
 def put_back(data: bytes, checksum: int, start: int = 0) -> bytes | None:
-    """The bytes as they were when their CRC-32, which began with `start`, was `checksum`. None if more than one bit of
-    them and of the checksum has changed since."""
+    """The bytes when their CRC-32 from `start` was `checksum`; None if more than one bit of both has changed since."""
     syndrome = crc32(data, start) ^ checksum
     if syndrome.bit_count() <= 1:  # nothing has changed but the checksum
         return data

@@ -58,8 +58,7 @@ _WHAT = "The history of your games"
 _LOST = "Games whose records are still there are added again. Others may be missing from it."
 _KEY_BYTES = 16
 LARGEST = 300_000
-"""The most bytes of a record that is taken in: a match of Spite of a hundred rounds has fewer, and the window waits for
-what a host has made up."""
+"""The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""
 _NOTE = Packer(Note)
 
 
@@ -244,7 +243,6 @@ def _told(path: Path, data: bytes, contents: Contents) -> str:
 
 
 def key_of(record: Record) -> bytes:
-    """The key of the game in the history."""
     return sha256(pack_record(record)).digest()[:_KEY_BYTES]
 
 

@@ -26,8 +26,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
-        """Begin with these frames, in place of the journal that was there, which must be closed. `before`: what is
-        known to be in the file; it is only written where that is something else. Raises StorageProblem."""
+        """Replace the journal that was there, which is closed. `before`: its bytes, if known. Raises StorageProblem."""
         first = NEWEST.frame(0, header, NEWEST.start)
         start = NEWEST.checksum(first)
         rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
@@ -41,8 +40,7 @@ class Journal:
         return cls(file, start, 1 + len(rest), new_in=path.parent)
 
     def append(self, data: bytes) -> None:
-        """Hand a frame to the system, which writes it to the disk some time later. Raises StorageProblem; the frame is
-        then kept, and goes with the next one."""
+        """Hand a frame to the system. Raises StorageProblem; the frame is then kept, and goes with the next one."""
         self._unwritten += NEWEST.frame(self._number, data, self._start)
         self._number += 1
         try:

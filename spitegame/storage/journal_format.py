@@ -31,7 +31,6 @@ class FrameFormat:
 
     @property
     def head(self) -> bytes:
-        """What the file begins with."""
         return _HEAD.pack(_MAGIC, self.version)
 
     @property
@@ -45,8 +44,7 @@ class FrameFormat:
         return Struct(">III" if self.is_numbered else ">II")
 
     def covered(self, number: int, length: int) -> bytes:
-        """What the checksum covers before the data. The length is part of it: otherwise a run of zeros would be a run
-        of valid empty frames."""
+        """What the checksum covers before the data. Without the length, zeros would be valid empty frames."""
         return number.to_bytes(4) + length.to_bytes(4) if self.is_numbered else length.to_bytes(4)
 
     def frame(self, number: int, data: bytes, start: int) -> bytes:
@@ -60,9 +58,7 @@ class FrameFormat:
 
 
 NEWEST = FrameFormat(version=2, is_numbered=True)
-"""The format that this program writes."""
 FORMATS = (NEWEST, FrameFormat(version=1, is_numbered=False))
-"""All that it reads."""
 
 
 class Damage(Enum):
@@ -124,7 +120,6 @@ class _Reader:
         self._place = _HEAD.size
         """Where the next frame begins."""
         self._number = 0
-        """The number of the next frame."""
         self._start = layout.start
         """The checksum that the next one goes on from."""
         self.damage = Damage.NONE if data.startswith(layout.head) else Damage.MENDED

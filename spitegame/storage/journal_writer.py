@@ -12,8 +12,6 @@ SYNC_AFTER = 0.05
 
 
 class JournalWriter:
-    """Belongs to the network's thread."""
-
     def __init__(self, notices: Notices, *, is_resumed: bool) -> None:
         """`is_resumed`: what is to be written goes on from a journal that is on disk."""
         self._notices = notices
@@ -29,7 +27,6 @@ class JournalWriter:
 
     @property
     def has_begun(self) -> bool:
-        """This program has written it."""
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:

@@ -75,8 +75,7 @@ def own_profile_beside(folders: Folders) -> Profile:
 
 
 def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
-    """Let the program that owns this profile come to the front, and open what is wanted, if anything is. False if it
-    does not answer."""
+    """Let the owner of this profile come to the front and open what is wanted, if anything. False if it is silent."""
     path = folders.handed_over
     try:
         write_atomically(path, os.fsencode(wanted), what="What is wanted", durable=False)

@@ -50,8 +50,6 @@ class NewerRecord(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished online game."""
-
     opening: "Opening"
     transcript: "Transcript | None"
     """What a guest was shown; None in the host's own record."""
@@ -79,7 +77,6 @@ class LocalGame:
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of the people."""
         everybody = enumerate(self.record.everybody)
         return tuple(Seat(seat) for seat, occupant in everybody if isinstance(occupant, Person))
 
@@ -106,9 +103,8 @@ def keep_record(folders: Folders, finished: KeptGame, at: datetime) -> Path:
 
 
 def keep_local_game(folders: Folders, record: Record) -> None:
-    """Keep the game that has ended, and remove it from where running games are saved. A program that was stopped on the
-    way does this again: the time of the record is that of the saved game, so there is one record. Raises
-    StorageProblem."""
+    """Keep the game that has ended, and remove the saved one. A program that was stopped on the way does this again:
+    the record has the time of the saved game, so there is one. Raises StorageProblem."""
     try:
         ended = datetime.fromtimestamp(folders.saved_game.stat().st_mtime)
     except OSError as error:
@@ -118,8 +114,7 @@ def keep_local_game(folders: Folders, record: Record) -> None:
 
 
 def ended_at(path: Path) -> datetime:
-    """When the game ended, as the name of its record says, or the file's own time where the name does not. Raises
-    OSError."""
+    """When the game ended, by the name of its record, or else by the file's own time. Raises OSError."""
     try:
         return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
     except ValueError:

@@ -51,8 +51,6 @@ Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 
 @dataclass(frozen=True, slots=True)
 class AdmittedGuest:
-    """A guest whom the host has let in."""
-
     side: Bytes16
     """The guest's name at the room service."""
     resume: Bytes32 = field(repr=False)
@@ -64,8 +62,6 @@ class AdmittedGuest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostState:
-    """The room as its host knows it."""
-
     key: Bytes16 = field(repr=False)
     """The room's key at the room service."""
     service: str
@@ -73,9 +69,7 @@ class HostState:
     port: Port
     """The port of the service within this program, or 0."""
     onlookers: bool
-    """People may watch."""
     chairs: tuple[Reserved, ...]
-    """Whom each seat is for."""
     guests: tuple[AdmittedGuest, ...] = ()
     deal: NumberOrNone = 0
     """The number of the newest deal for which a draw has begun."""
@@ -116,15 +110,11 @@ class DrawBegun:
 
 
 Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
-"""A change in a host's room."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedHost:
-    """A host's room as it stood."""
-
     state: HostState
-    """The state after all changes."""
     record: Record = field(repr=False)
     """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
     reseated: tuple[Reseating, ...]
@@ -135,8 +125,6 @@ class ReopenedHost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
-    """The room as a guest knows it."""
-
     room: Bytes16
     """The room's name at the room service."""
     key: Bytes16 = field(repr=False)
@@ -144,23 +132,18 @@ class GuestState:
     resume: Bytes32 = field(repr=False)
     """The key with which the guest comes back to the host."""
     service: str
-    """The room service's URL."""
     local: bool
     """The service is within the host's program, and may have to be looked for on the local network."""
     seat: AnySeat | None
     """None for a guest who only watches."""
     name: str
-    """The guest's own name."""
     host: str
-    """The host's name."""
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedGuest:
-    """A guest's room as it stood."""
-
     state: GuestState
     shown: tuple[ShownUpdate, ...]
     sentence: str = ""
@@ -267,14 +250,12 @@ def unpack_change(game: str, data: bytes) -> Change:
 
 
 def peek_hosted(folders: Folders) -> HostState | None:
-    """The state of the room that was hosted last, or None if there is none that can be read. Its game is not
-    replayed."""
+    """The state of the room that was hosted last, or None if none can be read. Its game is not replayed."""
     return _peeked(folders.hosted_journal, lambda contents: _read_hosted(contents).state)
 
 
 def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
-    """The room that was hosted last, to go on with it, or None if there is none. What is damaged is kept beside it; a
-    journal that cannot be opened is set aside."""
+    """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     return _loaded(
         folders.hosted_journal,
         _replayed_hosted,
@@ -297,8 +278,7 @@ def peek_joined(folders: Folders) -> GuestState | None:
 
 
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
-    """The room that was joined last, to go on with it, or None if there is none. What is damaged is kept beside it; a
-    journal that cannot be opened is set aside."""
+    """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     lost = "The host sends again what is missing."
     return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
 

@@ -31,8 +31,7 @@ BEAT_BACK = 2.0
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""What a host says to whoever does not have its code. On one network each host draws its route for itself, so that the
-code may be that of another room there."""
+"""What a host says to who has another code. On one network routes may clash: the code may be that of another room."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
@@ -41,8 +40,6 @@ FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A room service at which the room may be."""
-
     url: str
     is_local: bool
     """It is within the host's program, and may have another address next time."""
@@ -59,9 +56,8 @@ class Ways(WebRtc, Protocol):
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
-        """The services that may know a code, the likeliest first. `wanted`: the routing part of the code, or the room
-        of a long one. `address`: the one in the invitation. `service`: the player's own, or empty. Raises
-        BadAddress."""
+        """The services that may know the room with this route or id, the likeliest first. `address`: that of the
+        invitation. `service`: the player's own, or empty. Raises BadAddress."""
 
     def services_again(self, known: Service, room: bytes) -> Services:
         """The services that may know a room that was at this one before. `room`: its public name."""
@@ -79,8 +75,7 @@ class Connector:
     def __init__(
         self, ways: Ways, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
     ) -> None:
-        """It begins with an invitation, or with a way back. `service`: the room service's URL that the player uses
-        otherwise, or empty."""
+        """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty."""
         self._ways = ways
         self._invitation = invitation
         self._service = service

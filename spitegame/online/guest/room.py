@@ -108,7 +108,6 @@ class GuestRoom:
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
         self._host = ""
-        """The host's name."""
         self._verifier = ""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
@@ -284,7 +283,6 @@ class GuestRoom:
                     self._follow(self._audit, message)
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        """The host has let us in."""
         if self._audit and seat != self._snapshot.seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
@@ -306,7 +304,6 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
     def _begin(self, begin: Begin) -> None:
-        """A deal begins, or we have come back to it."""
         if self._audit and begin.deal == self._audit.number:
             self._audit.begun_again(begin)
         else:
@@ -318,7 +315,6 @@ class GuestRoom:
             self._link.send(self._audit.commit)
 
     def _follow(self, audit: DealAudit, message: Commitments | Dealt | Told | Opened) -> None:
-        """What the host says of the newest deal."""
         match message:
             case Commitments():
                 if audit.bind(message):
@@ -407,5 +403,4 @@ class GuestRoom:
         self._journal.begin(lambda: create_joined(self._folders, state, shown))
 
     def _close_journal(self, *, is_over: bool) -> None:
-        """What is over is forgotten."""
         self._journal.close(forget=self._folders.joined_journal if is_over else None)

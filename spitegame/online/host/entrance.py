@@ -39,8 +39,7 @@ class ServiceAddress:
         """The URL of the page on which guests join with a browser; empty if there is none, or nobody knows yet."""
 
     def announce(self, route: str) -> None:
-        """Let the routing part of the code be found on this network, if that is where guests look. Empty: there is no
-        code now."""
+        """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
 
 
 class _OwnService(ServiceAddress):
@@ -88,9 +87,8 @@ class _OwnService(ServiceAddress):
 async def service_address(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[ServiceAddress]:
-    """Where the room is to be found meanwhile. If `service` is empty, this program runs one, at that port if it is
-    still free. `complain` is called with a sentence if the room cannot be announced. Raises BadAddress, NoFloodLimits
-    or OSError."""
+    """Where the room is to be found. An empty `service`: this program runs one, at that port if it is free. `complain`
+    is told if it cannot be announced. Raises BadAddress, NoFloodLimits or OSError."""
     if service:
         known = ServiceAddress(service_url(service))
         check_flood_limits()
@@ -151,7 +149,6 @@ class RoomCode:
         self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
     def renew(self) -> None:
-        """The player wants another code."""
         self._is_full = False
         self.signaling.renew()
 
@@ -167,23 +164,19 @@ class RoomCode:
 
     @property
     def address(self) -> str:
-        """The address at which guests find the room."""
         return self._address.address
 
     @property
     def invitation(self) -> str:
-        """The text that a guest pastes; empty while there is no code."""
         code = self.signaling.code
         return invitation(code, self.address) if code else ""
 
     @property
     def page(self) -> str:
-        """The URL of the page on which guests join with a browser; empty if there is none."""
         return self._address.page
 
     @property
     def link(self) -> str:
-        """The link by which a guest comes in, with any browser; empty if there is no page."""
         return link(self.page, self.signaling.long_code) if self.page else ""
 
     @property

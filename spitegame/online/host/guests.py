@@ -30,8 +30,6 @@ RATTLED = "Somebody keeps trying to enter this room without its code. They canno
 
 
 class Guests:
-    """Belongs to one event loop."""
-
     def __init__(
         self,
         members: Members,
@@ -57,12 +55,10 @@ class Guests:
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()
         self.are_closed = False
-        """Nobody is heard any more."""
 
     # who may come in, as the signaling asks it
 
     def places(self) -> int:
-        """The number of people for whom there is room."""
         return len(self._deals.free_chairs) + self._members.places_to_watch
 
     def resume_key(self, side: bytes) -> bytes | None:
@@ -111,8 +107,7 @@ class Guests:
         self._deals.dismiss(member)
 
     def remove(self, member: Member) -> None:
-        """The host wants the guest to go, for good. It may be at the door a second time: whoever has not said yet who
-        it is has to come again, and by another code."""
+        """The guest has to go for good. Strangers too: it may be at the door twice, and needs another code then."""
         self.send_away(member, Fault.REMOVED)
         for stranger in self._strangers.values():
             self._close(stranger, Fault.ROOM_EXPIRED)
@@ -147,7 +142,6 @@ class Guests:
             self._lose(member, link)
 
     def _lose(self, member: Member, link: HostLink) -> None:
-        """The channel is gone, or given up."""
         link.lost()
         if member.link is not link:
             return

@@ -93,13 +93,10 @@ class Member:
 
 
 class Members:
-    """Those who were let in, and the places for them."""
-
     def __init__(self, state: HostState) -> None:
         self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
         self.chairs: list[Reserved] = list(state.chairs)
-        """Whom each seat is for. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who
-        is lost."""
+        """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
 
     def __iter__(self) -> Iterator[Member]:
@@ -126,7 +123,6 @@ class Members:
                 member.link.send(message)
 
     def flush(self) -> None:
-        """Send what their lines have for them."""
         for member in self:
             if member.link:
                 member.link.flush()
@@ -189,7 +185,6 @@ class Members:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        """Those who sit on the chairs that are not free, by seat."""
         occupants = (self._occupant(Seat(seat)) for seat in range(len(self.chairs)))
         return tuple(occupant for occupant in occupants if occupant)
 

@@ -52,7 +52,6 @@ from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
 HOST = Seat(0)
-"""The seat of the room's host."""
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
@@ -282,7 +281,6 @@ class HostRoom:
         self._members.flush()
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
-        """The game has changed, and with it who is to act."""
         self._seat_latecomer()
         self._tell()
         self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
@@ -297,7 +295,6 @@ class HostRoom:
             self._changed()
 
     def _tell(self) -> None:
-        """Everybody at the table hears what is new."""
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()

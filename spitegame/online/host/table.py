@@ -23,8 +23,7 @@ class HostedTable(Host):
         computers: Computers,
         entered: Callable[[Entry], None],
     ) -> None:
-        """`here`: the seats of the people at the host's screen. `entered` is called with each new entry of the record,
-        before guests are told of it. Raises Unreplayable."""
+        """`here`: seats at the host's screen. `entered` hears each new entry before guests do. Raises Unreplayable."""
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
         self.drawn = drawn
@@ -45,7 +44,6 @@ class HostedTable(Host):
 
     @property
     def record(self) -> Record:
-        """The record as it was dealt, with all that was played."""
         return self._table.record
 
     @property
@@ -55,7 +53,6 @@ class HostedTable(Host):
 
     @property
     def number(self) -> int:
-        """The number of the newest update."""
         return self._table.number
 
     @property
@@ -105,7 +102,6 @@ class HostedTable(Host):
 
     @property
     def may_join(self) -> bool:
-        """True if somebody may sit down now."""
         return self._table.may_join
 
     def join(self, name: str) -> None:
