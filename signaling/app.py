@@ -164,8 +164,7 @@ async def health(service: Service) -> web.Response:
 
 
 def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
-    """False for a page of another site, which acts for its visitors without their knowing. Programs name no origin. The
-    scheme is not compared, since a proxy may speak TLS for us."""
+    """False for a page of another site; programs name no origin. Schemes may differ: a proxy may speak TLS for us."""
     named = request.headers.get(hdrs.ORIGIN)
     if named is None or named in allowed:
         return True

@@ -128,8 +128,7 @@ class Shard:
             await self._sign(names[start : start + BATCH])
 
     def _now(self) -> float:
-        """The time by which codes expire, the same in all processes. It is not the time of day of this machine, which
-        may jump."""
+        """The time by which codes expire, in seconds, the same in all processes. The time of day may jump, this not."""
         return monotonic() + self._ahead
 
     # rooms that are kept here

@@ -485,8 +485,7 @@ class Desktop:
         return self.host(plan)
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
-        """Call this once per tick. While cards are `moving`, no computer acts: people want to see what it did.
-        `covered`: something lies over the table."""
+        """Call this once per tick. No computer acts while cards are `moving`. `covered`: something hides the table."""
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)
         if self._match:

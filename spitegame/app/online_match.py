@@ -28,8 +28,7 @@ class OnlineMatch:
         open_table: Callable[[AnyRoomLine], Scene],
         leave_room: Callable[[str], Scene],
     ) -> None:
-        """`open_table` makes the scene of the game that is in play in the room. `leave_room` leads out of the room; its
-        argument is a sentence for the player: why the room has come to its end by itself."""
+        """`open_table` makes the scene of the room's game. `leave_room` leads out of it, with a sentence why."""
         self._room = room
         self._game = game
         self._open_table = open_table

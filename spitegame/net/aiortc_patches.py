@@ -220,8 +220,7 @@ def _is_relayed(pair: Any) -> bool:
 
 
 class Gathering:
-    """The work of setting a local description, which asks the servers. Cancelling it would leave aioice's questions
-    behind unanswered and its allocations unclosed; so it is never cancelled, but told to come to its end."""
+    """Sets a local description, which asks servers. Cancelled, it would leave allocations open: so it is ended."""
 
     def __init__(self, work: Coroutine[Any, Any, None]) -> None:
         self._limits: set[asyncio.Timeout] = set()
@@ -248,8 +247,7 @@ class Association:
         self._window = sctp._advertised_rwnd if self._known else 0
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """After each datagram `heard` or `abused` is called. The answer to a datagram is sent before its
-        acknowledgement: the other side waits for the answer."""
+        """After each datagram `heard` or `abused` is called. Answers go before acknowledgements, which can wait."""
         if not self._known:
             return
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
@@ -279,8 +277,7 @@ class Association:
         return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
-        """True if the other side makes us keep more than an honest one would: aiortc minds its limits only when it
-        sends."""
+        """True if the other side makes us keep too much: aiortc minds its limits only when it sends."""
         sctp = self._sctp
         if sctp._inbound_streams.keys() - {STREAM}:
             return True

@@ -213,8 +213,7 @@ class Connection:
             self._send_common(Ping(ping))
 
     def _taken(self, data: bytes, now: float, read: Callable[[bytes], Common | Message]) -> Message | Confirm | None:
-        """The message, if somebody beyond this class has to deal with it, or Confirm, if the other side has proven.
-        After a goodbye nobody listens."""
+        """The message for whoever is beyond this class, or Confirm once the other side has proven; else None."""
         if isinstance(self.state, Closed):
             return None
         self._keepalive.heard(now)

@@ -50,8 +50,7 @@ class Forms:
     them."""
 
     def __init__(self, *makers: "Callable[[Any, Forms], Form | None]", field_types: FieldTypes = NOT_OPEN) -> None:
-        """`makers` make the forms of more types, and are asked first. A maker answers None for a type that is not
-        its."""
+        """`makers` make the forms of more types and are asked first; each answers None for any other type."""
         self._makers = (*makers, _exact_form, _only_form, _row_form, form_of_fields)
         self._field_types = field_types
         self._made: dict[Any, Form] = {}

@@ -94,8 +94,7 @@ class Answerer(Protocol):
         """Raises NetworkProblem."""
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
+        """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
 
     @property
     def own_fingerprint(self) -> str:

@@ -92,8 +92,7 @@ LONGEST_PAUSE = 60.0
 
 
 class GuessPause:
-    """Slows down guessing: after each wrong try in a row the next one at this room has to wait twice as long, whatever
-    the code is by then and whoever makes it. Times are in seconds on any steady clock."""
+    """Slows down guessing: each wrong try in a row doubles the wait for the next. Times are in steady seconds."""
 
     def __init__(self) -> None:
         self._wrong = 0
@@ -234,8 +233,7 @@ class HostHandshake(_Handshake):
     def by_code(
         cls, context: HandshakeContext, code: Code | NoCode, guesses: Guesses, long_code: bytes | None = None
     ) -> "HostHandshake":
-        """`guesses` counts those at this code in all handshakes. `long_code` is the secret of the long one, by which
-        the guest may come as well."""
+        """`guesses`: those at this code. `long_code`: the secret of the long one, by which the guest may come too."""
         if isinstance(code, NoCode):
             return cls(context, code, None, long_code)
         return cls(context, Spake2Agreement(Role.HOST, context, code), guesses, long_code)

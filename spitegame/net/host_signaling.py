@@ -243,8 +243,7 @@ class HostSignaling:
         return self._is_asked or self._client is None
 
     def renew(self) -> None:
-        """The player wants another code, and another long one. Nobody comes in who has begun to by those before, nor
-        by the key of a guest who has been removed."""
+        """The player wants another code and another long one: those before, and whoever was removed, are out."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         self.reopen()
 

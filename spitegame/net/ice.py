@@ -50,8 +50,7 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """What to try, one after the other: the direct way, with a relay at hand; then relays only, through what looks like
-    a web page to the network."""
+    """What to try in order: the direct way with a relay at hand, then relays only, as web pages are reached."""
     places = [(server, place) for server in reachable if (place := server_address(server.url))]
     stun_servers = [server for server, place in places if place.kind == "stun"]
     packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]

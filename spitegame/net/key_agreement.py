@@ -66,8 +66,7 @@ class Keys:
 
     @property
     def resume(self) -> bytes:
-        """The guest comes back with it. Both keep the one from the agreement by code: coming back does not change it,
-        or a program that dies at the wrong moment would be locked out."""
+        """The guest comes back with it. Both keep that of the agreement by code: no death at any moment locks out."""
         return self._key(b"resume")
 
     @property
@@ -123,8 +122,7 @@ class Spake2Agreement:
 
 
 class _SharedKeyAgreement:
-    """An agreement by a key that cannot be guessed, with fresh X25519 keys: one that leaks later opens nothing sent
-    before."""
+    """An agreement by a key that cannot be guessed. X25519 keys are fresh: one that leaks opens nothing before."""
 
     method: ClassVar[Method]
     _purpose: ClassVar[bytes]

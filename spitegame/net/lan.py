@@ -47,8 +47,7 @@ class Announcement:
         self._telling: asyncio.Future[Any] | None = None
 
     async def start(self, route: str) -> None:
-        """Call this again whenever the code is new, or gone: then the route is empty; and whenever this machine has
-        other addresses. Raises AnnouncementFailed."""
+        """Call this for each new route, empty without a code, and each new address. Raises AnnouncementFailed."""
         self._cancel()
         try:
             if self._addresses != own_addresses():

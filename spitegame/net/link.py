@@ -248,8 +248,7 @@ class GuestLink(Connection):
         super().attach(send, macs, now)
 
     def receive(self, data: bytes, now: float) -> HostMessage | Told | None:
-        """The message, if its owner has to deal with it. Told: only updates, each number once, unless the host has gone
-        back. Opened: once, and whole."""
+        """The message for its owner. Told: updates, each number once unless the host goes back. Opened: whole."""
         message: HostMessage | Told | Confirm | None = self._taken(data, now, self._wire.read_host)
         match message:
             case None:
@@ -310,8 +309,7 @@ class GuestLink(Connection):
             self.pending.remove(said)
 
     def _updated(self, update: Update, now: float) -> bool:
-        """True if the line has been told. A guest that has missed nothing is told the newest update again; and an older
-        one by a host whose machine has lost what it had told last."""
+        """True if the line has been told. The newest update may come again; older ones if the host has lost some."""
         goes_back = update.number < self._heard and not self._is_current
         if goes_back:
             self._heard = update.number - 1

@@ -208,8 +208,7 @@ class _RtcChannel:
             self._settled.set_result(True)
 
     async def _move_with_the_machine(self) -> None:
-        """When this machine has another address in place of the one that the connection is bound to, nothing comes
-        through any more, and the silence would only be noticed after seconds. It goes on from the new one, or ends."""
+        """Where this machine has another address, nothing comes through: go on from the new one, or end."""
         before = own_addresses()
         while True:
             await asyncio.sleep(LOOK)

@@ -22,8 +22,7 @@ class Problems:
         self._told.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
 
     def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The exception handler of an event loop: tell of an error outside our tasks, unless a library's timer met a
-        connection that was gone by then."""
+        """The exception handler of a loop. A ConnectionError is none: a library's timer met what was gone."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return

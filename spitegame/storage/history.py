@@ -81,8 +81,7 @@ class History:
 
     @classmethod
     def open(cls, folders: Folders) -> "History":
-        """The history of this profile. What is damaged of it is kept beside it, and only that is lost. One that cannot
-        be written lasts as long as the program."""
+        """The history of this profile. Damage is kept beside it. One that cannot be written ends with the program."""
         history = cls(folders)
         path = folders.history
         data = b""
@@ -159,8 +158,7 @@ class History:
             raise StorageProblem(f"{path} could not be deleted: {reason_of(error)}.") from error
 
     def waiting(self) -> list[Path]:
-        """The records that have not been taken in, the oldest first. Those of deleted games are deleted, if that was
-        interrupted. Raises StorageProblem."""
+        """The records not taken in yet, oldest first; interrupted deletions are done. Raises StorageProblem."""
         found = sorted(self._folders.records.glob("*.record"))
         names = {path.name for path in found}
         for game in self._games.values():
@@ -169,8 +167,7 @@ class History:
         return [path for path in found if path.name not in self._files]
 
     def take_in(self, path: Path) -> str:
-        """Take in the game of which this is the record, unless it is known. Return a sentence if the record is damaged;
-        then it is set aside. Raises StorageProblem."""
+        """Take in this record, unless it is known. A sentence if it was damaged or set aside. Raises StorageProblem."""
         try:
             if path.stat().st_size > LARGEST:
                 self.note(LeftOut(path.name))

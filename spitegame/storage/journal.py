@@ -14,8 +14,7 @@ class Journal:
     """A journal that is being written. It belongs to one thread; only `sync` may be called on any."""
 
     def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
-        """`start`: the checksum that each one goes on from. `number`: that of the next frame. `new_in`: the folder of
-        the file."""
+        """`start`: the checksum that each goes on from. `number`: that of the next frame. `new_in`: its folder."""
         self._file = file
         self._start = start
         self._number = number
@@ -50,8 +49,7 @@ class Journal:
             raise _unsaved(error) from error
 
     def sync(self) -> None:
-        """Wait until the disk has every frame; that takes milliseconds, so it is for another thread. A closed journal
-        has nothing to wait for. Raises StorageProblem."""
+        """Wait until the disk has every frame, which takes milliseconds, unless it is closed. Raises StorageProblem."""
         with self._syncing:
             if self._file.closed:
                 return

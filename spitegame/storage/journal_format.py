@@ -173,8 +173,7 @@ class _Reader:
         return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
 
     def skip_damage(self) -> bool:
-        """Go to the next frame that is whole. False if there is none; then the damage is noted, unless the file merely
-        ends within a frame."""
+        """Go to the next whole frame. False if there is none; that is damage, unless the file ends within a frame."""
         found = self._next_whole()
         if found is None:
             if not self._is_unfinished():

@@ -32,8 +32,7 @@ class Profile:
     """The locked file, or None where nothing can be locked, as in some folders on a network: nobody is kept out."""
 
     def handed_over(self) -> str | None:
-        """What another program wants to be opened here; empty if it only wants this one to come to the front, and None
-        if there is no other program."""
+        """What another program wants opened here; empty to come to the front only; None if there is none."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)

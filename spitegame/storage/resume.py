@@ -203,8 +203,7 @@ class HostJournal(JournalWriter):
 
 
 def create_hosted(folders: Folders, state: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
-    """Replace the journal that was there, which must be closed. In the lobby the record has seed 0 and no occupants.
-    Raises StorageProblem."""
+    """Replace the journal, which must be closed. In the lobby the seed is 0, with nobody. Raises StorageProblem."""
     header = join_prefixed(_HOST_STATE.pack(state), pack_record(replace(record, entries=())))
     changes = [pack_change(record.game, each) for each in _changes(record, reseated)]
     return Journal.create(folders.hosted_journal, header, changes)
@@ -325,8 +324,7 @@ def _replayed_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _read_hosted(contents: Contents) -> ReopenedHost:
-    """After a frame that was lost, nothing is known of the game: an action may be missing. But who came, left or sat
-    down is still true. Raises Malformed."""
+    """After a lost frame no action counts: one may be missing. Who came, left or sat down does. Raises Malformed."""
     match split_prefixed(contents.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)

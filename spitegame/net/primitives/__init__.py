@@ -23,8 +23,7 @@ class Primitives(Protocol):
         """The public key for a private one, which is any 32 bytes."""
 
     def x25519(self, private: bytes, public: bytes) -> bytes | None:
-        """The secret of two sides. None if that is no public key, or one of the few with which everybody would come to
-        the same secret."""
+        """The secret of two sides; None for what is no public key, or leads everybody to the same secret."""
 
     def hkdf(self, salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
         """A key of so many bytes out of material that is not evenly random."""
@@ -33,8 +32,7 @@ class Primitives(Protocol):
         """Another key out of one that is."""
 
     def seal(self, key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
-        """The key has 32 bytes, and the nonce 12. A nonce is used once with a key. The label is not in the result, and
-        has to be the same where it is opened."""
+        """The key has 32 bytes, the nonce 12, used once with a key. To open it, the label must be the same."""
 
     def unseal(self, key: bytes, nonce: bytes, sealed: bytes, label: bytes) -> bytes | None:
         """What was sealed, or None if it was not sealed with this key, nonce and label."""

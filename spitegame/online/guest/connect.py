@@ -91,8 +91,7 @@ class Connector:
         self._hurried.set()
 
     async def connect(self, progress: Callable[[str], None]) -> SecureChannel:
-        """`progress` is told in words what is tried. Raises NetworkProblem if there is no sense in trying again, or
-        BadAddress."""
+        """`progress` is told in words what is tried. Raises BadAddress, or NetworkProblem if no other try helps."""
         if self.way_back:
             try:
                 return await self._come_back(self.way_back, progress)

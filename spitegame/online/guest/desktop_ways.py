@@ -43,8 +43,7 @@ async def services_again(known: Service, room: bytes) -> Services:
 
 
 async def _as_they_answer(known: Service, found: Services) -> Services:
-    """The known service, and those that are found on this network. The first to answer comes first; a known one that
-    never answers comes after the first that is found."""
+    """The known service and those found here, as they answer; a known one that is silent after the first found."""
     answering = asyncio.create_task(_answers(known))
     finding: asyncio.Future[Service | None] | None = None
     try:

@@ -77,8 +77,7 @@ class HostRoom:
         is_resumed: bool = False,
         reseated: tuple[Reseating, ...] = (),
     ) -> None:
-        """`record` is the game as far as it has got; in the lobby its terms. `is_resumed`: the room goes on from its
-        journal. Raises Unreplayable."""
+        """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
         self._state = state
         """The state with which the room began."""
         self._folders = folders

@@ -35,8 +35,7 @@ class HostedTable(Host):
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
-        """The time at which computers thought last, and the seconds for which all have been here whom the game waits
-        for: nobody is hurried who is lost."""
+        """When computers thought last, and the seconds in which all were here who are to act: none is hurried."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
@@ -68,8 +67,7 @@ class HostedTable(Host):
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Tell a guest what it has not heard; `heard` is the number of its newest update. Somebody who watches and has
-        heard nothing yet is told how the table stands now."""
+        """Tell a guest the updates after `heard`. Who only watches and is new is told how the table stands now."""
         newest_only = seat is None and not heard
         super().connect(line, seat, heard=self.number - 1 if newest_only else heard)
 
@@ -80,8 +78,7 @@ class HostedTable(Host):
         self._sit(seat, occupant)
 
     def take_actions(self, now: float) -> bool:
-        """Take what everybody has said, and act for those whose time has run out. True if the game has changed; then
-        whoever has acted has been told, the others not yet."""
+        """Take what everybody has said, and what has run out. True if the game has changed; `entered` has heard."""
         before = self.number
         if not super().take_actions(now):
             return False
