@@ -12,21 +12,8 @@ from zlib import crc32
 
 import msgpack
 
+from signaling import messages
 from signaling.codes import QUARANTINE, TRIES, drawn, lengths_for, routes
-from signaling.messages import (
-    ID_BYTES,
-    Join,
-    Joined,
-    Open,
-    Opened,
-    Renew,
-    Reopen,
-    Return,
-    RoomMessage,
-    RoomRequest,
-    pack,
-    unpack,
-)
 from signaling.redis.bus import Bus, Note
 from signaling.redis.keys import (
     CHANNEL,
@@ -49,7 +36,7 @@ PROCESS_BYTES = 6
 HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
-NOWHERE = bytes(ID_BYTES)
+NOWHERE = bytes(messages.ID_BYTES)
 MOST_HOMES = 50_000
 """The most rooms of other processes that are remembered."""
 FEW = 3
@@ -95,7 +82,7 @@ class Shard:
 
     async def ask(self, name: bytes, request: Request) -> None:
         match request.asked:
-            case Open() | Renew():
+            case messages.Open() | messages.Renew():
                 await self._open(name, request)
             case _ if name in self._rooms:
                 self._carry_out(name, request)
@@ -194,10 +181,10 @@ class Shard:
         self._rooms.pop(name, None)
         self._released.add(name)
 
-    def _tell(self, name: bytes, address: Address, message: RoomMessage) -> None:
+    def _tell(self, name: bytes, address: Address, message: messages.RoomMessage) -> None:
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            self._redis.tell(process, ["told", self._process, address, pack(message), name])
+            self._redis.tell(process, ["told", self._process, address, messages.pack(message), name])
         elif not self._audience.deliver(address, message) and _lets_in(message):
             self._lose(name, address)
 
@@ -234,10 +221,13 @@ class Shard:
     async def _forward(self, home: str, name: bytes, request: Request) -> None:
         self._remember(name, home)
         heard = self._redis.tell(home, _asked(request, name))
-        if not isinstance(request.asked, Open | Reopen | Join | Return) or await heard:
+        if (
+            not isinstance(request.asked, messages.Open | messages.Reopen | messages.Join | messages.Return)
+            or await heard
+        ):
             return
         self._redis.forget(home)
-        if isinstance(request.asked, Open):
+        if isinstance(request.asked, messages.Open):
             await self._open(name, request, gone=home)
         else:
             await self._claim(name, request, gone=home)
@@ -257,14 +247,14 @@ class Shard:
             case ["asked", asker, _, _, _, room] if room == NOWHERE:
                 self._audience.deliver(asker, NO_ROOM)
             case ["asked", asker, asked, version, is_paid, room]:
-                request = unpack(asked, RoomRequest) if asked else None
+                request = messages.unpack(asked, messages.RoomRequest) if asked else None
                 self._homes.pop(room, None)  # whoever asks takes this process for the home
                 await self.ask(room, Request(asker, request, version, room, is_paid))
             case ["told", home, address, data, room]:
                 if room not in self._rooms:
                     self._remember(room, home)
                     self._redis.watch(home)
-                message = unpack(data, RoomMessage)
+                message = messages.unpack(data, messages.RoomMessage)
                 if not self._audience.deliver(address, message) and _lets_in(message):
                     await self.ask(room, Request(address, None, 1))
             case _:
@@ -300,16 +290,16 @@ def _asked(request: Request, name: bytes) -> Note:
     return [
         "asked",
         request.asker,
-        pack(request.asked) if request.asked else b"",
+        messages.pack(request.asked) if request.asked else b"",
         request.version,
         request.is_paid,
         name,
     ]
 
 
-def _lets_in(message: RoomMessage) -> bool:
+def _lets_in(message: messages.RoomMessage) -> bool:
     """Who is lost before it hears this does not know where it was, and cannot say that it is gone."""
-    return isinstance(message, Opened | Joined)
+    return isinstance(message, messages.Opened | messages.Joined)
 
 
 def _milliseconds(seconds: float) -> int:

@@ -24,17 +24,7 @@ from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, named, taken, with_names
 from spitegame.session.setup import LastSetup
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import (
-    EndedGame,
-    Folders,
-    Notices,
-    StorageProblem,
-    Unopened,
-    load_game,
-    mend_game,
-    save_game,
-    write_atomically,
-)
+from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
@@ -62,14 +52,14 @@ SEED_BITS = 32
 class Desktop:
     """The `Program` of the desktop."""
 
-    def __init__(self, folders: Folders, platform: Platform, seed: int | None) -> None:
+    def __init__(self, folders: files.Folders, platform: Platform, seed: int | None) -> None:
         self._folders = folders
         self._platform = platform
         self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
         loaded = load_settings(folders)
         self.preferences = loaded.preferences
-        self._notices = Notices()
+        self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
         self._game = self.preferences.setup.game
         """The key of the game that is played, or was chosen last."""
@@ -80,16 +70,16 @@ class Desktop:
         self._past_games: KeptGames | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self.tell(mend_game(folders))
+        self.tell(files.mend_game(folders))
         self._saved = self._load_game()
         """The game of people at this screen that can be resumed."""
 
     def _load_game(self) -> Record | None:
-        match load_game(self._folders):
-            case Unopened(sentence):
+        match files.load_game(self._folders):
+            case files.Unopened(sentence):
                 self._notices.put(sentence)
                 return None
-            case EndedGame(record):
+            case files.EndedGame(record):
                 self._keep(record)
                 return None
             case saved:
@@ -214,8 +204,8 @@ class Desktop:
         link = rules_link(house)
         path = self._folders.saves / "rules" / f"{house.game}-{link[-4:]}{RULES_SUFFIX}"
         try:
-            write_atomically(path, f"{link}\n".encode(), what="The rules")
-        except StorageProblem as problem:
+            files.write_atomically(path, f"{link}\n".encode(), what="The rules")
+        except files.StorageProblem as problem:
             return str(problem)
         return f"The rules have been {self._platform.deliver(path)}."
 
@@ -302,7 +292,7 @@ class Desktop:
             if portrait and isinstance(chair, Person):
                 room.post(ChoosePortrait(chair.name, portrait))
 
-    def _not_opened(self, found: Unopened | None) -> Scene:
+    def _not_opened(self, found: files.Unopened | None) -> Scene:
         self.tell(found.sentence if found else "")
         return self.door()
 
@@ -520,7 +510,7 @@ class Desktop:
         """Save the game, and keep it when it is over: a program that is killed on the way goes on with that."""
         self._saved = None if match.is_over else match.record
         with self._notices.catch_storage_problems():
-            save_game(self._folders, match.record)
+            files.save_game(self._folders, match.record)
         if match.is_over:
             self._keep(match.record)
 

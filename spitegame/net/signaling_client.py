@@ -4,16 +4,7 @@ import asyncio
 
 import aiohttp
 
-from signaling.messages import (
-    MOST_BYTES,
-    SUBPROTOCOLS,
-    Puzzle,
-    RoomMessage,
-    Solution,
-    ToProgram,
-    ToService,
-    pack,
-)
+from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, read_message
@@ -65,8 +56,8 @@ class SignalingClient:
         try:
             socket = await session.ws_connect(
                 url,
-                protocols=SUBPROTOCOLS,
-                max_msg_size=MOST_BYTES,
+                protocols=messages.SUBPROTOCOLS,
+                max_msg_size=messages.MOST_BYTES,
                 heartbeat=beat,
                 compress=0,
                 timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
@@ -81,7 +72,7 @@ class SignalingClient:
             await session.close()
             raise
         line = cls(session, socket)
-        if socket.protocol not in SUBPROTOCOLS:
+        if socket.protocol not in messages.SUBPROTOCOLS:
             await line.close()
             raise NetworkProblem(Fault.VERSION)
         return line
@@ -89,22 +80,22 @@ class SignalingClient:
     @property
     def is_newest(self) -> bool:
         """The service knows all messages that we know."""
-        return self._socket.protocol == SUBPROTOCOLS[0]
+        return self._socket.protocol == messages.SUBPROTOCOLS[0]
 
-    def send(self, message: ToService) -> None:
-        data = pack(message)
+    def send(self, message: messages.ToService) -> None:
+        data = messages.pack(message)
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def receive(self) -> RoomMessage:
-        while isinstance(message := await self._receive_any(), Puzzle):
+    async def receive(self) -> messages.RoomMessage:
+        while isinstance(message := await self._receive_any(), messages.Puzzle):
             number = await asyncio.to_thread(solve, message.salt, message.bits, lambda: not self._socket.closed)
             if number is not None:
-                self.send(Solution(number))
+                self.send(messages.Solution(number))
         return message
 
-    async def _receive_any(self) -> ToProgram:
+    async def _receive_any(self) -> messages.ToProgram:
         """Raises NetworkProblem."""
         try:
             message = await self._socket.receive()

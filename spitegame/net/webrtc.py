@@ -9,15 +9,7 @@ from typing import Self
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
-from spitegame.net.aiortc_patches import (
-    STREAM,
-    Association,
-    Gathering,
-    moved,
-    nominated,
-    own_addresses,
-    used_addresses,
-)
+from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
@@ -56,7 +48,7 @@ class Peer:
             )
         )
         self._channel = _RtcChannel(self._rtc)
-        self._gathering: Gathering | None = None
+        self._gathering: aiortc_patches.Gathering | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -97,7 +89,7 @@ class Peer:
         await self._channel.close()
 
     async def _described(self, description: RTCSessionDescription) -> str:
-        self._gathering = Gathering(self._rtc.setLocalDescription(description))
+        self._gathering = aiortc_patches.Gathering(self._rtc.setLocalDescription(description))
         await self._gathering.done()
         if self._relay_only and not self._relayed:
             raise NetworkProblem(Fault.TURN_AUTH)
@@ -130,9 +122,9 @@ class _RtcChannel:
         self._rtc = rtc
         self._loop = asyncio.get_running_loop()
         # Both sides make it, so it is listened to before the first message can come.
-        self._data = rtc.createDataChannel(LABEL, negotiated=True, id=STREAM)
+        self._data = rtc.createDataChannel(LABEL, negotiated=True, id=aiortc_patches.STREAM)
         self._sctp = self._data.transport
-        self._association = Association(self._sctp)
+        self._association = aiortc_patches.Association(self._sctp)
         self._path = Path.DIRECT
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
@@ -153,7 +145,7 @@ class _RtcChannel:
     @property
     def path(self) -> Path:
         """The way that the bytes take; of a closed channel, the one that they took."""
-        return nominated(self._sctp) or self._path
+        return aiortc_patches.nominated(self._sctp) or self._path
 
     @property
     def waiting(self) -> int:
@@ -209,12 +201,12 @@ class _RtcChannel:
 
     async def _move_with_the_machine(self) -> None:
         """Where this machine has another address, nothing comes through: go on from the new one, or end."""
-        before = own_addresses()
+        before = aiortc_patches.own_addresses()
         while True:
             await asyncio.sleep(LOOK)
-            now = own_addresses()
-            if used_addresses(self._sctp) & before - now and now - before:
-                if not await moved(self._sctp, now - before):
+            now = aiortc_patches.own_addresses()
+            if aiortc_patches.used_addresses(self._sctp) & before - now and now - before:
+                if not await aiortc_patches.moved(self._sctp, now - before):
                     return self._end()
                 before = now
 

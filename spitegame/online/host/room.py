@@ -20,32 +20,9 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
+from spitegame.session import room_line, room_state
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
-from spitegame.session.room_line import (
-    ChoosePortrait,
-    EndGame,
-    FreeSeat,
-    HostCommand,
-    HostRoomLine,
-    NewCode,
-    OpenChair,
-    Rematch,
-    SayPhrase,
-    SeatComputer,
-    StartGame,
-    Tick,
-)
-from spitegame.session.room_state import (
-    CodeOpen,
-    CodePending,
-    CodeState,
-    Company,
-    Here,
-    HostSnapshot,
-    RoomFailed,
-    RoomPlan,
-)
 from spitegame.storage.files import Folders, Notices, reason_of
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
@@ -85,8 +62,10 @@ class HostRoom:
         self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
-        first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
-        self.line = HostRoomLine(first, self._notices, self.obey)
+        first = room_state.HostSnapshot(
+            company=room_state.Company(()), own=room_state.Here(), seat=HOST, code_state=room_state.CodePending()
+        )
+        self.line = room_line.HostRoomLine(first, self._notices, self.obey)
         self._members = Members(state)
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
@@ -117,7 +96,7 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(cls, plan: RoomPlan, folders: Folders, computers: Computers) -> Self:
+    def opened(cls, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
         state = HostState(
             key=secrets.token_bytes(KEY_BYTES),
             service=plan.service,
@@ -194,31 +173,31 @@ class HostRoom:
 
     # what the screen wants
 
-    def obey(self, command: HostCommand) -> None:
+    def obey(self, command: room_line.HostCommand) -> None:
         match command:
-            case NewCode():
+            case room_line.NewCode():
                 self._new_code()
-            case SeatComputer(seat, level, name):
+            case room_line.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
-            case FreeSeat(seat):
+            case room_line.FreeSeat(seat):
                 self._free(seat)
-            case OpenChair():
+            case room_line.OpenChair():
                 self._open_chair()
-            case StartGame():
+            case room_line.StartGame():
                 self._deals.start()
                 self._announce_start()
-            case Rematch():
+            case room_line.Rematch():
                 self._deals.rematch()
                 self._announce_start()
-            case EndGame():
+            case room_line.EndGame():
                 self._is_ended = True
-            case SayPhrase(phrase):
+            case room_line.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
-            case ChoosePortrait(name, portrait):
+            case room_line.ChoosePortrait(name, portrait):
                 self._portraits[name] = portrait
                 self._changed()
-            case Tick(pace):
+            case room_line.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
 
@@ -240,7 +219,7 @@ class HostRoom:
 
     def _tell_code(self) -> None:
         state = self._code_state
-        if not (isinstance(state, CodeOpen) and self._deals.is_on and self._deals.free_chairs):
+        if not (isinstance(state, room_state.CodeOpen) and self._deals.is_on and self._deals.free_chairs):
             return
         if self._told_code != state.code:
             self._told_code = state.code
@@ -330,9 +309,9 @@ class HostRoom:
 
     def _publish(self) -> None:
         room_code, deals, members = self._room_code, self._deals, self._members
-        self.line.snapshot = HostSnapshot(
+        self.line.snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),
-            own=Here(),
+            own=room_state.Here(),
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
             wants_rematch=members.want_rematch,
@@ -356,7 +335,7 @@ class HostRoom:
         return tuple(seat for seat in lost if not self._deals.waits(seat))
 
     @property
-    def _code_state(self) -> CodeState:
+    def _code_state(self) -> room_state.CodeState:
         if self._problem:
-            return RoomFailed(self._problem)
-        return self._room_code.state if self._room_code else CodePending()
+            return room_state.RoomFailed(self._problem)
+        return self._room_code.state if self._room_code else room_state.CodePending()
