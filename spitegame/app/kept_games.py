@@ -1,7 +1,6 @@
 """The finished games of a profile, as the program's scenes ask for them."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from pathlib import Path
 from time import time
 
@@ -13,13 +12,6 @@ from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
-
-
-def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.catalog import achievements  # it loads all games
-
-    return [each.title for each in achievements() if each.name in names]
-
 
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
@@ -51,12 +43,8 @@ class KeptGames:
         self._review = review
         self._deliver = deliver
         self._waiting: list[Path] = []
-
-    @cached_property
-    def _history(self) -> History:
-        history = History.open(self._folders)
-        self._tell(history.sentence)
-        return history
+        self._history = History.open(folders)
+        self._tell(self._history.sentence)
 
     def look(self) -> None:
         with self._notices.catch_storage_problems():
@@ -103,7 +91,11 @@ class KeptGames:
         if self._history.game(key) is None:
             return None
         names = [each.name for each in self.achieved if each.key == key]
-        return _titles(names) if names else ()
+        if not names:
+            return ()
+        from spitegame.achievements.catalog import achievements  # it loads all games
+
+        return [each.title for each in achievements() if each.name in names]
 
     def daily_line(self, record: Record) -> str:
         from spitegame.scenes.daily import shared

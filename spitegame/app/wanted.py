@@ -5,6 +5,7 @@ file and sets no option.
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -57,21 +58,13 @@ def wanted(text: str) -> Wanted:
         return invited(text) or Invitation(of_fragment(text.strip()))
     except BadCode:
         pass
-    try:
-        return deal_to_play(text)
-    except BadCode:
-        pass
-    try:
-        return rules_to_use(text)
-    except BadCode:
-        raise NothingToOpen(_why_nothing(text)) from None
-
-
-def _why_nothing(text: str) -> str:
-    """What may be a part of a link is not repeated: there may be a secret in it."""
+    for read in (deal_to_play, rules_to_use):
+        with suppress(BadCode):
+            return read(text)
+    # What may be a part of a link is not repeated: there may be a secret in it.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
-        return "This link is not whole, or leads to no room. Ask for it again, and open all of it."
-    return f"{text!r} is not a link, a code or a file that this program can open."
+        raise NothingToOpen("This link is not whole, or leads to no room. Ask for it again, and open all of it.")
+    raise NothingToOpen(f"{text!r} is not a link, a code or a file that this program can open.")
 
 
 def deal_to_play(text: str) -> Record:

@@ -15,14 +15,7 @@ from typing import Any, TypeVar
 
 import aioice.ice
 from aioice.candidate import candidate_foundation, candidate_priority
-from aiortc import (
-    RTCCertificate,
-    RTCDtlsTransport,
-    RTCIceGatherer,
-    RTCIceTransport,
-    RTCSctpTransport,
-    rtcsctptransport,
-)
+from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
 
 from spitegame.session.room_state import Path
 

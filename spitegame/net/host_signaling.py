@@ -173,10 +173,7 @@ class Admission:
     async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
-            async with (
-                Peer(strategy.servers, relay_only=strategy.relay_only) as peer,
-                asyncio.timeout(strategy.budget),
-            ):
+            async with Peer(strategy.servers, relay_only=strategy.relay_only) as peer, asyncio.timeout(strategy.budget):
                 self._send(self._handshake.offer(attempt, await peer.offer(), index))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
