@@ -8,7 +8,7 @@ name, after the tag of the enum in a union of several, cards as they are written
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from operator import attrgetter
 from types import UnionType
 from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
@@ -50,6 +50,7 @@ _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit 
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
 _CARDS_OR_NONE: dict[str | None, Card | None] = {None: None} | _CARDS
 _WRITTEN = {card: written for written, card in _CARDS_OR_NONE.items()}
+_unpacked = partial(unpack_plain, most_text=MOST_TEXT, most_binary=MOST_BYTES, most_fields=MOST_ITEMS)
 
 
 class Packer:
@@ -99,7 +100,7 @@ def pack_record(record: Record) -> bytes:
 
 def unpack_record(data: bytes) -> Record:
     """Raises Malformed."""
-    plain = _unpacked(data, MOST_ENTRIES)
+    plain = _unpacked(data, most_items=MOST_ENTRIES)
     match plain:
         case {"game": str(game)} if game in GAMES:
             record: Record = codec(game)["record"].read(plain)
@@ -110,32 +111,24 @@ def unpack_record(data: bytes) -> Record:
 
 def forms_with(field_types: FieldTypes) -> Forms:
     """Forms for all that programs pack. `field_types` are what the fields of classes that know no game hold here."""
-    makers = (_enum_form, _card_form, _newtype_form, _pile_form, _set_form, _union_form, _rules_form, _entry_form)
+    makers = (_named_form, _newtype_form, _pile_form, _set_form, _union_form, _rules_form, _entry_form)
     return Forms(*makers, field_types=field_types)
 
 
 def _unpacked_value(data: bytes) -> Any:
     if len(data) > MOST_BYTES:
         raise Malformed(f"{len(data)} bytes are too many for one value.")
-    return _unpacked(data, MOST_ITEMS)
+    return _unpacked(data, most_items=MOST_ITEMS)
 
 
-def _unpacked(data: bytes, most_items: int) -> Any:
-    return unpack_plain(
-        data, most_text=MOST_TEXT, most_binary=MOST_BYTES, most_items=most_items, most_fields=MOST_ITEMS
-    )
-
-
-def _enum_form(kind: Any, _: Forms) -> Form | None:
+def _named_form(kind: Any, _: Forms) -> Form | None:
     if kind is Fault:
         return Form(_reader_of({fault.value: fault for fault in Fault}, "A fault"), attrgetter("_value_"))
+    if kind is Card:
+        return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
     return None
-
-
-def _card_form(kind: Any, _: Forms) -> Form | None:
-    return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__) if kind is Card else None
 
 
 def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
@@ -203,14 +196,12 @@ def _union_form(kind: Any, forms: Forms) -> Form | None:
                 return by_tag[tag].read(body)
         raise wrong(plain, wanted)
 
+    def tagged_writer(tag: str, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: [tag, write(value)]
+
     writers = {_class(member): forms.of(member).write for member in others.values()}
-    writers |= {_class(member): _tagged_writer(tag, by_tag[tag]) for tag, member in tagged.items()}
+    writers |= {_class(member): tagged_writer(tag, by_tag[tag].write) for tag, member in tagged.items()}
     return Form(read_union, lambda value: writers[type(value)](value))
-
-
-def _tagged_writer(tag: str, form: Form) -> Callable[[Any], Any]:
-    write = form.write
-    return lambda value: [tag, write(value)]
 
 
 def _tagged_members(kind: Any) -> dict[str, Any]:

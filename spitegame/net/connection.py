@@ -178,13 +178,7 @@ class Connection:
                 pass
 
     def lost(self) -> None:
-        match self.state:
-            case Closed():
-                pass
-            case Closing(fault):
-                self.state = Closed(fault)
-            case _:
-                self.state = Closed(Fault.LOST)
+        self.state = Closed(self.state.fault if isinstance(self.state, Closing | Closed) else Fault.LOST)
 
     def doubt(self, now: float) -> None:
         """The machine has slept, or has another network: the other side has a second to show that it is still there."""
@@ -202,11 +196,9 @@ class Connection:
                 return
             case AwaitingConfirm() | Introducing() if now - self._opened > GREETED_WITHIN:
                 self.close(Fault.TIMEOUT, now)
+                return
             case _:
-                self._beat(now)
-
-    def _beat(self, now: float) -> None:
-        ping = self._keepalive.tick(now)
+                ping = self._keepalive.tick(now)
         if self._keepalive.pulse is Pulse.DEAD:
             self.lost()
         elif ping is not None:

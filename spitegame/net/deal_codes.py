@@ -9,7 +9,7 @@ from spitegame.net.rules_codes import GAME_KEYS, add_tail, packed_rules, take_ta
 from spitegame.net.symbol_codes import CodeKind, Digits
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Undealable
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import OPPONENTS, style
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode
@@ -38,7 +38,7 @@ def deal_code(record: Record) -> str:
         (wide, 2),
         (bool(tail), 2),
         (len(record.occupants), 16),
-        *((_kind(occupant), 16) for occupant in record.occupants),
+        *((1 + _STYLES.index(each.level) if isinstance(each, Computer) else 0, 16) for each in record.occupants),
         (record.seed, _LONG_SEED if wide else _SHORT_SEED),
     ):
         digits.add(digit, base)
@@ -64,7 +64,8 @@ def _record(digits: Digits) -> Record:
     game = GAME_KEYS[digits.take(4)]
     preset, size = digits.take(8), digits.take(64)
     open_hands, wide, has_tail = (bool(digits.take(2)) for _ in range(3))
-    occupants = tuple([_occupant(digits.take(16)) for _ in range(digits.take(16))])
+    kinds = [digits.take(16) for _ in range(digits.take(16))]
+    occupants = tuple([Computer("", _STYLES[kind - 1]) if kind else Person("") for kind in kinds])
     seed = digits.take(_LONG_SEED if wide else _SHORT_SEED)
     tail = take_tail(digits) if has_tail else b""
     if digits.value:
@@ -78,16 +79,3 @@ def _record(digits: Digits) -> Record:
         carry=carry,
         open_hands=open_hands,
     )
-
-
-def _kind(occupant: Occupant) -> int:
-    match occupant:
-        case Person():
-            return 0
-        case Computer(level=level):
-            return 1 + _STYLES.index(level)
-
-
-def _occupant(kind: int) -> Occupant:
-    """Raises IndexError."""
-    return Computer("", _STYLES[kind - 1]) if kind else Person("")

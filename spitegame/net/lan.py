@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import re
 import socket
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 import ifaddr
@@ -25,6 +25,8 @@ ROUND = 1.5
 GROUP = "224.0.0.251"
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
+_MAKESHIFT = "169.254."
+"""How addresses begin that a machine gave to itself, since nobody else did (RFC 3927)."""
 _VIRTUAL = re.compile(
     r"docker|\bbr-|veth|virbr|virtual|vmnet|vmware|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt", re.I
 )
@@ -48,10 +50,11 @@ class Announcement:
 
     async def start(self, route: str) -> None:
         """Call this for each new route, empty without a code, and each new address. Raises AnnouncementFailed."""
-        self._cancel()
+        if self._telling:  # of the last code
+            self._telling.cancel()
         try:
             if self._addresses != own_addresses():
-                await self._close()
+                await self.stop()
                 self._addresses = own_addresses()
             if self._zeroconf is None:
                 self._zeroconf = _zeroconf()
@@ -68,18 +71,11 @@ class Announcement:
             ) from error
 
     async def stop(self) -> None:
-        self._cancel()
-        await self._close()
-
-    async def _close(self) -> None:
+        if self._telling:
+            self._telling.cancel()
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf:
             await zeroconf.async_close()
-
-    def _cancel(self) -> None:
-        """What is being announced belongs to the last code."""
-        if self._telling:
-            self._telling.cancel()
 
     def _info(self, route: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
@@ -159,17 +155,10 @@ async def _place(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
-    if not _says(info.decoded_properties, wanted):
+    name_of, it = ("route", wanted) if isinstance(wanted, str) else ("room", wanted.hex())
+    if info.decoded_properties.get(name_of) != it:
         return None
     return await _answering(info.parsed_addresses(IPVersion.V4Only), info.port)
-
-
-def _says(properties: Mapping[str, str | None], wanted: bytes | str) -> bool:
-    match wanted:
-        case bytes():
-            return properties.get("room") == wanted.hex()
-        case str():
-            return properties.get("route") == wanted
 
 
 async def _answering(addresses: Sequence[str], port: int) -> str | None:
@@ -216,7 +205,11 @@ def own_addresses() -> list[str]:
     """The addresses of this machine, the likeliest for its network first; loopback only if there is no other."""
     named = [(str(ip.ip), adapter.nice_name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     usual = _usual_address()
-    likely = sorted(named, key=lambda each: (bool(_VIRTUAL.search(each[1])), _is_makeshift(each[0]), each[0] != usual))
+
+    def unlikely(ip: str, adapter: str) -> tuple[bool, ...]:
+        return bool(_VIRTUAL.search(adapter)), ip.startswith(_MAKESHIFT), ip != usual
+
+    likely = sorted(named, key=lambda each: unlikely(*each))
     return [address for address, _ in likely if not address.startswith("127.")] or ["127.0.0.1"]
 
 
@@ -228,8 +221,3 @@ def _usual_address() -> str:
         except OSError:
             return ""
         return str(probe.getsockname()[0])
-
-
-def _is_makeshift(address: str) -> bool:
-    """A machine gave it to itself, since nobody else did (RFC 3927)."""
-    return address.startswith("169.254.")

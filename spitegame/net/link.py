@@ -271,19 +271,15 @@ class GuestLink(Connection):
             case Update():
                 return told if self._updated(told.message, now) else None
             case Rejected(number):
-                self._answered(number)
+                # The first of what was said to this update has its answer.
+                if said := next((each for each in self.pending if each.number == number), None):
+                    self.pending.remove(said)
                 self.line.host.send(told.message)
                 return None
             case Countdown(number):
                 if number == self._heard and self._is_told:
                     self.line.host.send(told.message)
                 return None
-
-    def _answered(self, number: int) -> None:
-        """The first of what was said to this update has its answer."""
-        said = next((each for each in self.pending if each.number == number), None)
-        if said:
-            self.pending.remove(said)
 
     def _updated(self, update: Update, now: float) -> bool:
         """True if the line has been told. The newest update may come again; older ones if the host has lost some."""

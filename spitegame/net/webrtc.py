@@ -137,9 +137,9 @@ class _RtcChannel:
         self._data.on("open", self._open)
         self._data.on("message", self._on_message)
         self._data.on("close", self._end)
-        self._data.on("error", self._stumble)
         rtc.on("connectionstatechange", self._change)
-        rtc.on("error", self._stumble)
+        for each in (self._data, rtc):
+            each.on("error", lambda error: _log.error("a listener failed", exc_info=error))
         self._association.watch(self._note, self._abuse)
 
     @property
@@ -232,9 +232,6 @@ class _RtcChannel:
     def _change(self) -> None:
         if self._rtc.connectionState in ("failed", "closed"):
             self._end()
-
-    def _stumble(self, error: Exception) -> None:
-        _log.error("a listener failed", exc_info=error)
 
     def _abuse(self) -> None:
         if not self._closing:

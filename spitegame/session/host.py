@@ -76,7 +76,9 @@ class Host:
             for message in line.host.receive():
                 if seat is not None:
                     self._answer(line, seat, message)
-        self._let_run_out(now)
+        for seat in sorted(self._overdue(now)):
+            if seat in self._overdue(now):  # still, as what follows for one may end the time of the others
+                self._table.time_out(seat)
         return self._table.number != before
 
     def send_updates(self, now: float) -> None:
@@ -112,12 +114,6 @@ class Host:
                 return 0 < number < self._table.number and self._table.in_time(action)
             case TakeBack():
                 return False
-
-    def _let_run_out(self, now: float) -> None:
-        """Let time run out for one seat after the other: what follows for one may end the time of the others."""
-        for seat in sorted(self._overdue(now)):
-            if seat in self._overdue(now):
-                self._table.time_out(seat)
 
     def _overdue(self, now: float) -> frozenset[Seat]:
         self._look_at_the_clock(now)

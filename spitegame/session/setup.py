@@ -33,11 +33,6 @@ class LastRoom:
 def short_game(game: str = FIRST) -> LastSetup:
     """A game of this kind that is soon over, against computers that are not hard to beat."""
     rulebook = GAMES[game]
-    opponents = map(_seated, _OPPONENTS[: rulebook.short_seats - 1])
+    found = filter(None, map(opponent_named, _OPPONENTS[: rulebook.short_seats - 1]))
+    opponents = (Computer(each.name, style(each.level, each.manner)) for each in found)
     return LastSetup(game=game, rules=rulebook.short, occupants=(Person(""), *opponents))
-
-
-def _seated(name: str) -> Computer:
-    opponent = opponent_named(name)
-    assert opponent
-    return Computer(name, style(opponent.level, opponent.manner))

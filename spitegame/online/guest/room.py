@@ -259,9 +259,10 @@ class GuestRoom:
                 self._snapshot = replace(self._snapshot, portraits=worn)
             case wire.Begin():
                 self._begin(message)
-            case wire.Commitments() | wire.Dealt() | wire.Told() | wire.Opened():
-                if self._audit and message.deal == self._audit.number:
-                    self._follow(self._audit, message)
+            case _ if self._audit and message.deal == self._audit.number:
+                self._follow(self._audit, message)
+            case _:
+                pass  # of another deal
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
         if self._audit and seat != self._snapshot.seat:

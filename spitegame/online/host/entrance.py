@@ -6,6 +6,7 @@ The address is that of a room service, or of one that runs within this program a
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spitegame.net.aiortc_patches import check_flood_limits
@@ -15,7 +16,15 @@ from spitegame.net.service_line import service_url
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.resources import PAGE
 from spitegame.session.room_codes import invitation, link, page_at
-from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
+from spitegame.session.room_state import (
+    CodeExpired,
+    CodeOpen,
+    CodePending,
+    CodeState,
+    HostSnapshot,
+    RoomFailed,
+    RoomFull,
+)
 
 if TYPE_CHECKING:
     from signaling.web_page import Page
@@ -163,21 +172,19 @@ class RoomCode:
         self._address.announce(code.route if code else "")
 
     @property
-    def address(self) -> str:
-        return self._address.address
-
-    @property
-    def invitation(self) -> str:
-        code = self.signaling.code
-        return invitation(code, self.address) if code else ""
-
-    @property
     def page(self) -> str:
         return self._address.page
 
-    @property
-    def link(self) -> str:
-        return link(self.page, self.signaling.long_code) if self.page else ""
+    def shown_in(self, snapshot: HostSnapshot) -> HostSnapshot:
+        """The snapshot with all by which guests find the room."""
+        code, address = self.signaling.code, self._address.address
+        return replace(
+            snapshot,
+            address=address,
+            invitation=invitation(code, address) if code else "",
+            page=self.page,
+            link=link(self.page, self.signaling.long_code) if self.page else "",
+        )
 
     @property
     def state(self) -> CodeState:

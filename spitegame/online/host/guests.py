@@ -183,12 +183,20 @@ class Guests:
                 self._greet(member, link, message)
             case Commit() | Reveal():
                 self._draw(member, message)
-            case Say(phrase):
-                self._pass_on(member, phrase)
+            case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
+                member.spoke = loop_time()
+                self._phrases.put((member.seat, phrase))
+                self._members.send(Said(member.seat, phrase), but=member)
             case Wear(portrait):
-                self._dress(member, portrait)
-            case Again(deal):
-                self._note_rematch(member, deal)
+                is_new, member.portrait = portrait != member.portrait, portrait
+                if is_new and loop_time() >= member.wore + PHRASES:  # else it is told with what is told next
+                    member.wore = loop_time()
+                    self.changed()
+            case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
+                member.wants_rematch = True
+                self.changed()
+            case Say() | Again():
+                pass
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
         if self._deals.has_late_chairs and not link.knows_late_chairs:
@@ -228,22 +236,4 @@ class Guests:
             self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
             self.send_away(member, Fault.FAIRNESS)
         if not self._deals.draw:
-            self.changed()
-
-    def _pass_on(self, member: Member, phrase: Phrase) -> None:
-        if member.seat is not None and loop_time() >= member.spoke + PHRASES:
-            member.spoke = loop_time()
-            self._phrases.put((member.seat, phrase))
-            self._members.send(Said(member.seat, phrase), but=member)
-
-    def _dress(self, member: Member, portrait: str) -> None:
-        """Everybody is told at once, or, where that would be too often, with what they are told next."""
-        is_new, member.portrait = portrait != member.portrait, portrait
-        if is_new and loop_time() >= member.wore + PHRASES:
-            member.wore = loop_time()
-            self.changed()
-
-    def _note_rematch(self, member: Member, deal: int) -> None:
-        if self._deals.is_over and member.seat is not None and deal == self._deals.number:
-            member.wants_rematch = True
             self.changed()

@@ -60,10 +60,8 @@ class Member:
 
     def disconnect(self, now: float) -> Channel:
         """Give up the connection. The channel is to be closed by the caller."""
-        channel = self.channel
-        assert channel
-        self.link = self.channel = None
-        self.lost = now
+        assert self.channel
+        channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
     def begin(self, begin: Begin) -> Line:
@@ -104,7 +102,7 @@ class Members:
         return iter(tuple(self._members.values()))
 
     def __contains__(self, member: Member) -> bool:
-        return self._members.get(member.guest.side) is member
+        return self.get(member.guest.side) is member
 
     def get(self, side: bytes) -> Member | None:
         return self._members.get(side)
@@ -218,19 +216,13 @@ class Members:
 
     def portraits(self, here: Mapping[str, str]) -> tuple[str, ...]:
         """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
-        return tuple(self._portrait(Seat(seat), here) for seat in range(len(self.chairs)))
-
-    def _portrait(self, seat: Seat, here: Mapping[str, str]) -> str:
-        member, chair = self.playing.get(seat), self.chairs[seat]
-        if member:
-            return member.portrait
-        return here.get(chair.name, "") if isinstance(chair, Person) else ""
+        near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
+        portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
+        return tuple(portraits.get(seat, "") for seat in range(len(self.chairs)))
 
     def _chair(self, seat: Seat, now: float) -> Chair:
-        member = self.playing.get(seat)
-        if member:
-            return Chair(self._occupant(seat), member.presence(now))
-        return Chair(self._occupant(seat), Here() if seat in self.here else None)
+        member, near = self.playing.get(seat), Here() if seat in self.here else None
+        return Chair(self._occupant(seat), member.presence(now) if member else near)
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -308,8 +308,9 @@ class HostRoom:
         self._publish()
 
     def _publish(self) -> None:
-        room_code, deals, members = self._room_code, self._deals, self._members
-        self.line.snapshot = room_state.HostSnapshot(
+        deals, members = self._deals, self._members
+        lost = members.lost_for(self._hold, loop_time())
+        snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),
             own=room_state.Here(),
             seat=HOST,
@@ -320,19 +321,11 @@ class HostRoom:
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
-            address=room_code.address if room_code else "",
-            invitation=room_code.invitation if room_code else "",
-            page=room_code.page if room_code else "",
-            link=room_code.link if room_code else "",
-            overdue=self._overdue if deals.is_on else (),
+            # Nobody is kept waiting by who does not sit at the table yet.
+            overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
             may_open_chair=deals.may_open_chair,
         )
-
-    @property
-    def _overdue(self) -> tuple[Seat, ...]:
-        """Nobody is kept waiting by who does not sit at the table yet."""
-        lost = self._members.lost_for(self._hold, loop_time())
-        return tuple(seat for seat in lost if not self._deals.waits(seat))
+        self.line.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
 
     @property
     def _code_state(self) -> room_state.CodeState:
