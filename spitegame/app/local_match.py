@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from spitegame.advice import Advice
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Vacancy
@@ -39,6 +37,7 @@ class LocalMatch:
         same table with other cards, and `leave` the scene after the match. Raises Unreplayable."""
         self._table = Table.begin(record)
         self._adviser = Adviser(record.game, computers)
+        self.ask_hint, self.hint = self._adviser.ask, self._adviser.advice
         self._changed = changed
         self._go_on = go_on
         self._rematch = rematch
@@ -107,12 +106,6 @@ class LocalMatch:
         if self._covered and not covered:
             self._host.resend_countdowns()
         self._covered = covered
-
-    def ask_hint(self, view: Any) -> None:
-        self._adviser.ask(view)
-
-    def hint(self) -> Advice | None:
-        return self._adviser.advice()
 
     @property
     def vacancy(self) -> Vacancy | None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
 from signaling import messages
 from signaling.messages import IceServer
-from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
+from spitegame.net.channel import Channel, RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
@@ -153,7 +153,7 @@ class _GuestSignaling:
         self._spawn(self._listen()).add_done_callback(self._listened)
         try:
             async with asyncio.timeout(None) as self._patience:
-                self._begin() if joined.host else self._wait_for_host()
+                self._note_host(is_here=joined.host)
                 opened = await self._opened
         except TimeoutError:
             raise NetworkProblem(Fault.NO_PATH if self._is_host_here else Fault.HOST_GONE) from None
@@ -198,20 +198,13 @@ class _GuestSignaling:
             fault = Fault.RATE_LIMITED
         return NetworkProblem(fault, problem.retry_after)
 
-    def _begin(self) -> None:
-        self._is_host_here = True
-        self._progress("The host is there. Looking for a way to each other")
-        self._give(PATIENCE)
-
-    def _wait_for_host(self) -> None:
-        self._is_host_here = False
-        self._progress("Waiting for the host")
-        self._give(None if isinstance(self._ticket, ResumeTicket) else PATIENCE)
-
-    def _give(self, seconds: float | None) -> None:
+    def _note_host(self, *, is_here: bool) -> None:
+        """From now on there is so much patience."""
+        self._is_host_here = is_here
+        self._progress("The host is there. Looking for a way to each other" if is_here else "Waiting for the host")
+        waits = not is_here and isinstance(self._ticket, ResumeTicket)
         assert self._patience
-        loop = asyncio.get_running_loop()
-        self._patience.reschedule(None if seconds is None else loop.time() + seconds)
+        self._patience.reschedule(None if waits else loop_time() + PATIENCE)
 
     async def _listen(self) -> None:
         """Raises NetworkProblem when the service has nothing more for us; it never returns."""
@@ -222,18 +215,16 @@ class _GuestSignaling:
                 case messages.Gone() if self._relayed:
                     self._relayed.broken()
                 case messages.Gone():
-                    self._wait_for_host()
+                    self._note_host(is_here=False)
                 case messages.Problem() as problem:
                     raise self._problem(problem)
                 case messages.Joined() | messages.Opened() | messages.Knock():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:
-        if listening.cancelled():
-            return
-        if self._relayed:
-            self._relayed.broken()
-        if problem := listening.exception():
+        if not listening.cancelled() and (problem := listening.exception()):
+            if self._relayed:
+                self._relayed.broken()
             self._fail(problem)
 
     def _fail(self, problem: BaseException) -> None:
@@ -246,7 +237,7 @@ class _GuestSignaling:
                 self._relayed.broken()  # the host has begun anew, or has had enough
             case Reply(answer):
                 self._stop_connecting()
-                self._begin()
+                self._note_host(is_here=True)
                 self._send(answer)
             case HostProven(keys):
                 self._keys = keys

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Annotated, Self, TypeAlias
 
 from spitegame.net import codec
-from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Dealt, Number, Reveal
+from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Number, Reveal
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import (
@@ -165,10 +165,6 @@ class DealAudit:
         """All programs are bound to their parts. True if that is new. Raises Foul."""
         before, self.draw = self.draw, self.draw.with_hashes(commitments.by_seat())
         return self.draw != before
-
-    def check(self, dealt: Dealt) -> None:
-        """The cards are dealt. Raises Foul if the parts are not those that all are bound to."""
-        self.draw.check_parts(dealt.by_seat())
 
     def goes_back(self, update: Update) -> bool:
         """True if the host has lost what it had shown last; then that is forgotten here, too."""

@@ -105,24 +105,19 @@ class HostDraw:
     @property
     def hashes(self) -> Hashes | None:
         """The commitments of all guests; None as long as one is missing."""
-        if self._hashes.keys() != self._contributors:
-            return None
-        return tuple(self._hashes.get(seat) for seat in self._seats)
+        return tuple(map(self._hashes.get, self._seats)) if self._hashes.keys() == self._contributors else None
 
     @property
     def contributions(self) -> Contributions | None:
         """The parts of all guests; None as long as one is missing."""
-        if self._contributions.keys() != self._contributors:
-            return None
-        return tuple(self._contributions.get(seat) for seat in self._seats)
+        are_all_there = self._contributions.keys() == self._contributors
+        return tuple(map(self._contributions.get, self._seats)) if are_all_there else None
 
     @property
     def drawn(self) -> Drawn | None:
-        """What the seed follows from; None as long as a part is missing."""
-        contributions = self.contributions
-        if contributions is None:
-            return None
-        return Drawn(self.deal.room, self.deal.number, self._own, contributions)
+        """All parts of the draw, from which the seed of the cards follows; None as long as one is missing."""
+        parts = self.contributions
+        return None if parts is None else Drawn(self.deal.room, self.deal.number, self._own, parts)
 
     def commit(self, seat: Seat, hashed: bytes) -> None:
         """Take the commitment of a seat. Raises Foul."""

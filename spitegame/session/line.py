@@ -73,10 +73,7 @@ class End(Generic[Said, Heard]):
 
     def receive(self) -> list[Heard]:
         """Everything that was sent since the last time, oldest first."""
-        heard = []
-        while self._hears:
-            heard.append(self._hears.popleft())
-        return heard
+        return [self._hears.popleft() for _ in range(len(self._hears))]
 
 
 class Line:

@@ -22,7 +22,7 @@ from spitegame.session.record import Record, TakenBack, Unreplayable
 from spitegame.session.replay import Replay
 from spitegame.storage import files, records
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.journal_format import read_journal
 
 _HEADER = b"history 1"
 _WHAT = "The history of your games"
@@ -61,7 +61,7 @@ class History:
             data = path.read_bytes()
             contents = read_journal(data)
             frames = (*contents.frames, *contents.later)
-            found.sentence = _told(path, data, contents)
+            found.sentence = contents.sentence(path, data, _WHAT, _LOST)
         except FileNotFoundError:
             pass
         except (files.NewerFormat, files.Damaged, OSError) as problem:
@@ -197,17 +197,6 @@ class History:
                 self._restarted = at
             case history.Achieved(name):
                 self._achieved.setdefault(name, note)
-
-
-def _told(path: Path, data: bytes, contents: Contents) -> str:
-    match contents.damage:
-        case Damage.NONE:
-            return ""
-        case Damage.MENDED:
-            outcome = files.MENDED
-        case Damage.LOST:
-            outcome = _LOST
-    return f"{files.damaged_sentence(_WHAT)} {outcome} {files.copy_aside(path, data)}"
 
 
 def key_of(record: Record) -> bytes:

@@ -10,11 +10,12 @@ does not count.
 
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import Damaged, NewerFormat
+from spitegame.storage.files import MENDED, Damaged, NewerFormat, copy_aside, damaged_sentence
 from spitegame.storage.flipped_bit import bits_apart, put_back
 
 _MAGIC = b"spitelogs"
@@ -79,6 +80,14 @@ class Contents:
     later: tuple[bytes, ...]
     """Those that were found after it."""
     damage: Damage
+
+    def sentence(self, path: Path, data: bytes, what: str, lost: str) -> str:
+        """Keeps what is damaged beside the file, and tells the player; empty if nothing is. `what` begins the sentence,
+        and `lost` tells what it means that frames are lost."""
+        if self.damage is Damage.NONE:
+            return ""
+        outcome = MENDED if self.damage is Damage.MENDED else lost
+        return f"{damaged_sentence(what)} {outcome} {copy_aside(path, data)}"
 
 
 def read_journal(data: bytes) -> Contents:

@@ -17,7 +17,7 @@ from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 from spitegame.session.table import Table
 from spitegame.storage import files
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.journal_format import Contents, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
@@ -281,14 +281,7 @@ def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) 
         return files.not_opened(path, what, problem)
     except (codec.Malformed, Unreplayable) as problem:
         return files.not_opened(path, what, files.Damaged(str(problem)))
-    match contents.damage:
-        case Damage.NONE:
-            return room
-        case Damage.MENDED:
-            outcome = files.MENDED
-        case Damage.LOST:
-            outcome = lost
-    return replace(room, sentence=f"{files.damaged_sentence(what)} {outcome} {files.copy_aside(path, data)}")
+    return replace(room, sentence=contents.sentence(path, data, what, lost))
 
 
 def _replayed_hosted(contents: Contents) -> ReopenedHost:

@@ -304,7 +304,7 @@ class GuestRoom:
                 if audit.reveal:
                     self._link.send(audit.reveal)
             case wire.Dealt():
-                audit.check(message)
+                audit.draw.check_parts(message.by_seat())
             case wire.Told(message=Update() as update):
                 self._show(audit, update)
             case wire.Told():
