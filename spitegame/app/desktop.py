@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostRoomLine
     from spitegame.session.room_state import RoomPlan
     from spitegame.tables.pages import Block
     from spitegame.workers.analysis import Analysis
@@ -110,23 +110,27 @@ class Desktop:
         return self._begin(record)
 
     def host(self, plan: "RoomPlan") -> Scene:
-        from spitegame.scenes.hosting import HostingScene
-
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
         chairs = tuple(map(_named, plan.chairs))
-        room = self._open_rooms().host(replace(plan, chairs=chairs))
+        return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
+
+    def _hosting(self, room: "HostRoomLine", chairs: Sequence[Reserved], game: str) -> Scene:
+        from spitegame.scenes.hosting import HostingScene
+
         self._show_portraits(room, chairs)
-        return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
+        return HostingScene(room, self, game, LEVEL_NAMES[game])
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
+        self._asked = invitation
+        room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
+        return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
+
+    def _joining(self, room: "GuestRoomLine", name: str, again: Callable[[], Scene]) -> Scene:
         from spitegame.scenes.joining import JoiningScene
 
-        self._asked = invitation
-        service = self.preferences.service
-        room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
-        self._show_portraits(room, (Person(self._own_name),))
-        return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
+        self._show_portraits(room, (Person(name),))
+        return JoiningScene(room, self, again=again)
 
     def open(self, thing: Wanted) -> Step:
         """Open what is wanted. Whoever would lose something by it is asked first."""
@@ -259,29 +263,22 @@ class Desktop:
         return self._begin(self._saved) if self._saved else self.door()
 
     def _host_again(self) -> Scene:
-        from spitegame.scenes.hosting import HostingScene
         from spitegame.storage.resume import ReopenedHost, load_hosted
 
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, ReopenedHost):
             return self._not_opened(hosted)
         self.tell(hosted.sentence)
-        game = hosted.record.game
-        room = self._open_rooms().host_again(hosted)
-        self._show_portraits(room, hosted.state.chairs)
-        return HostingScene(room, self, game, LEVEL_NAMES[game])
+        return self._hosting(self._open_rooms().host_again(hosted), hosted.state.chairs, hosted.record.game)
 
     def _join_again(self) -> Scene:
-        from spitegame.scenes.joining import JoiningScene
         from spitegame.storage.resume import ReopenedGuest, load_joined
 
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
         self.tell(joined.sentence)
-        room = self._open_rooms().join_again(joined)
-        self._show_portraits(room, (Person(joined.state.name),))
-        return JoiningScene(room, self, again=self._join_again)
+        return self._joining(self._open_rooms().join_again(joined), joined.state.name, self._join_again)
 
     def _show_portraits(self, room: "AnyRoomLine", chairs: Sequence[Reserved]) -> None:
         """The others in the room are to see the people at this screen as these have chosen."""

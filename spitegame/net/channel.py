@@ -48,7 +48,7 @@ class RelayedChannel:
         sealed: Callable[[bytes], Iterable[bytes]],
         send: Callable[[bytes], None],
         waiting: Callable[[], int],
-        leave: Callable[[], Awaitable[None]],
+        leave: Callable[[], Awaitable[None] | None],
     ) -> None:
         """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting`: the bytes that have not
         left for it, also those of others. `leave` is called when this way is not needed any more."""
@@ -87,7 +87,8 @@ class RelayedChannel:
     async def close(self) -> None:
         """The service takes what was sent before in its own time; nothing waits here."""
         self.broken()
-        await self._leave()
+        if leaving := self._leave():
+            await leaving
 
 
 @dataclass(frozen=True, slots=True)

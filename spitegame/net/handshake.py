@@ -365,14 +365,13 @@ class GuestHandshake(_Handshake):
                 return self._failed(message)
             case envelopes.Greeting() if message.commitment not in self._runs:
                 return self._greeted(message)
-            case envelopes.Share() if (
-                self._run and _commitment(message.share) == self._run.commitment and not self._has_proven
-            ):
-                return self._shown(self._run, message.share)
-            case envelopes.Accepted() if self._unproven and self._unproven.proves(
-                key_agreement.Role.HOST, message.proof
-            ):
-                return self._proven(self._unproven)
+            case envelopes.Share() if self._run and _commitment(message.share) == self._run.commitment:
+                return None if self._unproven or self._keys else self._shown(self._run, message.share)
+            case envelopes.Accepted(proof) if (keys := self._unproven) and keys.proves(key_agreement.Role.HOST, proof):
+                if self._run and self._run.by_code:
+                    self._guesses.was_none()
+                self._keys, self._unproven = keys, None
+                return HostProven(keys)
             case envelopes.Refusal() if not message.run or (self._run and message.run == self._run.name):
                 return self._failed(message.fault, message.retry_after)
             case envelopes.Sealed() if self._keys:
@@ -403,10 +402,6 @@ class GuestHandshake(_Handshake):
         self._unproven = keys
         return Reply(self._box(envelopes.Proof(run.name, keys.proof(key_agreement.Role.GUEST))))
 
-    @property
-    def _has_proven(self) -> bool:
-        return self._unproven is not None or self._keys is not None
-
     def _agreement(self, method: key_agreement.Method) -> key_agreement.KeyAgreement | Fault:
         match method:
             case key_agreement.Method.CODE:
@@ -422,12 +417,6 @@ class GuestHandshake(_Handshake):
                 return (
                     Fault.UNAUTHORIZED if self._long_code is None else key_agreement.LongCodeAgreement(self._long_code)
                 )
-
-    def _proven(self, keys: key_agreement.Keys) -> HostProven:
-        if self._run and self._run.by_code:
-            self._guesses.was_none()
-        self._keys, self._unproven = keys, None
-        return HostProven(keys)
 
     def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
         """What does not open, or comes without what was sent before it, begins no attempt."""

@@ -138,9 +138,6 @@ class Admission:
         if self._relayed:
             self._relayed.broken()
 
-    async def _leave(self) -> None:
-        self.close()
-
     async def _admit(self) -> None:
         reaching = asyncio.create_task(reachable_servers(self._options.ice))
         try:
@@ -155,7 +152,7 @@ class Admission:
         if guest is None or self._relayed is None:
             self._host.done(self)
         if guest:
-            self._host.admitted(guest)
+            self._host.callbacks.admitted(guest)
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
         tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))
@@ -186,7 +183,7 @@ class Admission:
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
         self._send(self._handshake.relay(attempt))
         sealed = partial(self._handshake.frame, attempt)
-        self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self._leave)
+        self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self.close)
         return SecureChannel(Role.HOST, self.side, keys, self._relayed, ("", ""))
 
     def _send(self, box: bytes) -> None:
@@ -197,7 +194,7 @@ class HostSignaling:
     """It belongs to one event loop."""
 
     def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
-        self._callbacks = callbacks
+        self.callbacks = callbacks
         self._dial = dial
         self._key = key
         self._client: SignalingClient | None = None
@@ -236,7 +233,6 @@ class HostSignaling:
 
     @property
     def waits_for_code(self) -> bool:
-        """A code has been asked for, or will be as soon as the service is there."""
         return self._is_asked or self._client is None
 
     def renew(self) -> None:
@@ -249,7 +245,7 @@ class HostSignaling:
         self._guess_pause.forget()
         self._hurried.set()
         for admission in list(self._admissions.values()):
-            if self._callbacks.resume_key(admission.side) is None:
+            if self.callbacks.resume_key(admission.side) is None:
                 admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
 
@@ -261,7 +257,7 @@ class HostSignaling:
     def tell_known(self) -> None:
         """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
-        known = tuple(sorted({*self._callbacks.known(), *proven}))[: messages.MOST_KNOWN]
+        known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
         if self._client and self._is_open and self._client.is_newest and known != self._told:
             self._told = known
             self.send(messages.Known(known))
@@ -284,7 +280,11 @@ class HostSignaling:
                         self._enter(client)
                         client = await self._attend(client)
                 except NetworkProblem as problem:
-                    self._cut_off(problem)
+                    self._client = None
+                    self._guests_gone()
+                    if self._failures or not self.code or problem.fault is Fault.REPLACED:
+                        self.problem = problem
+                        self.callbacks.changed()
                 await self._pause()
         finally:
             await self._leave()
@@ -334,13 +334,6 @@ class HostSignaling:
         self._guests_gone()
         client.send(messages.Open(self._key, messages.MOST_GUESTS) if self._is_asked else messages.Reopen(self._key))
 
-    def _cut_off(self, problem: NetworkProblem) -> None:
-        self._client = None
-        self._guests_gone()
-        if self._failures or not self.code or problem.fault is Fault.REPLACED:
-            self.problem = problem
-            self._callbacks.changed()
-
     def _guests_gone(self) -> None:
         """Guests who are at the service knock again."""
         for admission in list(self._admissions.values()):
@@ -372,22 +365,20 @@ class HostSignaling:
     def _on_message(self, message: messages.RoomMessage) -> None:
         """Raises NetworkProblem."""
         match message:
-            case messages.Opened(room=room) if room != self.room:
-                raise NetworkProblem(Fault.BAD_MESSAGE)
-            case messages.Opened() as opened:
-                self._opened(opened)
+            case messages.Opened(room=room) if room == self.room:
+                self._opened(message)
             case messages.Knock(side, options):
                 self._knocked(side, options)
-            case messages.From(side, box):
-                if side in self._admissions:
-                    self._receive(self._admissions[side], box)
-            case messages.Gone(side):
-                if side in self._admissions:
-                    self.turned_away(self._admissions[side])
-                    self._admissions[side].gone()
+            case messages.From(side, box) if side in self._admissions:
+                self._receive(self._admissions[side], box)
+            case messages.Gone(side) if side in self._admissions:
+                self.turned_away(self._admissions[side])
+                self._admissions[side].gone()
+            case messages.From() | messages.Gone():
+                pass
             case messages.Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
-            case messages.Joined():
+            case messages.Opened() | messages.Joined():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _refused(self, problem: NetworkProblem, retry_after: float) -> None:
@@ -399,7 +390,7 @@ class HostSignaling:
             raise problem
         self._is_asked = False
         self.problem = problem
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     # the code
 
@@ -408,7 +399,7 @@ class HostSignaling:
         self._is_asked = True
         if self._is_open:
             self.send(messages.Renew(messages.MOST_GUESTS))
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     def _opened(self, opened: messages.Opened) -> None:
         """Raises NetworkProblem."""
@@ -429,7 +420,7 @@ class HostSignaling:
         elif self.code and loop_time() < self.expires:
             self._ask()
         self.tell_known()
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     # guests
 
@@ -451,12 +442,12 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
-        resume_key = self._callbacks.resume_key(context.side)
+        resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self._callbacks.places():
+        if not self.callbacks.places():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()
@@ -489,11 +480,11 @@ class HostSignaling:
         burned = self._guesses.burned
         if burned:
             self._ask()
-        self._callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
+        self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
         """The guest is no stranger any more."""
-        if self._callbacks.resume_key(admission.side) is None:
+        if self.callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
         self.tell_known()
 
@@ -504,10 +495,7 @@ class HostSignaling:
 
     def _rattled(self) -> None:
         if self._rattles.take(loop_time()):
-            self._callbacks.rattled()
-
-    def admitted(self, guest: SecureChannel) -> None:
-        self._callbacks.admitted(guest)
+            self.callbacks.rattled()
 
     def done(self, admission: Admission) -> None:
         """Nothing is to be handed to it any more."""

@@ -99,16 +99,13 @@ class Network:
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
         try:
-            self._live(loop.run_forever)
-            self._live(lambda: loop.run_until_complete(_wind_up()))
+            for life in (loop.run_forever, lambda: loop.run_until_complete(_wind_up())):
+                try:
+                    life()
+                except BaseException as death:  # of the whole thread: nobody else would hear of it
+                    self._problems.report("The network has stopped", death)
         finally:
             loop.close()
-
-    def _live(self, life: Callable[[], None]) -> None:
-        try:
-            life()
-        except BaseException as death:  # of the whole thread: nobody else would hear of it
-            self._problems.report("The network has stopped", death)
 
     def _ended(self, what: str, future: "Future[None]") -> None:
         self._running.discard(future)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
@@ -68,21 +69,29 @@ class FileFormat:
     def mended(self, data: bytes) -> bytes | None:
         """The file with the flipped bit put back; None if it is whole or has changed more. Only known versions are
         believed: to the checksum, a bit of the version is as one of the payload."""
-        if len(data) < _HEADER.size or self._is_whole(data):
+        if len(data) < _HEADER.size:
             return None
-        head, payload = data[: _HEADER.size], data[_HEADER.size :]
+        (magic, written, checksum), payload = _HEADER.unpack_from(data), data[_HEADER.size :]
+        if (magic, checksum) == (self.magic, crc32(payload, written)):
+            return None
         for version in range(1, self.version + 1):
-            mended = put_back(payload, _HEADER.unpack(head)[2], version)
+            mended = put_back(payload, checksum, version)
             if mended is not None and bits_apart(data, found := self.pack(mended, version)) == 1:
                 return found
         return None
 
-    def _is_whole(self, data: bytes) -> bool:
-        magic, version, checksum = _HEADER.unpack_from(data)
-        return (magic, checksum) == (self.magic, crc32(data[_HEADER.size :], version))
-
 
 SAVED_GAME = FileFormat(b"spitegame", "a saved game")
+
+
+class _Within:
+    """A path within one of the folders."""
+
+    def __init__(self, folder: str, name: str) -> None:
+        self._folder, self._name = folder, name
+
+    def __get__(self, folders: "Folders", owner: object) -> Path:
+        return Path(getattr(folders, self._folder), self._name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,19 @@ class Folders:
 
     settings: Path
     saves: Path
+
+    preferences = _Within("settings", "settings.json")
+    saved_game = _Within("saves", "game.save")
+    hosted_journal = _Within("saves", "hosted.journal")
+    joined_journal = _Within("saves", "joined.journal")
+    records = _Within("saves", "records")
+    history = _Within("saves", "history.journal")
+    """What is known of all finished games, also of those whose record is gone."""
+    lock = _Within("saves", "profile.lock")
+    """Locked by the program that owns the profile."""
+    handed_over = _Within("saves", "handed-over")
+    """What another program asks the owner to open."""
+    log = _Within("saves", "spitegame.log")
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
@@ -101,45 +123,6 @@ class Folders:
 
         system = PlatformDirs("spitegame", appauthor=False)
         return cls(system.user_config_path, system.user_data_path)
-
-    @property
-    def preferences(self) -> Path:
-        return self.settings / "settings.json"
-
-    @property
-    def saved_game(self) -> Path:
-        return self.saves / "game.save"
-
-    @property
-    def hosted_journal(self) -> Path:
-        return self.saves / "hosted.journal"
-
-    @property
-    def joined_journal(self) -> Path:
-        return self.saves / "joined.journal"
-
-    @property
-    def records(self) -> Path:
-        return self.saves / "records"
-
-    @property
-    def history(self) -> Path:
-        """What is known of all finished games, also of those whose record is gone."""
-        return self.saves / "history.journal"
-
-    @property
-    def lock(self) -> Path:
-        """Locked by the program that owns the profile."""
-        return self.saves / "profile.lock"
-
-    @property
-    def handed_over(self) -> Path:
-        """What another program asks the owner to open."""
-        return self.saves / "handed-over"
-
-    @property
-    def log(self) -> Path:
-        return self.saves / "spitegame.log"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +252,8 @@ def set_aside(path: Path, why: str) -> str:
 
 
 def _free_name(path: Path, why: str) -> Path:
-    number = 1
-    while (free := path.with_name(f"{path.name}.{why}-{number}")).exists():
-        number += 1
-    return free
+    names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def sync_folder(folder: Path) -> None:

@@ -8,6 +8,7 @@ the second one has a profile of its own beside.
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import FileIO
@@ -68,7 +69,8 @@ def own_profile_beside(folders: Folders) -> Profile:
         folder = folders.saves / f"profile-{number}"
         if profile := own_profile(Folders(folder, folder)):
             if not profile.folders.preferences.exists():
-                _copy(folders.preferences, profile.folders.preferences)
+                with suppress(OSError):  # then it begins as at first
+                    profile.folders.preferences.write_bytes(folders.preferences.read_bytes())
             return profile
     raise AssertionError
 
@@ -90,13 +92,6 @@ def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool
     except OSError:
         return False
     return False
-
-
-def _copy(settings: Path, to: Path) -> None:
-    try:
-        to.write_bytes(settings.read_bytes())
-    except OSError:
-        return  # then it begins as at first
 
 
 def _opened(path: Path) -> FileIO | None:

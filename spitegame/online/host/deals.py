@@ -79,18 +79,19 @@ class Deals:
         """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
         if self.in_lobby:
             return self._members.free_chairs
-        is_open = self._is_chair_open and self.table is not None and self._has_room_for_one(self.table)
-        return [Seat(len(self._members.chairs))] if is_open else []
+        return [Seat(len(self._members.chairs))] if self._is_chair_open and self._has_room_for_one else []
 
     @property
     def may_open_chair(self) -> bool:
         """One more person could come to the game that is on."""
-        return self.is_on and self.table is not None and self._has_room_for_one(self.table)
+        return self.is_on and self._has_room_for_one
 
-    def _has_room_for_one(self, table: HostedTable) -> bool:
-        """True if nobody waits to sit down yet, and all programs could follow."""
-        is_anybody_waiting = len(self._members.chairs) > table.seats
-        return table.takes_late_joiners and not is_anybody_waiting and self._members.know_late_chairs
+    @property
+    def _has_room_for_one(self) -> bool:
+        """True if nobody waits to sit down at the table yet, and all programs could follow."""
+        if self.table is None or len(self._members.chairs) > self.table.seats:
+            return False
+        return self.table.takes_late_joiners and self._members.know_late_chairs
 
     def waits(self, seat: Seat | None) -> bool:
         """Who has this chair has come late and does not sit at the table yet."""

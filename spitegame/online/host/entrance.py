@@ -15,16 +15,8 @@ from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.service_line import service_url
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.resources import PAGE
+from spitegame.session import room_state
 from spitegame.session.room_codes import invitation, link, page_at
-from spitegame.session.room_state import (
-    CodeExpired,
-    CodeOpen,
-    CodePending,
-    CodeState,
-    HostSnapshot,
-    RoomFailed,
-    RoomFull,
-)
 
 if TYPE_CHECKING:
     from signaling.web_page import Page
@@ -175,7 +167,7 @@ class RoomCode:
     def page(self) -> str:
         return self._address.page
 
-    def shown_in(self, snapshot: HostSnapshot) -> HostSnapshot:
+    def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """The snapshot with all by which guests find the room."""
         code, address = self.signaling.code, self._address.address
         return replace(
@@ -187,12 +179,12 @@ class RoomCode:
         )
 
     @property
-    def state(self) -> CodeState:
+    def state(self) -> room_state.CodeState:
         signaling = self.signaling
         if not self._places():
-            return RoomFull()
+            return room_state.RoomFull()
         if signaling.problem:
-            return RoomFailed(str(signaling.problem))
+            return room_state.RoomFailed(str(signaling.problem))
         if signaling.code and loop_time() < signaling.expires:
-            return CodeOpen(signaling.code, signaling.expires)
-        return CodePending() if signaling.waits_for_code else CodeExpired()
+            return room_state.CodeOpen(signaling.code, signaling.expires)
+        return room_state.CodePending() if signaling.waits_for_code else room_state.CodeExpired()
