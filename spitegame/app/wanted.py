@@ -69,7 +69,7 @@ def wanted(text: str) -> Wanted:
 
 def deal_to_play(text: str) -> Record:
     """Read the code of a deal, or a link that leads to one. Raises BadCode."""
-    from spitegame.net.deal_codes import NEWER, dealt_by  # loading the codec takes time
+    from spitegame.net.share_codes import DEALS, dealt_by  # loading the codec takes time
 
     if is_link(text):
         found = _DEAL.fullmatch(_path(text))
@@ -78,17 +78,17 @@ def deal_to_play(text: str) -> Record:
     known = styles(LEVEL_NAMES[deal.game])
     levels = [occupant.level for occupant in deal.occupants if isinstance(occupant, Computer)]
     if not all(level in known for level in levels) or not any(isinstance(each, Person) for each in deal.occupants):
-        raise BadCode(NEWER)
+        raise BadCode(DEALS.newer)
     try:
         Table.begin(deal)
     except Unreplayable as problem:
-        raise BadCode(NEWER) from problem
+        raise BadCode(DEALS.newer) from problem
     return deal
 
 
 def rules_to_use(text: str) -> HouseRules:
     """Read the code of house rules, or a link that leads to them. Raises BadCode."""
-    from spitegame.net.rules_codes import rules_by  # loading the codec takes time
+    from spitegame.net.share_codes import rules_by  # loading the codec takes time
 
     if is_link(text):
         found = _RULES.fullmatch(_path(text))
@@ -108,7 +108,7 @@ def _rules_in(path: Path) -> HouseRules:
 
 
 def rules_link(house: HouseRules) -> str:
-    from spitegame.net.rules_codes import rules_code
+    from spitegame.net.share_codes import rules_code
 
     return f"{SCHEME}rules/{rules_code(house)}"
 
@@ -127,7 +127,7 @@ def written(thing: Wanted) -> str:
 
 
 def deal_link(deal: Record) -> str:
-    from spitegame.net.deal_codes import deal_code
+    from spitegame.net.share_codes import deal_code
 
     return f"{SCHEME}deal/{deal_code(deal)}"
 

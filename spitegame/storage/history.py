@@ -13,7 +13,7 @@ from pathlib import Path
 from spitegame.achievements import Achievement
 from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
-from spitegame.net.deal_codes import deal_code
+from spitegame.net.share_codes import deal_code
 from spitegame.rules.catalog import GAMES
 from spitegame.session import history
 from spitegame.session.daily import is_of_the_day
