@@ -57,7 +57,6 @@ def main() -> int:
 
 
 async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | None, metrics_port: int | None) -> None:
-    """Runs the service until the program is told to stop."""
     async with AsyncExitStack() as stack:
         running = await stack.enter_async_context(await serve(settings, host, port, tls=tls))
         shown = f"[{host}]" if ":" in host else host
@@ -215,7 +214,6 @@ async def _give_back_memory() -> None:
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
-    """The class of a faster loop, where there is one."""
     try:
         import uvloop
     except ImportError:

@@ -38,7 +38,6 @@ HANDSHAKE = 10.0
 ROUND = 2.0
 """Seconds between two rounds, in which everything that has a time is looked after."""
 HEALTH = ("/healthz", "/health")
-"""Paths that tell whether the service is well."""
 NETWORKS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
 """What the names of one's own network end with; nobody can register them for the internet."""
 
@@ -103,7 +102,6 @@ class Running:
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Tells everyone who is connected, and ends."""
         self._listening.close()
         self._rounds.cancel()
         with suppress(asyncio.CancelledError):

@@ -212,8 +212,6 @@ class Gone(Sided, frozen=True):
 
 
 class Problem(Named, frozen=True):
-    """The service does not do what was asked for."""
-
     code: ProblemCode
     retry_after: Delay = 0.0
     """Seconds after which to ask again, for `rate_limited` and `server_busy`."""

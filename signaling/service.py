@@ -58,7 +58,6 @@ class Service:
         await self._store.close()
 
     async def look_after(self) -> None:
-        """Call this every few seconds."""
         now = monotonic()
         for connection in list(self.connections.values()):
             connection.look_after(now)
@@ -122,7 +121,6 @@ class Service:
         await self._leave(connection, None)
 
     async def _send_off(self, connection: Connection) -> None:
-        """Closes the connection of somebody who sends what is no message."""
         self._tell(connection, messages.Problem("bad_message"))
         connection.close(WSCloseCode.UNSUPPORTED_DATA)
         await self._leave(connection, None)

@@ -64,7 +64,6 @@ class Shard:
         self._ahead = await self._redis.time() - monotonic()
 
     async def close(self) -> None:
-        """Gives away the rooms that it keeps."""
         if names := [*self._rooms, *self._released]:
             self._redis.say("DEL", *map(layout.home_key, names))
         await self._redis.close()

@@ -18,11 +18,10 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, named, taken, with_names
-from spitegame.session.setup import LastSetup
+from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import TableStatus
 from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
@@ -237,7 +236,6 @@ class Desktop:
         return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
 
     def _open_record(self, path: Path) -> Step:
-        """Look through the game of which this file is the record, over whatever is shown now."""
         from spitegame.storage.records import Unreadable, load_record
 
         try:

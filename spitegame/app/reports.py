@@ -42,7 +42,6 @@ class ReportCopy:
     """Copies what `spitegame doctor` finds and the newest part of the log. It takes seconds, so a thread does it."""
 
     def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
-        """`service`: the address of the room service; empty if there is none."""
         self.label = "Copy a report"
         self._folders = folders
         self._service = service

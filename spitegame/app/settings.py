@@ -21,8 +21,7 @@ from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.portraits import is_key
 from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
-from spitegame.storage.files import Folders, mend, set_aside, write_atomically
-from spitegame.storage.flipped_bit import flipped, put_back
+from spitegame.storage.files import Folders, flipped, mend, put_back, set_aside, write_atomically
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.ui.decks import KEYS

@@ -11,11 +11,11 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from spitegame.ai.catalog import LEVEL_NAMES
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, of_fragment
+from spitegame.session.setup import HouseRules
 from spitegame.session.table import Table
 
 SCHEME = "spitegame:"

@@ -13,15 +13,14 @@ from zlib import crc32
 
 import msgpack
 
-from spitegame.net.codec import Malformed, codec
-from spitegame.net.forms import unpack_plain
+from spitegame.net.codec import Malformed, codec, unpack_plain
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Undealable
-from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import OPPONENTS, style
 from spitegame.session.record import Record
 from spitegame.session.room_codes import ALPHABET, BadCode, tidy, why_not
+from spitegame.session.setup import HouseRules, seats_for
 
 VERSION = 1
 GROUP = 4
@@ -58,7 +57,6 @@ class Kind:
     purpose: bytes
     """What the checksum goes on from; empty for deals, which were there first."""
     slip: str
-    """The sentence for a code that is not whole."""
     newer: str
     """The sentence for one of a newer version."""
 

@@ -231,7 +231,7 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
     return digests
 
 
-FORMS = codec.forms_with(
+FORMS = codec.Forms(
     {
         Contribution: {"seed": Bytes32, "salt": Bytes32},
         Deal: {"room": Bytes16, "number": Number},

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spitegame.rules.catalog import FIRST, GAMES
+from spitegame.rules.game import Undealable
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import opponent_named, style
 
@@ -36,3 +37,23 @@ def short_game(game: str = FIRST) -> LastSetup:
     found = filter(None, map(opponent_named, _OPPONENTS[: rulebook.short_seats - 1]))
     opponents = (Computer(each.name, style(each.level, each.manner)) for each in found)
     return LastSetup(game=game, rules=rulebook.short, occupants=(Person(""), *opponents))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """Rules that players pass on to each other."""
+
+    game: str
+    """The key of the game."""
+    rules: Any
+
+
+def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
+    """The number of seats nearest to the wanted one that these rules can be dealt to; None if there is none."""
+    for count in sorted(GAMES[game].seats(rules), key=lambda count: abs(count - wanted)):
+        try:
+            GAMES[game].check(rules, count)
+        except Undealable:
+            continue
+        return count
+    return None

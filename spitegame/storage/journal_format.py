@@ -15,8 +15,7 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import MENDED, Damaged, NewerFormat, copy_aside, damaged_sentence
-from spitegame.storage.flipped_bit import bits_apart, put_back
+from spitegame.storage.files import MENDED, Damaged, NewerFormat, bits_apart, copy_aside, damaged_sentence, put_back
 
 _MAGIC = b"spitelogs"
 _HEAD = Struct(f">{len(_MAGIC)}sH")

@@ -25,13 +25,12 @@ from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.table.scene import TableScene
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import LastRoom, LastSetup
+from spitegame.session.setup import HouseRules, LastRoom, LastSetup
 from spitegame.session.table import Acting
 from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game

@@ -21,8 +21,7 @@ from spitegame.rules.malice.options import PARTY
 from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
 from spitegame.session.setup import short_game
-from spitegame.storage.files import Folders, load_game, mend_game, save_game
-from spitegame.storage.flipped_bit import flipped
+from spitegame.storage.files import Folders, flipped, load_game, mend_game, save_game
 from spitegame.storage.history import History
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
 from spitegame.storage.resume import (

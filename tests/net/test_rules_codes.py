@@ -10,8 +10,8 @@ from spitegame.net.share_codes import RULES, dealt_by, rules_by, rules_code
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, FirstLeader
-from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.room_codes import ALPHABET, BadCode
+from spitegame.session.setup import HouseRules, seats_for
 
 PINNED = [
     ("malice", replace(ONLINE, payoff=11), "C769-MQ"),

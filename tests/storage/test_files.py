@@ -19,12 +19,12 @@ from spitegame.storage.files import (
     Folders,
     StorageProblem,
     Unopened,
+    flipped,
     load_game,
     mend_game,
     remove,
     save_game,
 )
-from spitegame.storage.flipped_bit import flipped
 
 
 @pytest.fixture

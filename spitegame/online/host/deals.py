@@ -83,7 +83,6 @@ class Deals:
 
     @property
     def may_open_chair(self) -> bool:
-        """One more person could come to the game that is on."""
         return self.is_on and self._has_room_for_one
 
     @property

@@ -47,7 +47,6 @@ class HostedTable(Host):
 
     @property
     def opening(self) -> Opening:
-        """What the host keeps to itself until the game is over."""
         return Opening(self.drawn, self.record, self.reseated)
 
     @property
