@@ -17,7 +17,6 @@ from yarl import URL
 
 from signaling.limits import source
 from signaling.messages import PATH
-from signaling.rooms import Rules
 from signaling.service import Service
 from signaling.settings import Settings, rules_of
 from signaling.store import MemoryStore, Store
@@ -132,9 +131,7 @@ class Running:
             if not is_own_origin(request, self._settings.origins):
                 raise web.HTTPForbidden
             return self.service.serve(request, self._source(request))
-        if path in HEALTH:
-            return health(self.service)
-        return self._page_answer(request)
+        return health(self.service) if path in HEALTH else self._page_answer(request)
 
     async def _page_answer(self, request: web.BaseRequest) -> web.StreamResponse:
         try:
@@ -194,7 +191,12 @@ async def serve(
 ) -> Running:
     """Port 0 stands for a free one; codes expire by `clock`, in seconds. Raises OSError without port or store."""
     logging.getLogger("aiohttp.websocket").disabled = True  # it would say who speaks another version
-    service = Service(settings, _store(settings, rules_of(settings), clock))
+    store: Store = MemoryStore(rules_of(settings), clock)
+    if settings.redis:
+        from signaling.redis.store import RedisStore  # few need it
+
+        store = RedisStore(rules_of(settings), settings.redis.split())
+    service = Service(settings, store)
     await service.start()
     running = Running(settings, service)
     try:
@@ -203,14 +205,6 @@ async def serve(
         await service.close()
         raise
     return running
-
-
-def _store(settings: Settings, rules: Rules, clock: Callable[[], float]) -> Store:
-    if not settings.redis:
-        return MemoryStore(rules, clock)
-    from signaling.redis.store import RedisStore  # few need it
-
-    return RedisStore(rules, settings.redis.split())
 
 
 def _is_ours(record: logging.LogRecord) -> bool:

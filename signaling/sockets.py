@@ -5,10 +5,10 @@ own silence for that of the others.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -128,7 +128,8 @@ class Connection:
     def send(self, data: bytes, kind: WSMsgType = WSMsgType.BINARY) -> None:
         """Waits for nobody: who does not read is cut off. What is said when it is not open any more is lost."""
         if self.is_open:
-            _at_once(self._socket.send_frame(data, kind))
+            with suppress(StopIteration, ConnectionError):  # it never waits: below its limit aiohttp writes at once
+                self._socket.send_frame(data, kind).send(None)
             if self._transport.get_write_buffer_size() > MOST_UNSENT:
                 self.cut()
 
@@ -157,9 +158,3 @@ class Connection:
             self.send(b"", WSMsgType.PING)
         if self.room is None and now - self.idle_since > IDLE:
             self.close(WSCloseCode.POLICY_VIOLATION)
-
-
-def _at_once(sending: Coroutine[Any, Any, None]) -> None:
-    """Runs what never waits: below its limit aiohttp writes a frame before it returns."""
-    with suppress(StopIteration, ConnectionError):
-        sending.send(None)

@@ -111,7 +111,10 @@ class Desktop:
     def host(self, plan: "RoomPlan") -> Scene:
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
-        chairs = tuple(map(_named, plan.chairs))
+        chairs = tuple(
+            each if isinstance(each, Vacant) else replace(each, name=tidy_name(each.name) or NAMELESS)
+            for each in plan.chairs
+        )
         return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
 
     def _hosting(self, room: "HostRoomLine", chairs: Sequence[Reserved], game: str) -> Scene:
@@ -514,12 +517,3 @@ class Desktop:
             return SystemRandom().getrandbits(SEED_BITS)
         seed, self._seed = self._seed, self._seed + 1
         return seed
-
-
-def _named(chair: Reserved) -> Reserved:
-    """The chair with a name that other programs accept."""
-    match chair:
-        case Person(name) | Computer(name):
-            return replace(chair, name=tidy_name(name) or NAMELESS)
-        case Vacant():
-            return chair

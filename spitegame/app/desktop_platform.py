@@ -1,7 +1,5 @@
 """What the program finds around it on Linux, Windows and macOS."""
 
-from pathlib import Path
-
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard
@@ -15,14 +13,10 @@ def desktop_platform(speaker: Audible) -> Platform:
         copy=clipboard.copy,
         paste=clipboard.paste,
         can=DESKTOP,
-        deliver=_tell_place,
+        deliver="written to {}".format,
         start_worker=WorkerProcess,
         open_rooms=_open_rooms,
     )
-
-
-def _tell_place(path: Path) -> str:
-    return f"written to {path}"
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

@@ -92,14 +92,10 @@ class LocalMatch:
             seat.run(now, 0.0 if self.hurries else pace)
             seat.press(self._clock)
         if self._host.run(self._clock):
-            self.hurries = self.hurries and not self._asks_a_person
+            to_act = self._table.to_act  # nobody, when the game is over
+            self.hurries = self.hurries and bool(to_act) and self.lines.keys().isdisjoint(to_act)
             self._adviser.drop()
             self._changed(self)
-
-    @property
-    def _asks_a_person(self) -> bool:
-        """True if a person is to decide something, or nobody is any more."""
-        return not self._table.to_act or not self.lines.keys().isdisjoint(self._table.to_act)
 
     def cover(self, covered: bool) -> None:
         """While something covers the table, nobody's time runs; then everybody is told how much time is left."""

@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         help="open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules",
     )
     parser.add_argument(
-        "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"
+        "--broker", dest="service", type=_told(_service), metavar="URL", help="the room service for online games"
     )
     return parser
 
@@ -109,12 +109,9 @@ def _told(read: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def _service(written: str) -> str:
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_line import service_url
 
-    try:
-        return service_url(written)
-    except BadAddress as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+    return service_url(written)
 
 
 def _size(written: str) -> Size:

@@ -75,9 +75,7 @@ class OnlineMatch:
         room = self.room.snapshot
         if room.game and room.game is not self._game:
             return self._open_table(self.room)
-        if isinstance(room, GuestSnapshot) and room.ended and room.to_act:
-            return self.leave(room.ended)
-        return None
+        return self.leave(room.ended) if isinstance(room, GuestSnapshot) and room.ended and room.to_act else None
 
     def leave(self, reason: str = "") -> Scene:
         self._adviser.drop()

@@ -85,7 +85,8 @@ def tune() -> None:
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
     _replace(RTCSctpTransport, "_send_chunk", _untagged)
-    _replace(aioice.ice, "get_host_addresses", _or_loopback)
+    # Without any other address there would be nothing to offer, not even to a program on the same machine.
+    _replace(aioice.ice, "get_host_addresses", lambda found: lambda **kinds: found(**kinds) or ["127.0.0.1"])
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
     _replace(RTCDtlsTransport, "_do_handshake", _said_again)
@@ -98,15 +99,6 @@ def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
         _log.warning("%s has no %s any more, so it stays untuned", module.__name__, name)
         return
     setattr(module, name, replacement(getattr(module, name)))
-
-
-def _or_loopback(host_addresses: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """Adds loopback where there is no other address: otherwise there would be nothing to offer."""
-
-    def addresses(use_ipv4: bool, use_ipv6: bool) -> list[str]:
-        return host_addresses(use_ipv4=use_ipv4, use_ipv6=use_ipv6) or ["127.0.0.1"]
-
-    return addresses
 
 
 def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:

@@ -1,21 +1,9 @@
 """The handshake: from a knock to a way between two programs, in boxes that the room service carries and cannot open.
 
-    host                                     guest
-    Greeting(method, commitment)        →
-                                        ←    Share(run, share)
-    Share(run, share)                   →
-                                        ←    Proof(run, proof)
-    Accepted(proof) or Refusal(fault)   →
-    Sealed(attempt, Offer)              →
-                                        ←    Sealed(attempt, Answer)     and so on, until an attempt leads through
-    Sealed(attempt, Relay)              →                                or, at last, frames through the service
-    Sealed(attempt, Piece)            ←   →
-
-A guest with a long code answers the greeting with ByLongCode, and is greeted anew, by that method.
-
-The guest proves first: so whoever tries codes shows each try to the host. A share alone tells nothing, since it looks
-the same for every code. The host commits to its share before it sees the guest's, and shows it after: so whoever is in
-between and knows the code cannot try one share after the other until both sides read the same three words.
+Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first: so whoever tries codes shows each
+try to the host. A share alone tells nothing, since it looks the same for every code. The host commits to its share
+before it sees the guest's, and shows it after: so whoever is in between and knows the code cannot try one share after
+the other until both sides read the same three words.
 """
 
 from dataclasses import dataclass, field, replace
@@ -245,7 +233,9 @@ class HostHandshake(_Handshake):
             case Fault() if self._awaits_proof:
                 return self._refused(message)
             case envelopes.ByLongCode() if self._shown is None and self._long_code is not None:
-                return self._greeted_anew(self._long_code)
+                self._greet_by(key_agreement.LongCodeAgreement(self._long_code))
+                self._guesses = self._long_code = None  # it does not try the code; it may ask for this once
+                return Reply(self.greeting())
             case envelopes.Share() if self._shown is None and message.run == self._run:
                 return self._compared(message.share)
             case envelopes.Proof() if self._shown is not None and self._awaits_proof and message.run == self._run:
@@ -261,12 +251,6 @@ class HostHandshake(_Handshake):
         self._run = _run(self._commitment)
         self._shown: bytes | None = None
         """The guest's share, once it has shown it."""
-
-    def _greeted_anew(self, long_code: bytes) -> Reply:
-        """The guest does not try the code; it may ask for this once."""
-        self._guesses = self._long_code = None
-        self._greet_by(key_agreement.LongCodeAgreement(long_code))
-        return Reply(self.greeting())
 
     def _compared(self, share: bytes) -> Reply | GuestRefused | None:
         """The guest has shown its share, and the host shows its own."""

@@ -24,7 +24,7 @@ from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -323,17 +323,11 @@ class GuestLink(Connection):
         if not self._is_current or not isinstance(self.state, Open):
             return
         for said in self.line.host.receive():
-            if said.number == self._heard or self._may_be_in_time(said):
+            # Although a newer update has come, the host may still take it; the host decides.
+            may_be_in_time = isinstance(said, Act) and self._is_timed and said.number < self._heard
+            if said.number == self._heard or may_be_in_time:
                 self.pending.append(said)
                 self._transmit(wire.Play(self._deal, said))
-
-    def _may_be_in_time(self, said: ToHost) -> bool:
-        """Although a newer update has come, the host may still take it; the host decides."""
-        match said:
-            case Act(number):
-                return self._is_timed and number < self._heard
-            case TakeBack():
-                return False
 
     @property
     def _is_timed(self) -> bool:

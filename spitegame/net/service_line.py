@@ -19,7 +19,7 @@ _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<
 _PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
 
 
-class BadAddress(Exception):
+class BadAddress(ValueError):
     """The message is a sentence for the player."""
 
 

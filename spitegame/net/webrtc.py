@@ -179,15 +179,12 @@ class _RtcChannel:
     async def close(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
-                await self._drained()
+                while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
+                    self._moved.clear()
+                    await self._moved.wait()
         self._end()
         if self._closing:
             await asyncio.wait({self._closing}, timeout=CLOSING)
-
-    async def _drained(self) -> None:
-        while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
-            self._moved.clear()
-            await self._moved.wait()
 
     def _note(self) -> None:
         self._heard = self._loop.time()

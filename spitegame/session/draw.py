@@ -153,9 +153,7 @@ class GuestDraw:
 
     @property
     def hashed(self) -> bytes | None:
-        if self.seat is None or self.own is None:
-            return None
-        return commitment(self.deal, self.seat, self.own)
+        return None if self.seat is None or self.own is None else commitment(self.deal, self.seat, self.own)
 
     def check_commitment(self, deal: Deal, commitment: bytes) -> None:
         """Check that the host still says what it has begun. Raises Foul."""

@@ -109,11 +109,9 @@ class Host:
     def _counts(self, message: ToHost) -> bool:
         if message.number == self._table.number:
             return True
-        match message:
-            case Act(number, action):
-                return 0 < number < self._table.number and self._table.in_time(action)
-            case TakeBack():
-                return False
+        return (
+            isinstance(message, Act) and 0 < message.number < self._table.number and self._table.in_time(message.action)
+        )
 
     def _overdue(self, now: float) -> frozenset[Seat]:
         self._look_at_the_clock(now)

@@ -17,7 +17,7 @@ from spitegame.net.share_codes import deal_code
 from spitegame.rules.catalog import GAMES
 from spitegame.session import history
 from spitegame.session.daily import is_of_the_day
-from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Computer
 from spitegame.session.record import Record, TakenBack, Unreplayable
 from spitegame.session.replay import Replay
 from spitegame.storage import files, records
@@ -213,7 +213,7 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         raise Unreplayable("The record was kept at a seat that there is not.")
     game, ended = GAMES[record.game], records.ended_at(path).astimezone(UTC)
     by_seat = sorted(standings, key=lambda each: each.seat)
-    players = zip(record.everybody, by_seat, strict=True)
+    levels = (each.level if isinstance(each, Computer) else "" for each in record.everybody)
     return history.PastGame(
         key=key_of(record),
         file=path.name,
@@ -222,7 +222,8 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         preset=game.preset_of(record.rules),
         size=game.size_of(record.rules),
         players=tuple(
-            history.PastPlayer(each.name, _level(each), at.place, at.left, at.points) for each, at in players
+            history.PastPlayer(each.name, level, at.place, at.left, at.points)
+            for each, level, at in zip(record.everybody, levels, by_seat, strict=True)
         ),
         own=own,
         online=isinstance(kept, records.FinishedGame),
@@ -245,10 +246,6 @@ def _day(record: Record, ended: datetime) -> str:
     """The day whose deal this was. It may have been begun the day before it ended."""
     days = [(ended - timedelta(days=before)).date().isoformat() for before in (0, 1)]
     return next((day for day in days if is_of_the_day(record, day)), "")
-
-
-def _level(occupant: Occupant) -> str:
-    return occupant.level if isinstance(occupant, Computer) else ""
 
 
 def _deal(record: Record) -> str:
