@@ -454,9 +454,9 @@ class Desktop:
         return isinstance(self._match, LocalMatch) and not self._match.is_over
 
     def first(self, *, hosting: bool) -> Scene:
-        return self._host_as_last_time() if hosting else self.door()
-
-    def _host_as_last_time(self) -> Scene:
+        """The first scene: the door, or a room that is set up like the last one."""
+        if not hosting:
+            return self.door()
         from spitegame.session.room_state import RoomPlan
 
         last = self.preferences

@@ -44,6 +44,7 @@ class KeptGames:
         self._deliver = deliver
         self._waiting: list[Path] = []
         self._history = History.open(folders)
+        self.game, self.evaluation, self.close = self._history.game, self._history.evaluation, self._history.close
         self._tell(self._history.sentence)
 
     def look(self) -> None:
@@ -86,9 +87,9 @@ class KeptGames:
     def earned(self, record: Record) -> Sequence[str] | None:
         """The titles of the achievements that this game has earned; None as long as its record is not there."""
         key = key_of(record)
-        if self._history.game(key) is None:
+        if self.game(key) is None:
             self.take_in_newest()
-        if self._history.game(key) is None:
+        if self.game(key) is None:
             return None
         names = [each.name for each in self.achieved if each.key == key]
         if not names:
@@ -105,12 +106,6 @@ class KeptGames:
         if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
             return ""
         return shared(game)
-
-    def game(self, key: bytes) -> PastGame | None:
-        return self._history.game(key)
-
-    def evaluation(self, key: bytes) -> Evaluated | None:
-        return self._history.evaluation(key)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Write down what an analysis has found out, unless it is known."""
@@ -143,9 +138,6 @@ class KeptGames:
     def restart(self) -> None:
         with self._notices.catch_storage_problems():
             self._history.note(Restarted(int(time())))
-
-    def close(self) -> None:
-        self._history.close()
 
     def _tell(self, sentence: str) -> None:
         if sentence:

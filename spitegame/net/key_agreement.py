@@ -3,9 +3,10 @@
 import hmac
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from hashlib import sha256
 from secrets import token_bytes
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
@@ -121,13 +122,14 @@ class Spake2Agreement:
         return secret
 
 
-class _SharedKeyAgreement:
+_PURPOSES = {Method.KEY: b"resumed", Method.LONG_CODE: b"invited"}
+
+
+class SharedKeyAgreement:
     """An agreement by a key that cannot be guessed. X25519 keys are fresh: one that leaks opens nothing before."""
 
-    method: ClassVar[Method]
-    _purpose: ClassVar[bytes]
-
-    def __init__(self, shared_key: bytes) -> None:
+    def __init__(self, method: Method, shared_key: bytes) -> None:
+        self.method = method
         self._shared_key = shared_key
         self._private = token_bytes(X25519_BYTES)
         self.share = PRIMITIVES.x25519_public(self._private)
@@ -136,24 +138,14 @@ class _SharedKeyAgreement:
         shared = PRIMITIVES.x25519(self._private, other)
         if shared is None:
             raise BadShare
-        return PRIMITIVES.hkdf(self._shared_key, shared, join_prefixed(PROTOCOL, self._purpose), KEY_BYTES)
+        return PRIMITIVES.hkdf(self._shared_key, shared, join_prefixed(PROTOCOL, _PURPOSES[self.method]), KEY_BYTES)
 
 
-class ResumeAgreement(_SharedKeyAgreement):
-    """The agreement by the `Keys.resume` of an earlier one."""
-
-    method = Method.KEY
-    _purpose = b"resumed"
-
-
-class LongCodeAgreement(_SharedKeyAgreement):
-    """The agreement by the secret of a long code: 128 bits that nobody can try one after the other."""
-
-    method = Method.LONG_CODE
-    _purpose = b"invited"
-
-
-KeyAgreement: TypeAlias = Spake2Agreement | ResumeAgreement | LongCodeAgreement
+ResumeAgreement = partial(SharedKeyAgreement, Method.KEY)
+"""Makes the agreement by the `Keys.resume` of an earlier one."""
+LongCodeAgreement = partial(SharedKeyAgreement, Method.LONG_CODE)
+"""Makes the one by the secret of a long code: 128 bits that nobody can try one after the other."""
+KeyAgreement: TypeAlias = Spake2Agreement | SharedKeyAgreement
 """One side's half of one agreement; it is used once. Its `share` goes to the other side and tells nobody anything."""
 
 

@@ -43,14 +43,12 @@ class Rooms:
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self._network = Network()
+        self.problems = self._network.problems
         self._running: RunningRoom | None = None
 
     @property
     def is_in_room(self) -> bool:
         return self._running is not None
-
-    def problems(self) -> list[str]:
-        return self._network.problems()
 
     def host(self, plan: RoomPlan) -> HostRoomLine:
         return self._run(HostRoom.opened(plan, self._folders, Computers())).line

@@ -47,10 +47,8 @@ class Network:
         self._thread: threading.Thread | None = None
         self._running: set[Future[None]] = set()
         self._problems = Problems()
-
-    def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
-        return self._problems.take()
+        self.problems = self._problems.take
+        """Tells what has died since the last time, as sentences."""
 
     def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> "Future[None]":
         """Run this on the network's thread. If it dies, `what` names to the player what has stopped."""

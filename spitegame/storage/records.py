@@ -158,11 +158,8 @@ def _unpacked(payload: bytes) -> KeptGame:
 
 def _opponents(finished: KeptGame) -> str:
     """The opponents' names for the name of a file, in letters and digits only."""
-    match finished:
-        case FinishedGame(transcript=transcript):  # the host's own name stands in the names of the host's files
-            own = None if transcript is None else transcript.draw.seat
-        case LocalGame(seat=own):
-            pass
+    is_hosts = isinstance(finished, FinishedGame) and finished.transcript is None
+    own = None if is_hosts else finished.seat  # the host's own name stands in the names of the host's files
     others = (occupant.name for seat, occupant in enumerate(finished.record.occupants) if seat != own)
     names = ["".join(filter(str.isalnum, name))[:MOST_LETTERS] for name in others]
     return "".join(f"_{name}" for name in names[:MOST_NAMES])

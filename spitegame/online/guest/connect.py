@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Protocol, TypeAlias
 
 from signaling.messages import KEY_BYTES
@@ -34,7 +35,7 @@ NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
 """What a host says to who has another code. On one network routes may clash: the code may be that of another room."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
-FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
+FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
 """After these faults nothing is tried again on the way back."""
 
 
@@ -148,9 +149,12 @@ class Connector:
             pause = PAUSE
             async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as in_order:
                 async for service in in_order:
+                    dial = partial(self._ways.dial, service.url, beat=BEAT_BACK)
                     try:
-                        channel = await _returned(self._ways, service, way.ticket, progress)
+                        channel = await guest_signaling.connect(dial, self._ways, way.ticket, progress)
                     except NetworkProblem as problem:
+                        if problem.fault in UNKNOWN:
+                            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
                         if problem.fault in FINAL:
                             raise
                         pause = _pause(problem)
@@ -160,27 +164,15 @@ class Connector:
             await asyncio.sleep(pause)
 
 
-async def _returned(
-    ways: Ways, service: Service, ticket: ResumeTicket, progress: Callable[[str], None]
-) -> SecureChannel:
-    """Raises NetworkProblem."""
-    try:
-        return await guest_signaling.connect(partial(ways.dial, service.url, beat=BEAT_BACK), ways, ticket, progress)
-    except NetworkProblem as problem:
-        if problem.fault in UNKNOWN:
-            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
-        raise
-
-
 async def _knocked(
     ways: Ways, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
 ) -> SecureChannel:
     """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
-    for tries_left in reversed(range(MOST_TRIES)):
+    for tries in count(1):
         try:
             return await guest_signaling.connect(partial(ways.dial, service.url, beat=BEAT), ways, ticket, progress)
         except NetworkProblem as problem:
-            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or not tries_left:
+            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
                 raise
             await asyncio.sleep(_pause(problem))
     raise AssertionError("The last try returns or raises.")
