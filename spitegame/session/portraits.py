@@ -58,7 +58,7 @@ def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str
     for seat, occupant in enumerate(occupants):
         match occupant:
             case Computer(name):
-                taken.append(_face_of(name, [*taken, *chosen.values()]))
+                taken.append(portrait_of(name, [*taken, *chosen.values()]))
             case _:
                 taken.append(known(chosen.get(Seat(seat), "")))
     return tuple(taken)
@@ -69,11 +69,8 @@ def known(key: str) -> str:
     return key if key in PORTRAITS else ""
 
 
-def portrait_of(name: str) -> str:
-    return _face_of(name, ())
-
-
-def _face_of(name: str, taken: Sequence[str]) -> str:
+def portrait_of(name: str, taken: Sequence[str] = ()) -> str:
+    """The key of the portrait of a computer player, if possible none of those that are taken."""
     if opponent_named(name):
         return name.lower()
     first = _HUMANS.index(_OWN[name]) if name in _OWN else crc32(name.encode()) % len(_HUMANS)

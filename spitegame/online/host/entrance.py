@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import aiohttp
+
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from signaling.web_page import Page
 
 ANY_ADDRESS = "0.0.0.0"
+PAGE_PATIENCE = 5.0
+"""The seconds in which a service has to answer whether it serves the page."""
 PAGE_PAUSE = 10.0
 """Seconds until a service that has not answered is asked again whether it serves the page."""
 
@@ -128,10 +132,27 @@ def _own_page() -> "Page | None":
         return None
 
 
+class NoAnswer(Exception):
+    """The service cannot be reached now."""
+
+
+async def serves_page(page: str) -> bool:
+    """True if our page is at this URL: any site may lie there, so a header of ours has to come. Raises NoAnswer."""
+    from signaling.web_page import MARK
+
+    timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
+            session.head(page, allow_redirects=False) as answer,
+        ):
+            return answer.status == 200 and MARK in answer.headers
+    except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as problem:
+        raise NoAnswer from problem
+
+
 async def _look_for_page(known: ServiceAddress) -> None:
     """Ask the room service whether it serves the page, until it answers."""
-    from spitegame.online.host.page_probe import NoAnswer, serves_page
-
     page = page_at(known.url)
     while page:
         try:
