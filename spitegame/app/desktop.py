@@ -69,7 +69,7 @@ class Desktop:
         self._past_games: KeptGames | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self.tell(files.mend_game(folders))
+        self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game"))
         self._saved = self._load_game()
         """The game of people at this screen that can be resumed."""
 

@@ -144,11 +144,6 @@ def save_game(folders: Folders, record: Record) -> None:
     write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), what="The game")
 
 
-def mend_game(folders: Folders) -> str:
-    """Mend the saved game, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
-    return mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
-
-
 def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
     """The unfinished game at this screen, or None. A file that cannot be opened is set aside."""
     path = folders.saved_game

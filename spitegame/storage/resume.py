@@ -5,6 +5,7 @@ guest for each step of the draw as well, and when a room goes on. Whoever only l
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
@@ -224,9 +225,14 @@ def unpack_change(game: str, data: bytes) -> Change:
             return written
 
 
+_UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
+
+
 def peek_hosted(folders: files.Folders) -> HostState | None:
     """The state of the room that was hosted last, or None if none can be read. Its game is not replayed."""
-    return _peeked(folders.hosted_journal, lambda contents: _read_hosted(contents).state)
+    with suppress(*_UNREADABLE):
+        return _read_hosted(read_journal(folders.hosted_journal.read_bytes())).state
+    return None
 
 
 def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
@@ -249,7 +255,9 @@ def create_joined(folders: files.Folders, state: GuestState, shown: Sequence[tra
 
 def peek_joined(folders: files.Folders) -> GuestState | None:
     """The state of the room that was joined last, or None if there is none that can be read."""
-    return _peeked(folders.joined_journal, lambda contents: _read_joined(contents).state)
+    with suppress(*_UNREADABLE):
+        return _read_joined(read_journal(folders.joined_journal.read_bytes())).state
+    return None
 
 
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
@@ -258,15 +266,7 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
     return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
 
 
-State = TypeVar("State", HostState, GuestState)
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
-
-
-def _peeked(path: Path, read: Callable[[Contents], State]) -> State | None:
-    try:
-        return read(read_journal(path.read_bytes()))
-    except (OSError, files.NewerFormat, files.Damaged, codec.Malformed):
-        return None
 
 
 def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) -> Room | files.Unopened | None:
