@@ -9,34 +9,16 @@ from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.opponents import opponent_named
 
 PORTRAITS = (
-    "sailor",
-    "gardener",
-    "magician",
-    "scholar",
-    "cook",
-    "poet",
-    "student",
-    "drummer",
-    "baker",
-    "pilot",
-    "painter",
-    "grandmother",
-    "cat",
-    "owl",
-    "fox",
-)
+    "sailor", "gardener", "magician", "scholar", "cook", "poet", "student", "drummer", "baker", "pilot", "painter",
+    "grandmother", "cat", "owl", "fox",
+)  # fmt: skip
 """The faces that people can choose; a computer player who is none of the opponents has one of the first twelve."""
 KEY_LENGTH = 16
 _HUMANS = PORTRAITS[:12]
 _OWN = {
-    "Hugo": "sailor",
-    "Iris": "gardener",
-    "Jasper": "magician",
-    "Keziah": "poet",
-    "Linus": "student",
-    "Mabel": "grandmother",
-    "Nestor": "scholar",
-}
+    "Hugo": "sailor", "Iris": "gardener", "Jasper": "magician", "Keziah": "poet", "Linus": "student",
+    "Mabel": "grandmother", "Nestor": "scholar",
+}  # fmt: skip
 """The faces of the computer players who have a name, and no character."""
 
 

@@ -40,6 +40,8 @@ _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
 _ROOMS = "rooms"
 """The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
+_LIKELIHOODS = {(True, True, True): 5, (True, True, False): 4, (False, True, True): 3, (True, False, True): 2}
+"""How likely this is a code: in capitals, with a digit, behind a cue."""
 _NEAR = 2
 """A cue counts if it is one of this number of words before the code: "the code is …"."""
 
@@ -162,13 +164,12 @@ def invitation(code: Code | LongCode, address: str) -> str:
 def invited(text: str) -> Invitation | None:
     """The code in any text, with the address if there is one; None if there is no code."""
     text = text[:MOST_TEXT]
-    for marked in re.finditer(_MARKED, text):
+    if marked := re.search(_MARKED, text):
         return Invitation(parse(marked[1]), marked[2] or _address(text))
-    if (linked := _linked(text)) is not None:
+    if linked := _linked(text):
         return linked
-    if (code := _code(text)) is None:
-        return None
-    return Invitation(code, _address(text))
+    code = _code(text)
+    return Invitation(code, _address(text)) if code else None
 
 
 def _linked(text: str) -> Invitation | None:
@@ -207,19 +208,9 @@ def _likelihood(found: re.Match[str]) -> int:
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])
-    match written.isupper(), has_digit, cued:
-        case (True, True, True):
-            return 5
-        case (True, True, False):
-            return 4
-        case (False, True, True):
-            return 3
-        case (True, False, True):
-            return 2
-        case (True, False, False) if len(written.split()) == 1:
-            return 1
-        case _:
-            return 0
+    if written.isupper() and not (has_digit or cued):
+        return int(len(written.split()) == 1)
+    return _LIKELIHOODS.get((written.isupper(), has_digit, cued), 0)
 
 
 def _is_between(symbol: str) -> bool:

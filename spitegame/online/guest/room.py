@@ -30,18 +30,10 @@ from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
-FINAL = frozenset(
-    {
-        Fault.VERSION,
-        Fault.REPLACED,
-        Fault.REMOVED,
-        Fault.ENDED,
-        Fault.ABUSE,
-        Fault.ROOM_FULL,
-        Fault.FAIRNESS,
-        Fault.BAD_MESSAGE,
-    }
-)
+FINAL = frozenset({
+    Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
+    Fault.BAD_MESSAGE,
+})  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
 HOPELESS = frozenset(
     {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
