@@ -57,7 +57,6 @@ def main() -> int:
 
 
 async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | None, metrics_port: int | None) -> None:
-    """Runs the service until the program is told to stop."""
     async with AsyncExitStack() as stack:
         running = await stack.enter_async_context(await serve(settings, host, port, tls=tls))
         shown = f"[{host}]" if ":" in host else host
@@ -69,17 +68,12 @@ async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | N
             stack.push_async_callback(metrics.cleanup)
             line += f", metrics on http://{shown}:{metrics.addresses[0][1]}/metrics"
         print(line, flush=True)
-        giving_back = asyncio.create_task(_give_back_memory())
-        await _told_to_stop()
+        giving_back, stop = asyncio.create_task(_give_back_memory()), asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task instead
+                asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        await stop.wait()
         giving_back.cancel()
-
-
-async def _told_to_stop() -> None:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task instead
-            loop.add_signal_handler(number, stop.set)
-    await stop.wait()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -215,7 +209,6 @@ async def _give_back_memory() -> None:
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
-    """The class of a faster loop, where there is one."""
     try:
         import uvloop
     except ImportError:

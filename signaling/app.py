@@ -17,7 +17,6 @@ from yarl import URL
 
 from signaling.limits import source
 from signaling.messages import PATH
-from signaling.rooms import Rules
 from signaling.service import Service
 from signaling.settings import Settings, rules_of
 from signaling.store import MemoryStore, Store
@@ -29,19 +28,15 @@ MOST_UNREAD = 32 * 1024
 MOST_UNACKNOWLEDGED = 128 * 1024
 """So many bytes the system keeps for somebody who does not read; it takes its own share on top."""
 READ_AHEAD = 8 * 1024
-"""So many bytes TLS reads ahead of us."""
 MOST_LINE = 8 * 1024
 """The bytes of the first line of a request."""
 MOST_FIELD = 4 * 1024
-"""The bytes of one header."""
 MOST_FIELDS = 64
-"""The number of headers."""
 HANDSHAKE = 10.0
 """Seconds that somebody who has connected has to say what it wants; and so has, after an answer, who stays."""
 ROUND = 2.0
 """Seconds between two rounds, in which everything that has a time is looked after."""
 HEALTH = ("/healthz", "/health")
-"""Paths that tell whether the service is well."""
 NETWORKS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
 """What the names of one's own network end with; nobody can register them for the internet."""
 
@@ -83,7 +78,6 @@ class Running:
         self.service = service
         self.page = PageFiles(settings.page, settings.limits) if settings.page else None
         self.page_answers: Counter[int] = Counter()
-        """The numbers of answers to requests for files of the page, by their status."""
         self.port = 0
         self._settings = settings
         # Those who are told that there are too many connections are as many again.
@@ -107,7 +101,6 @@ class Running:
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Tells everyone who is connected, and ends."""
         self._listening.close()
         self._rounds.cancel()
         with suppress(asyncio.CancelledError):
@@ -138,9 +131,7 @@ class Running:
             if not is_own_origin(request, self._settings.origins):
                 raise web.HTTPForbidden
             return self.service.serve(request, self._source(request))
-        if path in HEALTH:
-            return health(self.service)
-        return self._page_answer(request)
+        return health(self.service) if path in HEALTH else self._page_answer(request)
 
     async def _page_answer(self, request: web.BaseRequest) -> web.StreamResponse:
         try:
@@ -168,8 +159,7 @@ async def health(service: Service) -> web.Response:
 
 
 def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
-    """False for a page of another site, which acts for its visitors without their knowing. Programs name no origin. The
-    scheme is not compared, since a proxy may speak TLS for us."""
+    """False for a page of another site; programs name no origin. Schemes may differ: a proxy may speak TLS for us."""
     named = request.headers.get(hdrs.ORIGIN)
     if named is None or named in allowed:
         return True
@@ -182,8 +172,7 @@ def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
 
 
 def is_of_own_network(host: str) -> bool:
-    """True for an address, this machine, and a name that only one's own network gives: a page on the internet can let
-    its own name lead to an address of this network, but not one of these."""
+    """True for an address, this machine, and names that only one's own network gives: no page elsewhere has those."""
     try:
         name = (URL(f"http://{host}").host or "").rstrip(".")
     except ValueError:
@@ -200,10 +189,14 @@ async def serve(
     clock: Callable[[], float] = time.monotonic,
     tls: ssl.SSLContext | None = None,
 ) -> Running:
-    """A running service. Port 0 stands for a free one. `clock`, in seconds, is what codes expire by. Raises OSError if
-    the port cannot be had or the store cannot be reached."""
+    """Port 0 stands for a free one; codes expire by `clock`, in seconds. Raises OSError without port or store."""
     logging.getLogger("aiohttp.websocket").disabled = True  # it would say who speaks another version
-    service = Service(settings, _store(settings, rules_of(settings), clock))
+    store: Store = MemoryStore(rules_of(settings), clock)
+    if settings.redis:
+        from signaling.redis.store import RedisStore  # few need it
+
+        store = RedisStore(rules_of(settings), settings.redis.split())
+    service = Service(settings, store)
     await service.start()
     running = Running(settings, service)
     try:
@@ -214,17 +207,8 @@ async def serve(
     return running
 
 
-def _store(settings: Settings, rules: Rules, clock: Callable[[], float]) -> Store:
-    if not settings.redis:
-        return MemoryStore(rules, clock)
-    from signaling.redis.store import RedisStore  # few need it
-
-    return RedisStore(rules, settings.redis.split())
-
-
 def _is_ours(record: logging.LogRecord) -> bool:
-    """False for what others send that is no HTTP, and for those who are gone before they are answered: aiohttp logs
-    that too, and says who they are."""
+    """False for what is no HTTP and for those who are gone: aiohttp logs that too, and says who they are."""
     record.msg, record.args = "A connection has failed.", ()
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError | ConnectionError))
 

@@ -23,7 +23,6 @@ def lengths_for(version: int) -> Sequence[int]:
 
 
 def routes(length: int) -> int:
-    """The number of routes of this length."""
     others: int = len(ALPHABET) ** (length - 1)
     return len(_firsts(length)) * others
 
@@ -44,6 +43,5 @@ def drawn(length: int) -> str:
 
 
 def _firsts(length: int) -> Sequence[str]:
-    """The first symbols of routes of this length: codes of six symbols that begin with a digit mean something else to
-    programs of version 1."""
+    """The first symbols of such routes. In version 1 six symbols that begin with a digit mean something else."""
     return LETTERS if length == LENGTHS[0] else ALPHABET

@@ -18,12 +18,9 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much one connection may send."""
-
     rate: Rate
     longest_debt: float
-    """Seconds that it may have sent more than that at a stretch. It is not read for a while at first, and closed at
-    last."""
+    """Seconds that it may have sent more than that at a stretch. First it is not read for a while, then closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,7 @@ class Limits:
     network_codes: Rate = Rate(200, 0.5)
     """New codes, for each network of many sources."""
     misses: Rate = Rate(30, 0.1)
-    """Joins of rooms that are not there or are full, for each source. Somebody who has missed too often may not join at
-    all."""
+    """Joins of rooms that are missing or full, for each source. Who has missed too often may not join at all."""
     strangers: Rate = Rate(60, 1)
     """Joins and returns of those whom the host has not let in, for each room."""
     puzzle_bits: int = 18
@@ -104,10 +100,7 @@ class Buckets:
 
 
 def source(host: str) -> str:
-    """The source that an address stands for; of IPv6 it is the network that one household has.
-
-    Raises ValueError for what has a colon and is no address.
-    """
+    """The source of an address: for IPv6 the network of a household. Raises ValueError for what is no IPv6 address."""
     if ":" not in host:
         return intern(host)  # many connections come from one
     address = IPv6Address(host.partition("%")[0])

@@ -28,14 +28,12 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 KEY_BYTES = 16
 ID_BYTES = 16
 HOST = b""
-"""The side that stands for the host."""
 MOST_GUESTS = 24
 MOST_KNOWN = 32
 MOST_BOX = 16 * 1024
 MOST_BYTES = 20 * 1024
 """The most bytes of one message."""
 MOST_TEXT = 200
-"""Symbols."""
 MOST_SECONDS = 24 * 60 * 60
 MOST_SERVERS = 16
 SALT_BYTES = 16
@@ -44,7 +42,6 @@ MOST_BITS = 22
 
 Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_BYTES, max_length=KEY_BYTES)]
 Id: TypeAlias = Annotated[bytes, Meta(min_length=ID_BYTES, max_length=ID_BYTES)]
-"""What `public_id` makes of a key."""
 Box: TypeAlias = Annotated[bytes, Meta(max_length=MOST_BOX)]
 Route: TypeAlias = Annotated[str, Meta(pattern=rf"\A[{ALPHABET}]{{2,4}}\Z")]
 NoRoute: TypeAlias = Annotated[str, Meta(pattern=rf"\A([{ALPHABET}]{{2,4}})?\Z")]
@@ -124,8 +121,7 @@ class Shut(Named, frozen=True):
 
 
 class Known(Named, frozen=True):
-    """The host has let these guests in, and no others. They always find a place, and their keys are what they come back
-    with; everybody else is a stranger."""
+    """The host has let in these guests and no others: they always find a place, everybody else is a stranger."""
 
     sides: Sides
 
@@ -151,8 +147,7 @@ class To(Sided, frozen=True):
 
 
 class Leave(Named, frozen=True):
-    """This side leaves the room for good. `mood` says how it went, and is only counted. Without its host a room has no
-    code any more."""
+    """This side leaves for good. `mood` is only counted. Without its host a room has no code any more."""
 
     mood: Mood
 
@@ -200,8 +195,7 @@ class Joined(Named, frozen=True):
 
 
 class Knock(Named, frozen=True):
-    """Tells the host that this side is there and can be talked to from now on; it also comes for everyone who is there
-    when the host comes back."""
+    """This side is there and can be talked to; it also comes for everyone who is there when the host comes back."""
 
     side: Id
     options: ConnectOptions
@@ -218,8 +212,6 @@ class Gone(Sided, frozen=True):
 
 
 class Problem(Named, frozen=True):
-    """The service does not do what was asked for."""
-
     code: ProblemCode
     retry_after: Delay = 0.0
     """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
@@ -233,10 +225,8 @@ class Puzzle(Named, frozen=True):
 
 
 RoomRequest: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
-"""What a program asks of a room."""
 ToService: TypeAlias = RoomRequest | Solution
 RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
-"""What a program is told of its room."""
 ToProgram: TypeAlias = RoomMessage | Puzzle
 
 _ENCODER = msgspec.msgpack.Encoder()

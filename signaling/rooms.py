@@ -12,21 +12,6 @@ from typing import TypeAlias
 
 from signaling import messages
 from signaling.limits import Rate
-from signaling.messages import (
-    HOST,
-    Join,
-    Known,
-    Leave,
-    Open,
-    Problem,
-    Renew,
-    Reopen,
-    Return,
-    RoomRequest,
-    Shut,
-    To,
-    public_id,
-)
 
 Address: TypeAlias = str
 """The address of a connection, in whichever process of the service it is."""
@@ -35,11 +20,10 @@ MOST_HERE = 2 * messages.MOST_GUESTS
 """So many sides at a time, where the host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
 """So many strangers at a time, where it does: one more takes the place of the one who has been there longest."""
-PUSHED_OUT = Problem("rate_limited", 1.0)
-"""What such a one is told."""
-BUSY = Problem("server_busy", 5.0)
-NO_ROOM = Problem("no_room")
-UNAUTHORIZED = Problem("unauthorized")
+PUSHED_OUT = messages.Problem("rate_limited", 1.0)
+BUSY = messages.Problem("server_busy", 5.0)
+NO_ROOM = messages.Problem("no_room")
+UNAUTHORIZED = messages.Problem("unauthorized")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +39,7 @@ class Room:
     here: Mapping[bytes, Address] = field(default_factory=dict)
     """The addresses by side, those who came first at the front."""
     known: frozenset[bytes] | None = None
-    """The sides that the host has let in. None: nobody has said whom, since the host is of version 1 or has not been
-    here."""
+    """The sides that the host has let in; None if it has not said so: it is of version 1, or has not been here."""
     busy_until: float = 0.0
     """The time until which those strangers who came would have come, had they come at their steady rate."""
 
@@ -83,10 +66,8 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the program at an address asks of a room."""
-
     asker: Address
-    asked: RoomRequest | None
+    asked: messages.RoomRequest | None
     """None: the connection of the asker is lost."""
     version: int
     """Of the messages that the asker knows."""
@@ -104,31 +85,31 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
     """`route` is one that has been reserved, for Open and Renew."""
     asker = request.asker
     match request.asked:
-        case Open():
+        case messages.Open():
             return _host_comes(replace(room, code=Code(route, now + rules.code_life)), request, rules, now)
-        case Reopen():
+        case messages.Reopen():
             return _host_comes(room, request, rules, now)
-        case Renew() | Shut() | Known() if room.here.get(HOST) != asker:
+        case messages.Renew() | messages.Shut() | messages.Known() if room.here.get(messages.HOST) != asker:
             return room, [(asker, UNAUTHORIZED)]
-        case Renew():
+        case messages.Renew():
             renewed = replace(room, code=Code(route, now + rules.code_life))
             return renewed, [(asker, _opened(renewed, rules, now))]
-        case Shut():
+        case messages.Shut():
             return replace(room, code=None), []
-        case Known(sides):
+        case messages.Known(sides):
             return replace(room, known=frozenset(sides)), []
-        case Join(wanted) if not room.leads_here(wanted, now):
+        case messages.Join(wanted) if not room.leads_here(wanted, now):
             return room, [(asker, NO_ROOM)]
-        case Join(key=key) | Return(key=key):
-            side = public_id(key)
+        case messages.Join(key=key) | messages.Return(key=key):
+            side = messages.public_id(key)
             if room.known and side in room.known:
                 return _guest_comes(room, side, asker, rules)
             return _stranger_comes(room, side, asker, rules, None if request.is_paid else now)
-        case To(side, box):
+        case messages.To(side, box):
             return _box_sent(room, asker, side, box)
-        case Leave():
+        case messages.Leave():
             left, sends = _disconnected(room, asker)
-            return (replace(left, code=None) if room.here.get(HOST) == asker else left), sends
+            return (replace(left, code=None) if room.here.get(messages.HOST) == asker else left), sends
         case None:
             return _disconnected(room, asker)
 
@@ -136,10 +117,10 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
 def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outcome:
     """The host, new or back, is told of its code and of everyone who is here."""
     known = room.known or frozenset() if request.version > 1 else room.known  # version 1 never says whom it has let in
-    came, sends = _placed(replace(room, known=known), HOST, request.asker)
+    came, sends = _placed(replace(room, known=known), messages.HOST, request.asker)
     sends.append((request.asker, _opened(came, rules, now)))
     offered = rules.options(room.name)
-    sends += [(request.asker, messages.Knock(side, offered)) for side in came.here if side != HOST]
+    sends += [(request.asker, messages.Knock(side, offered)) for side in came.here if side != messages.HOST]
     return came, sends
 
 
@@ -150,21 +131,20 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
         busy_until = max(busy_until, now)
         wait = busy_until - now - (rate.burst - 1) / rate.per_second
         if wait > 0:
-            return room, [(address, Problem("rate_limited", wait))]
+            return room, [(address, messages.Problem("rate_limited", wait))]
         busy_until += 1 / rate.per_second
     if side not in room.here and room.known is None and len(room.here) >= MOST_HERE:
-        return room, [(address, Problem("room_full"))]
+        return room, [(address, messages.Problem("room_full"))]
     left, pushed = _pushed_out(room, side)
     came, sends = _guest_comes(replace(left, busy_until=busy_until), side, address, rules)
     return came, pushed + sends
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """Somebody has to go if there are too many strangers: the one who has had the most time to prove that it is none.
-    `side` has a place already, or is to get one."""
+    """Where there are too many strangers, the one who came first has to go, unless `side` has a place already."""
     if room.known is None:
         return room, []
-    strangers = [each for each in room.here if each != HOST and each not in room.known]
+    strangers = [each for each in room.here if each != messages.HOST and each not in room.known]
     if side in strangers or len(strangers) < MOST_STRANGERS:
         return room, []
     address = room.here[strangers[0]]
@@ -174,7 +154,7 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
 
 def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Outcome:
     came, sends = _placed(room, side, address)
-    offered, host = rules.options(room.name), came.here.get(HOST)
+    offered, host = rules.options(room.name), came.here.get(messages.HOST)
     sends.append((address, messages.Joined(room.name, host is not None, offered)))
     if host is not None:
         sends.append((host, messages.Knock(side, offered)))
@@ -182,9 +162,8 @@ def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Out
 
 
 def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
-    """The host sends boxes to guests, and they to the host."""
     side = room.side_at(address)
-    if side is None or (side == HOST) == (to == HOST):
+    if side is None or (side == messages.HOST) == (to == messages.HOST):
         return room, [(address, UNAUTHORIZED)]
     if to not in room.here:
         return room, [(address, messages.Gone(to))]
@@ -196,7 +175,13 @@ def _disconnected(room: Room, address: Address) -> Outcome:
     if side is None:
         return room, []
     left = replace(room, here={other: at for other, at in room.here.items() if other != side})
-    told = left.here.values() if side == HOST else [left.here[HOST]] if HOST in left.here else []
+    told = (
+        left.here.values()
+        if side == messages.HOST
+        else [left.here[messages.HOST]]
+        if messages.HOST in left.here
+        else []
+    )
     return left, [(each, messages.Gone(side)) for each in told]
 
 
@@ -210,6 +195,6 @@ def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
 def _placed(room: Room, side: bytes, address: Address) -> Outcome:
     """A side has one connection, the newest."""
     before = room.here.get(side)
-    sends: list[Send] = [] if before in (None, address) else [(before, Problem("replaced"))]
+    sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]
     others = {other: at for other, at in room.here.items() if other != side}
     return replace(room, here={**others, side: address}), sends

@@ -9,33 +9,8 @@ from time import monotonic
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from signaling import messages
 from signaling.limits import Buckets, network
-from signaling.messages import (
-    HOST,
-    SALT_BYTES,
-    Join,
-    Joined,
-    Known,
-    Leave,
-    Malformed,
-    Open,
-    Opened,
-    Problem,
-    Puzzle,
-    Renew,
-    Reopen,
-    Return,
-    RoomMessage,
-    RoomRequest,
-    Shut,
-    Solution,
-    To,
-    ToProgram,
-    ToService,
-    pack,
-    public_id,
-    unpack,
-)
 from signaling.puzzle import is_solution
 from signaling.rooms import BUSY, PUSHED_OUT, UNAUTHORIZED, Address, Request
 from signaling.settings import Settings
@@ -44,15 +19,13 @@ from signaling.store import Store
 
 FRAME_WEIGHT = 64
 """So many bytes count for a frame beyond what is in it."""
-IN_DEBT = Problem("rate_limited", 10.0)
+IN_DEBT = messages.Problem("rate_limited", 10.0)
 """What somebody is told who is closed for sending too much."""
 GOODBYE = 2.0
 """Seconds that the other sides have to close when the service ends."""
 
 
 class Service:
-    """One process of the service."""
-
     def __init__(self, settings: Settings, store: Store) -> None:
         limits = settings.limits
         self._limits, self._relays, self._store = limits, settings.relay, store
@@ -66,16 +39,13 @@ class Service:
         self.sent: Counter[str] = Counter()
         """The numbers of messages to programs, by their kind, and of problems by their code."""
         self.moods: Counter[str] = Counter()
-        """The numbers of sides that have left, by their mood."""
         self.box_bytes = 0
-        """The number of bytes in the boxes that came."""
 
     async def start(self) -> None:
         """Raises OSError."""
         await self._store.start(self)
 
     async def close(self) -> None:
-        """Tells everyone, gives them a moment to go, and ends."""
         for connection in self.connections.values():
             connection.close(WSCloseCode.SERVICE_RESTART)
         ends = monotonic() + GOODBYE
@@ -88,7 +58,6 @@ class Service:
         await self._store.close()
 
     async def look_after(self) -> None:
-        """Call this every few seconds."""
         now = monotonic()
         for connection in list(self.connections.values()):
             connection.look_after(now)
@@ -101,7 +70,6 @@ class Service:
     # one connection
 
     async def serve(self, request: web.BaseRequest, source: str) -> web.WebSocketResponse:
-        """Serves somebody who asks for a WebSocket, until the connection is over."""
         pace = self._limits.relayed_bytes if self._relays else self._limits.messages
         connection = await Connection.accepted(request, f"{self._store.process}{next(self._numbers)}", source, pace)
         self._arrived(connection)
@@ -153,48 +121,49 @@ class Service:
         await self._leave(connection, None)
 
     async def _send_off(self, connection: Connection) -> None:
-        """Closes the connection of somebody who sends what is no message."""
-        self._tell(connection, Problem("bad_message"))
+        self._tell(connection, messages.Problem("bad_message"))
         connection.close(WSCloseCode.UNSUPPORTED_DATA)
         await self._leave(connection, None)
 
     async def _on_message(self, connection: Connection, data: bytes) -> None:
         try:
-            message: ToService = unpack(data, ToService)
-        except Malformed:
+            message: messages.ToService = messages.unpack(data, messages.ToService)
+        except messages.Malformed:
             await self._send_off(connection)
             return
         match message:
-            case Solution(number):
+            case messages.Solution(number):
                 await self._paid(connection, number)
-            case Leave(mood):
+            case messages.Leave(mood):
                 self.moods[mood] += 1
                 await self._leave(connection, message)
-            case Open() | Reopen() | Join() | Return() if connection.side is not None:
+            case messages.Open() | messages.Reopen() | messages.Join() | messages.Return() if (
+                connection.side is not None
+            ):
                 self._tell(connection, UNAUTHORIZED)
-            case To() | Shut() | Known() if connection.room is None:
+            case messages.To() | messages.Shut() | messages.Known() if connection.room is None:
                 self._tell(connection, UNAUTHORIZED)
-            case Renew() if connection.room is None or connection.side != HOST:
+            case messages.Renew() if connection.room is None or connection.side != messages.HOST:
                 self._tell(connection, UNAUTHORIZED)
-            case Open() | Renew() | Join() | Return():
+            case messages.Open() | messages.Renew() | messages.Join() | messages.Return():
                 connection.asked = message
                 if self._may_have(connection, message):
                     await self._ask(connection, message)
-            case To(_, box):
+            case messages.To(_, box):
                 self.box_bytes += len(box)
                 await self._ask(connection, message)
-            case Reopen() | Shut() | Known():
+            case messages.Reopen() | messages.Shut() | messages.Known():
                 await self._ask(connection, message)
 
-    async def _ask(self, connection: Connection, message: RoomRequest, *, is_paid: bool = False) -> None:
+    async def _ask(self, connection: Connection, message: messages.RoomRequest, *, is_paid: bool = False) -> None:
         room = connection.room
         match message:
-            case Open(key=key) | Reopen(key):
-                connection.side, room = HOST, public_id(key)
-            case Join(key=key):
-                connection.side = public_id(key)
-            case Return(room, key):
-                connection.side = public_id(key)
+            case messages.Open(key=key) | messages.Reopen(key):
+                connection.side, room = messages.HOST, messages.public_id(key)
+            case messages.Join(key=key):
+                connection.side = messages.public_id(key)
+            case messages.Return(room, key):
+                connection.side = messages.public_id(key)
             case _:
                 pass
         await self._store.ask(Request(connection.address, message, connection.version, room, is_paid))
@@ -208,7 +177,7 @@ class Service:
         connection.asked = connection.salt = None
         await self._ask(connection, asked, is_paid=True)
 
-    async def _leave(self, connection: Connection, message: Leave | None) -> None:
+    async def _leave(self, connection: Connection, message: messages.Leave | None) -> None:
         """Out of its room, for good or because it is lost."""
         room = connection.room
         connection.outside()
@@ -222,44 +191,46 @@ class Service:
             if connection.side is not None and is_meant(connection.room):
                 connection.close(WSCloseCode.SERVICE_RESTART)
 
-    def deliver(self, address: Address, message: RoomMessage) -> bool:
+    def deliver(self, address: Address, message: messages.RoomMessage) -> bool:
         connection = self.connections.get(address)
         if connection is None or not connection.is_open:
             return False
         match message:
-            case Opened(room) | Joined(room):
+            case messages.Opened(room) | messages.Joined(room):
                 connection.room, connection.asked = room, None
-            case Problem(code, wait) if connection.room is None:
+            case messages.Problem(code, wait) if connection.room is None:
                 connection.side = None
                 if code in ("no_room", "room_full"):
                     self._misses.take(connection.source, monotonic())
                 if code == "rate_limited":
                     self._refuse(connection, wait)
                     return True
-            case Problem() if message == PUSHED_OUT:
+            case messages.Problem() if message == PUSHED_OUT:
                 connection.outside()
             case _:
                 pass
         self._tell(connection, message)
-        if message == Problem("replaced"):
+        if message == messages.Problem("replaced"):
             connection.close(WSCloseCode.POLICY_VIOLATION)
         return True
 
-    def _tell(self, connection: Connection, message: ToProgram) -> None:
-        self.sent[message.code if isinstance(message, Problem) else type(message).__name__.lower()] += 1
-        connection.send(pack(message))
+    def _tell(self, connection: Connection, message: messages.ToProgram) -> None:
+        self.sent[message.code if isinstance(message, messages.Problem) else type(message).__name__.lower()] += 1
+        connection.send(messages.pack(message))
 
     # limits
 
-    def _may_have(self, connection: Connection, wanted: Open | Renew | Join | Return) -> bool:
+    def _may_have(
+        self, connection: Connection, wanted: messages.Open | messages.Renew | messages.Join | messages.Return
+    ) -> bool:
         match wanted:
-            case Open() | Renew():
+            case messages.Open() | messages.Renew():
                 return self._is_in_time(connection, self._codes.take) and self._is_in_time(
                     connection, lambda source, now: self._network_codes.take(network(source), now)
                 )
-            case Join():
+            case messages.Join():
                 return self._is_in_time(connection, self._misses.wait)
-            case Return():
+            case messages.Return():
                 return True
 
     def _is_in_time(self, connection: Connection, wait_of: Callable[[str, float], float]) -> bool:
@@ -272,7 +243,7 @@ class Service:
     def _refuse(self, connection: Connection, wait: float) -> None:
         """Tells somebody to wait for so many seconds; or to solve a puzzle, if it knows what that is."""
         if connection.asked is None or connection.version == 1:
-            self._tell(connection, Problem("rate_limited", wait))
+            self._tell(connection, messages.Problem("rate_limited", wait))
             return
-        connection.salt = token_bytes(SALT_BYTES)
-        self._tell(connection, Puzzle(connection.salt, self._limits.puzzle_bits))
+        connection.salt = token_bytes(messages.SALT_BYTES)
+        self._tell(connection, messages.Puzzle(connection.salt, self._limits.puzzle_bits))

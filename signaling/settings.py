@@ -23,15 +23,12 @@ CREDENTIAL_LIFE = 300
 @dataclass(frozen=True, slots=True)
 class Settings:
     stun: tuple[str, ...] = ()
-    """The URLs of the servers."""
     turn: tuple[str, ...] = ()
     turn_secret: bytes = field(default=b"", repr=False)
     """Shared with the TURN server, which gives out no credentials itself."""
     relay: bool = False
-    """Frames may go through the service, if no other way is found."""
     redis: str = ""
-    """URLs of the Redis that several processes share, with white space between them. Empty: this process is alone, and
-    keeps its rooms in memory."""
+    """URLs of the Redis that several processes share, separated by white space; empty: rooms are kept in memory."""
     behind_proxy: bool = False
     """The last address in X-Forwarded-For is who is asking. Only where a proxy writes it."""
     code_life: float = 600

@@ -5,10 +5,10 @@ own silence for that of the others.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -34,8 +34,6 @@ Payable: TypeAlias = Open | Renew | Join | Return
 
 
 class Connection:
-    """One host or guest, or one who is going to be."""
-
     __slots__ = (
         "_bucket", "_debt_since", "_farewell", "_pace", "_reading_on", "_socket", "_transport", "_unanswered",
         "address", "asked", "debt", "heard_at", "idle_since", "room", "salt", "side", "source",
@@ -99,11 +97,9 @@ class Connection:
 
     @property
     def is_hopeless(self) -> bool:
-        """It has been in debt for too long."""
         return self._debt_since is not None and self.heard_at + self.debt - self._debt_since > self._pace.longest_debt
 
     def outside(self) -> None:
-        """It is in no room from now on."""
         self.room = self.side = self.asked = None
         self.idle_since = monotonic()
 
@@ -114,7 +110,6 @@ class Connection:
         return self._socket.receive()
 
     def heard(self) -> None:
-        """Something of it has come."""
         self.heard_at = monotonic()
         if self._reading_on:
             self._reading_on.cancel()
@@ -133,7 +128,8 @@ class Connection:
     def send(self, data: bytes, kind: WSMsgType = WSMsgType.BINARY) -> None:
         """Waits for nobody: who does not read is cut off. What is said when it is not open any more is lost."""
         if self.is_open:
-            _at_once(self._socket.send_frame(data, kind))
+            with suppress(StopIteration, ConnectionError):  # it never waits: below its limit aiohttp writes at once
+                self._socket.send_frame(data, kind).send(None)
             if self._transport.get_write_buffer_size() > MOST_UNSENT:
                 self.cut()
 
@@ -149,7 +145,6 @@ class Connection:
         return self._socket
 
     def cut(self) -> None:
-        """Ends it without a word."""
         self._transport.abort()
 
     def look_after(self, now: float) -> None:
@@ -163,9 +158,3 @@ class Connection:
             self.send(b"", WSMsgType.PING)
         if self.room is None and now - self.idle_since > IDLE:
             self.close(WSCloseCode.POLICY_VIOLATION)
-
-
-def _at_once(sending: Coroutine[Any, Any, None]) -> None:
-    """Runs what never waits: below its limit aiohttp writes a frame before it returns."""
-    with suppress(StopIteration, ConnectionError):
-        sending.send(None)

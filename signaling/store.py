@@ -11,19 +11,15 @@ from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_
 
 
 class Audience(Protocol):
-    """The connections of this process."""
-
     def deliver(self, address: Address, message: RoomMessage) -> bool:
         """False: there is no such connection any more."""
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
-        """Messages may have been lost: closes the connections in the rooms for which `is_meant` answers True. Programs
-        come back by their keys. None stands for the room of those who wait to be let in."""
+        """Messages may be lost: closes the connections in these rooms. None stands for those who wait to be let in."""
 
 
 class Store(Protocol):
-    """Requests are carried out at once or soon, those of one asker in their order, and on a room one after the other,
-    wherever in the service they come from. What comes of them is delivered."""
+    """Carries requests out soon, those of one asker and those on one room in their order, and delivers the outcome."""
 
     process: str
     """The addresses of this process begin with it."""
@@ -35,8 +31,7 @@ class Store(Protocol):
         """Raises OSError."""
 
     async def ask(self, request: Request) -> None:
-        """Returns when the request is on its way to the room. The asker is told if there is no such room, or no route
-        for it."""
+        """Returns when the request is on its way. The asker is told if there is no such room, or no route for it."""
 
     async def look_after(self) -> None:
         """Call this every few seconds."""
@@ -63,7 +58,6 @@ class MemoryStore:
         self._routes: dict[str, tuple[bytes, float]] = {}
         """The room of each route and until when it is its own; those given out first stand first."""
         self._taken = Counter[int]()
-        """The numbers of these routes, by their length."""
 
     async def start(self, audience: Audience) -> None:
         self._audience = audience

@@ -66,8 +66,6 @@ _REFUSED = re.compile(r"[\w*-]+\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 
 
 class Page:
-    """All files of the page, by their paths."""
-
     def __init__(self, folder: Path, names: frozenset[str], digest: str) -> None:
         self._folder, self._names = folder, names
         self.digest = digest
@@ -117,11 +115,9 @@ class PageFiles:
         self._under_way: dict[asyncio.Transport, str] = {}
         """The sources by the connections on which a file is sent, those that began first at the front."""
         self.bytes = 0
-        """The number of bytes that were sent."""
 
     @property
     def number(self) -> int:
-        """So many are on their way."""
         return len(self._under_way)
 
     async def answer(self, request: web.BaseRequest, source: str) -> web.StreamResponse:
@@ -172,9 +168,8 @@ class _File(web.FileResponse):
 
 
 def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
-    """The request without what aiohttp takes too literally: codings that are not wanted, and a part of the edition with
-    this tag, which it would send of any edition. What is not kept for ever is sent each time: its tag is made of its
-    date, which packages set to the same for all editions."""
+    """The request without what aiohttp takes too literally: unwanted codings, and a part of an edition that may be
+    another. What is not kept for ever is always sent: its tag is made of its date, which all editions share."""
     headers = request.headers.copy()
     headers[hdrs.ACCEPT_ENCODING] = _REFUSED.sub("", headers.get(hdrs.ACCEPT_ENCODING, ""))
     if hdrs.IF_RANGE in headers:

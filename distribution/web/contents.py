@@ -28,7 +28,6 @@ LEFT_OUT = frozenset(
         "spitegame/ui/theme.py",
         "spitegame/ui/window.py",
         # The page is never the host of a room, and finds it through the room service alone.
-        "spitegame/net/admission.py",
         "spitegame/net/aiortc_patches.py",
         "spitegame/net/host_signaling.py",
         "spitegame/net/ice_probe.py",

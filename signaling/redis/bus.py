@@ -36,7 +36,6 @@ Script: TypeAlias = Literal["open", "claim", "join", "sign", "release"]
 SOURCES = {name: (files(__package__) / f"{name}.lua").read_text() for name in get_args(Script)}
 Part: TypeAlias = bytes | str | int
 Note: TypeAlias = list[Any]
-"""Of what msgpack packs."""
 
 
 class Listener(Protocol):
@@ -67,7 +66,6 @@ class Bus:
         self._scripts = {name: self._redis.register_script(source) for name, source in SOURCES.items()}
         self._unsent: list[tuple[Sequence[Part], asyncio.Future[Any]]] = []
         self._is_due = asyncio.Event()
-        """Something is unsent."""
         self._watched: set[str] = set()
         self._mark = ""
         self._running: asyncio.Task[None] | None = None
@@ -123,7 +121,6 @@ class Bus:
         self._watched.add(process)
 
     def forget(self, process: str) -> None:
-        """This process is gone."""
         self._watched.discard(process)
         self._listener.process_gone(process)
 

@@ -12,34 +12,10 @@ from zlib import crc32
 
 import msgpack
 
+from signaling import messages
 from signaling.codes import QUARANTINE, TRIES, drawn, lengths_for, routes
-from signaling.messages import (
-    ID_BYTES,
-    Join,
-    Joined,
-    Open,
-    Opened,
-    Renew,
-    Reopen,
-    Return,
-    RoomMessage,
-    RoomRequest,
-    pack,
-    unpack,
-)
+from signaling.redis import keys as layout
 from signaling.redis.bus import Bus, Note
-from signaling.redis.keys import (
-    CHANNEL,
-    HOME,
-    ROUTE,
-    ROUTES,
-    Outliving,
-    home_key,
-    kept_key,
-    outliving,
-    packed,
-    unpacked,
-)
 from signaling.rooms import BUSY, NO_ROOM, Address, Code, Request, Room, Rules, carry_out
 from signaling.store import Audience, freed
 
@@ -49,8 +25,7 @@ PROCESS_BYTES = 6
 HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
-NOWHERE = bytes(ID_BYTES)
-"""Stands for a room where there is none."""
+NOWHERE = bytes(messages.ID_BYTES)
 MOST_HOMES = 50_000
 """The most rooms of other processes that are remembered."""
 FEW = 3
@@ -89,14 +64,13 @@ class Shard:
         self._ahead = await self._redis.time() - monotonic()
 
     async def close(self) -> None:
-        """Gives away the rooms that it keeps."""
         if names := [*self._rooms, *self._released]:
-            self._redis.say("DEL", *map(home_key, names))
+            self._redis.say("DEL", *map(layout.home_key, names))
         await self._redis.close()
 
     async def ask(self, name: bytes, request: Request) -> None:
         match request.asked:
-            case Open() | Renew():
+            case messages.Open() | messages.Renew():
                 await self._open(name, request)
             case _ if name in self._rooms:
                 self._carry_out(name, request)
@@ -112,10 +86,10 @@ class Shard:
             return
         question: bytes = msgpack.packb(_asked(request, NOWHERE))
         arguments = (self._process, question.removesuffix(NOWHERE), NOWHERE)
-        self._redis.run("join", (ROUTE + route, HOME, CHANNEL), arguments)
+        self._redis.run("join", (layout.ROUTE + route, layout.HOME, layout.CHANNEL), arguments)
 
     async def look_after(self) -> None:
-        keys = [key for name in self._released for key in (home_key(name), kept_key(name))]
+        keys = [key for name in self._released for key in (layout.home_key(name), layout.kept_key(name))]
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):
             self._redis.run("release", keys[start : start + 2 * BATCH], (self._process,))
@@ -129,8 +103,7 @@ class Shard:
             await self._sign(names[start : start + BATCH])
 
     def _now(self) -> float:
-        """The time by which codes expire, the same in all processes. It is not the time of day of this machine, which
-        may jump."""
+        """The time by which codes expire, in seconds, the same in all processes. The time of day may jump, this not."""
         return monotonic() + self._ahead
 
     # rooms that are kept here
@@ -141,16 +114,16 @@ class Shard:
         before = self._rooms.get(name) or Room(name)
         known = before.known or frozenset() if request.version > 1 else before.known
         now, life = self._now(), self._rules.code_life
-        kept, free_again = packed(Code("", now + life), known), ceil(now + life + QUARANTINE)
+        kept, free_again = layout.packed(Code("", now + life), known), ceil(now + life + QUARANTINE)
         draws = [
             (length, routes(length) // (2 * self._shards), self._own_routes(length, tries))
             for length in lengths_for(request.version)
         ]
-        keys = (home_key(name), kept_key(name), ROUTE, ROUTES)
+        keys = (layout.home_key(name), layout.kept_key(name), layout.ROUTE, layout.ROUTES)
         times = (_milliseconds(HOME_LIFE), _milliseconds(life), int(now), free_again)
         match await self._redis.run("open", keys, (self._process, gone, *times, kept, name, msgpack.packb(draws))):
             case [_, before_kept, route]:
-                room = self._rooms.setdefault(name, unpacked(name, before_kept) if before_kept else before)
+                room = self._rooms.setdefault(name, layout.unpacked(name, before_kept) if before_kept else before)
                 written = (route.decode(), known) if room is before else None
                 self._carry_out(name, request, route.decode(), written)
             case [home] if home.decode() != self._process:
@@ -161,56 +134,54 @@ class Shard:
                 self._tell(name, request.asker, BUSY)
 
     def _own_routes(self, length: int, tries: int) -> list[str]:
-        """Routes to try, of those that this Redis has."""
         draws = (drawn(length) for _ in count())
         return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
-    def _carry_out(self, name: bytes, request: Request, route: str = "", kept: Outliving | None = None) -> None:
+    def _carry_out(self, name: bytes, request: Request, route: str = "", kept: layout.Outliving | None = None) -> None:
         """`kept` is what Redis keeps of the room, if that is not what it was before."""
         before = self._rooms.get(name) or Room(name)
         room, sends = carry_out(before, request, self._rules, self._now(), route)
         if room is not before or name not in self._rooms:
-            self._put(before, room, kept or outliving(before))
+            self._put(before, room, kept or layout.outliving(before))
         for address, message in sends:
             self._tell(name, address, message)
 
-    def _put(self, before: Room, room: Room, kept: Outliving) -> None:
+    def _put(self, before: Room, room: Room, kept: layout.Outliving) -> None:
         now = self._now()
         if given_back := freed(before, room, now):
-            self._redis.say("DEL", ROUTE + given_back)
-            self._redis.say("ZREM", f"{ROUTES}{len(given_back)}", given_back)
+            self._redis.say("DEL", layout.ROUTE + given_back)
+            self._redis.say("ZREM", f"{layout.ROUTES}{len(given_back)}", given_back)
         if room.is_over(now):
             self._release(room.name)
             return
         self._rooms[room.name] = room
         self._released.discard(room.name)
-        if outliving(room) == kept:
+        if layout.outliving(room) == kept:
             return
         if room.code and room.code.until > now:
             life = _milliseconds(room.code.until - now)
-            self._redis.say("SET", kept_key(room.name), packed(room.code, room.known), "PX", life)
+            self._redis.say("SET", layout.kept_key(room.name), layout.packed(room.code, room.known), "PX", life)
         else:  # without a code nothing outlives this process: the host says the rest anew
-            self._redis.say("DEL", kept_key(room.name))
+            self._redis.say("DEL", layout.kept_key(room.name))
 
     def _release(self, name: bytes) -> None:
         """There is nothing to remember of it. Redis is told soon."""
         self._rooms.pop(name, None)
         self._released.add(name)
 
-    def _tell(self, name: bytes, address: Address, message: RoomMessage) -> None:
+    def _tell(self, name: bytes, address: Address, message: messages.RoomMessage) -> None:
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            self._redis.tell(process, ["told", self._process, address, pack(message), name])
+            self._redis.tell(process, ["told", self._process, address, messages.pack(message), name])
         elif not self._audience.deliver(address, message) and _lets_in(message):
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
-        """There is no such connection any more."""
         if name in self._rooms:
             self._carry_out(name, Request(address, None, 1))
 
     async def _sign(self, names: list[bytes]) -> None:
-        lost = await self._redis.run("sign", [*map(home_key, names)], (self._process, _milliseconds(HOME_LIFE)))
+        lost = await self._redis.run("sign", [*map(layout.home_key, names)], (self._process, _milliseconds(HOME_LIFE)))
         taken_over = {names[number - 1] for number in lost or ()}
         for name in taken_over:
             log.warning("Another process has taken a room over.")
@@ -225,10 +196,13 @@ class Shard:
         if request.asked is None:
             return  # where nobody knows the room, nobody waits for the asker
         self._released.discard(name)
-        keys, arguments = (home_key(name), kept_key(name)), (self._process, gone, _milliseconds(HOME_LIFE))
+        keys, arguments = (
+            (layout.home_key(name), layout.kept_key(name)),
+            (self._process, gone, _milliseconds(HOME_LIFE)),
+        )
         match await self._redis.run("claim", keys, arguments):
             case [_, kept]:
-                self._rooms.setdefault(name, unpacked(name, kept))
+                self._rooms.setdefault(name, layout.unpacked(name, kept))
                 self._carry_out(name, request)
             case [home]:
                 await self._forward(home.decode(), name, request)
@@ -238,10 +212,13 @@ class Shard:
     async def _forward(self, home: str, name: bytes, request: Request) -> None:
         self._remember(name, home)
         heard = self._redis.tell(home, _asked(request, name))
-        if not isinstance(request.asked, Open | Reopen | Join | Return) or await heard:
+        if (
+            not isinstance(request.asked, messages.Open | messages.Reopen | messages.Join | messages.Return)
+            or await heard
+        ):
             return
         self._redis.forget(home)
-        if isinstance(request.asked, Open):
+        if isinstance(request.asked, messages.Open):
             await self._open(name, request, gone=home)
         else:
             await self._claim(name, request, gone=home)
@@ -261,14 +238,14 @@ class Shard:
             case ["asked", asker, _, _, _, room] if room == NOWHERE:
                 self._audience.deliver(asker, NO_ROOM)
             case ["asked", asker, asked, version, is_paid, room]:
-                request = unpack(asked, RoomRequest) if asked else None
+                request = messages.unpack(asked, messages.RoomRequest) if asked else None
                 self._homes.pop(room, None)  # whoever asks takes this process for the home
                 await self.ask(room, Request(asker, request, version, room, is_paid))
             case ["told", home, address, data, room]:
                 if room not in self._rooms:
                     self._remember(room, home)
                     self._redis.watch(home)
-                message = unpack(data, RoomMessage)
+                message = messages.unpack(data, messages.RoomMessage)
                 if not self._audience.deliver(address, message) and _lets_in(message):
                     await self.ask(room, Request(address, None, 1))
             case _:
@@ -297,24 +274,18 @@ class Shard:
         self._audience.send_away(lambda name: name is None or self._is_own(name))
 
     def _is_own(self, key: bytes) -> bool:
-        """This Redis has this room, or this route."""
         return shard_of(key, self._shards) == self._number
 
 
 def _asked(request: Request, name: bytes) -> Note:
-    return [
-        "asked",
-        request.asker,
-        pack(request.asked) if request.asked else b"",
-        request.version,
-        request.is_paid,
-        name,
-    ]
+    """The note with which another process is told of this request for the room with this name."""
+    packed = messages.pack(request.asked) if request.asked else b""
+    return ["asked", request.asker, packed, request.version, request.is_paid, name]
 
 
-def _lets_in(message: RoomMessage) -> bool:
+def _lets_in(message: messages.RoomMessage) -> bool:
     """Who is lost before it hears this does not know where it was, and cannot say that it is gone."""
-    return isinstance(message, Opened | Joined)
+    return isinstance(message, messages.Opened | messages.Joined)
 
 
 def _milliseconds(seconds: float) -> int:

@@ -19,26 +19,13 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
-from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.seating import able, named, taken
-from spitegame.session.setup import LastSetup
+from spitegame.session.seating import able, named, taken, with_names
+from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import (
-    EndedGame,
-    Folders,
-    Notices,
-    StorageProblem,
-    Unopened,
-    load_game,
-    mend_game,
-    save_game,
-    write_atomically,
-)
+from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
-from spitegame.ui.abilities import Abilities
 from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
@@ -52,7 +39,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostRoomLine
     from spitegame.session.room_state import RoomPlan
     from spitegame.tables.pages import Block
     from spitegame.workers.analysis import Analysis
@@ -66,15 +53,16 @@ SEED_BITS = 32
 class Desktop:
     """The `Program` of the desktop."""
 
-    def __init__(self, folders: Folders, platform: Platform, seed: int | None) -> None:
+    def __init__(self, folders: files.Folders, platform: Platform, seed: int | None) -> None:
         self._folders = folders
         self._platform = platform
+        self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
         loaded = load_settings(folders)
-        self._preferences = loaded.preferences
-        self._notices = Notices()
+        self.preferences = loaded.preferences
+        self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
-        self._game = self._preferences.setup.game
+        self._game = self.preferences.setup.game
         """The key of the game that is played, or was chosen last."""
         self._computers = Computers(seed, start_worker=platform.start_worker)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
@@ -83,16 +71,16 @@ class Desktop:
         self._past_games: KeptGames | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self.tell(mend_game(folders))
+        self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game"))
         self._saved = self._load_game()
         """The game of people at this screen that can be resumed."""
 
     def _load_game(self) -> Record | None:
-        match load_game(self._folders):
-            case Unopened(sentence):
+        match files.load_game(self._folders):
+            case files.Unopened(sentence):
                 self._notices.put(sentence)
                 return None
-            case EndedGame(record):
+            case files.EndedGame(record):
                 self._keep(record)
                 return None
             case saved:
@@ -106,12 +94,8 @@ class Desktop:
             keep_local_game(self._folders, record)
             self.past_games().take_in_newest()
 
-    @property
-    def preferences(self) -> Preferences:
-        return self._preferences
-
     def prefer(self, preferences: Preferences) -> None:
-        self._preferences = preferences
+        self.preferences = preferences
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
 
@@ -127,23 +111,30 @@ class Desktop:
         return self._begin(record)
 
     def host(self, plan: "RoomPlan") -> Scene:
-        from spitegame.scenes.hosting import HostingScene
-
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
-        chairs = tuple(map(_named, plan.chairs))
-        room = self._open_rooms().host(replace(plan, chairs=chairs))
+        chairs = tuple(
+            each if isinstance(each, Vacant) else replace(each, name=tidy_name(each.name) or NAMELESS)
+            for each in plan.chairs
+        )
+        return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
+
+    def _hosting(self, room: "HostRoomLine", chairs: Sequence[Reserved], game: str) -> Scene:
+        from spitegame.scenes.hosting import HostingScene
+
         self._show_portraits(room, chairs)
-        return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
+        return HostingScene(room, self, game, LEVEL_NAMES[game])
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
+        self._asked = invitation
+        room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
+        return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
+
+    def _joining(self, room: "GuestRoomLine", name: str, again: Callable[[], Scene]) -> Scene:
         from spitegame.scenes.joining import JoiningScene
 
-        self._asked = invitation
-        service = self._preferences.service
-        room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
-        self._show_portraits(room, (Person(self._own_name),))
-        return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
+        self._show_portraits(room, (Person(name),))
+        return JoiningScene(room, self, again=again)
 
     def open(self, thing: Wanted) -> Step:
         """Open what is wanted. Whoever would lose something by it is asked first."""
@@ -167,12 +158,12 @@ class Desktop:
         def join() -> Step:
             if self._match:
                 self._match.leave()
-            if not tidy_name(self._preferences.name):
+            if not tidy_name(self.preferences.name):
                 self._asked = invitation
                 return Instead(self.set_up(Mode.JOIN))
             return Instead(self.join(invitation, watching=False))
 
-        if self._match is None and not (self._rooms and self._rooms.is_in_room):
+        if not self._is_elsewhere:
             return join()
         choices = (("Stay here", Back), ("Leave and join", join))
         room = f"the room {invitation.code}" if isinstance(invitation.code, Code) else invitation.whereabouts
@@ -184,11 +175,8 @@ class Desktop:
         from spitegame.scenes.confirm import ConfirmScene
 
         def use() -> Step:
-            if self._match:
-                self._match.leave()
-            if self._rooms:
-                self._rooms.leave()
-            self.prefer(self._preferences.with_setup(self._setup_by(house)))
+            self._leave_all()
+            self.prefer(self.preferences.with_setup(self._setup_by(house)))
             return Instead(self.set_up(Mode.LOCAL))
 
         offer = OFFERS[house.game]
@@ -199,26 +187,35 @@ class Desktop:
         )
         return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
 
+    @property
+    def _is_elsewhere(self) -> bool:
+        """The player is at a table or in a room."""
+        return self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
+
+    def _leave_all(self) -> None:
+        if self._match:
+            self._match.leave()
+        if self._rooms:
+            self._rooms.leave()
+
     def _setup_by(self, house: HouseRules) -> LastSetup:
         """The last setup of the game, with these rules and as many seats as they allow."""
-        setup = self._preferences.setup_of(house.game) or OFFERS[house.game].usual
+        setup = self.preferences.setup_of(house.game) or OFFERS[house.game].usual
         seats = seats_for(house.game, house.rules, len(setup.occupants)) or len(setup.occupants)
         more = [Computer("", "fair")] * (seats - len(setup.occupants))
         occupants = with_names([*setup.occupants, *more], self._own_name) if more else setup.occupants[:seats]
         return replace(setup, rules=house.rules, occupants=tuple(occupants))
 
-    def rules_link(self, house: HouseRules) -> str:
-        return rules_link(house)
-
-    def read_rules(self, text: str) -> HouseRules:
-        return rules_to_use(text)
+    rules_link = staticmethod(rules_link)
+    read_rules = staticmethod(rules_to_use)
+    deal_link = staticmethod(deal_link)
 
     def save_rules(self, house: HouseRules) -> str:
         link = rules_link(house)
         path = self._folders.saves / "rules" / f"{house.game}-{link[-4:]}{RULES_SUFFIX}"
         try:
-            write_atomically(path, f"{link}\n".encode(), what="The rules")
-        except StorageProblem as problem:
+            files.write_atomically(path, f"{link}\n".encode(), what="The rules")
+        except files.StorageProblem as problem:
             return str(problem)
         return f"The rules have been {self._platform.deliver(path)}."
 
@@ -239,15 +236,12 @@ class Desktop:
 
         try:
             added = add_deck(self._folders.decks, source, self._platform.can_draw)
-        except (BadDeck, StorageProblem) as problem:
+        except (BadDeck, files.StorageProblem) as problem:
             self.tell(str(problem))
         else:
             self.tell(added.sentence)
-            self.prefer(replace(self._preferences, deck=added.key))
+            self.prefer(replace(self.preferences, deck=added.key))
         return STAY
-
-    def deal_link(self, deal: Record) -> str:
-        return deal_link(deal)
 
     def play_deal(self, code: str) -> Step:
         return self._play_deal(deal_to_play(code))
@@ -262,25 +256,17 @@ class Desktop:
         from spitegame.scenes.confirm import ConfirmScene
 
         def begin() -> Step:
-            if self._match:
-                self._match.leave()
-            if self._rooms:
-                self._rooms.leave()
+            self._leave_all()
             return Instead(self._begin(replace(deal, occupants=with_names(deal.occupants, self._own_name))))
 
-        is_elsewhere = self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
-        if not is_elsewhere and self._saved is None:
+        if not self._is_elsewhere and self._saved is None:
             return begin()
-        details = (
-            "You would give up your unfinished game."
-            if self._saved
-            else "You would leave the game that you are playing."
-        )
+        lost = "give up your unfinished game" if self._saved else "leave the game that you are playing"
+        details = f"You would {lost}."
         choices = (("Stay here", Back), ("Play this deal", begin))
         return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
 
     def _open_record(self, path: Path) -> Step:
-        """Look through the game of which this file is the record, over whatever is shown now."""
         from spitegame.storage.records import Unreadable, load_record
 
         try:
@@ -306,40 +292,33 @@ class Desktop:
         return self._begin(self._saved) if self._saved else self.door()
 
     def _host_again(self) -> Scene:
-        from spitegame.scenes.hosting import HostingScene
         from spitegame.storage.resume import ReopenedHost, load_hosted
 
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, ReopenedHost):
             return self._not_opened(hosted)
         self.tell(hosted.sentence)
-        game = hosted.record.game
-        room = self._open_rooms().host_again(hosted)
-        self._show_portraits(room, hosted.state.chairs)
-        return HostingScene(room, self, game, LEVEL_NAMES[game])
+        return self._hosting(self._open_rooms().host_again(hosted), hosted.state.chairs, hosted.record.game)
 
     def _join_again(self) -> Scene:
-        from spitegame.scenes.joining import JoiningScene
         from spitegame.storage.resume import ReopenedGuest, load_joined
 
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
         self.tell(joined.sentence)
-        room = self._open_rooms().join_again(joined)
-        self._show_portraits(room, (Person(joined.state.name),))
-        return JoiningScene(room, self, again=self._join_again)
+        return self._joining(self._open_rooms().join_again(joined), joined.state.name, self._join_again)
 
     def _show_portraits(self, room: "AnyRoomLine", chairs: Sequence[Reserved]) -> None:
         """The others in the room are to see the people at this screen as these have chosen."""
         from spitegame.session.room_line import ChoosePortrait
 
-        for seat, portrait in self._preferences.portraits_here(chairs).items():
+        for seat, portrait in self.preferences.portraits_here(chairs).items():
             chair = chairs[seat]
             if portrait and isinstance(chair, Person):
                 room.post(ChoosePortrait(chair.name, portrait))
 
-    def _not_opened(self, found: Unopened | None) -> Scene:
+    def _not_opened(self, found: files.Unopened | None) -> Scene:
         self.tell(found.sentence if found else "")
         return self.door()
 
@@ -369,20 +348,10 @@ class Desktop:
 
     @property
     def _own_name(self) -> str:
-        return tidy_name(self._preferences.name) or NAMELESS
-
-    @property
-    def can(self) -> Abilities:
-        return self._platform.can
+        return tidy_name(self.preferences.name) or NAMELESS
 
     def hand_over(self, path: str) -> None:
         self._platform.deliver(Path(path))
-
-    def copy(self, text: str) -> bool:
-        return self._platform.copy(text)
-
-    def paste(self) -> str | None:
-        return self._platform.paste()
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":
         from spitegame.app.reviews import Analysed
@@ -393,11 +362,11 @@ class Desktop:
         if self._reviews is None:
             from spitegame.app.reviews import Reviews  # the end of a game is far away when the first picture shows
 
-            self._reviews = Reviews(self, self._keep_evaluation, self._platform.start_worker)
-        return self._reviews
+            def keep(record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
+                self.past_games().evaluated(record, seat, worths)
 
-    def _keep_evaluation(self, record: Record, seat: Seat, worths: "Sequence[Worth]") -> None:
-        self.past_games().evaluated(record, seat, worths)
+            self._reviews = Reviews(self, keep, self._platform.start_worker)
+        return self._reviews
 
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.past_games().earned(record)
@@ -439,13 +408,13 @@ class Desktop:
         return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
 
     def _play_at_once(self, game: str) -> Step:
-        setup = self._preferences.setup_of(game) or OFFERS[game].usual
-        self.prefer(replace(self._preferences.with_setup(setup), taught=True))
+        setup = self.preferences.setup_of(game) or OFFERS[game].usual
+        self.prefer(replace(self.preferences.with_setup(setup), taught=True))
         chairs = [able(occupant, LEVEL_NAMES[game]) for occupant in setup.occupants]
-        return Instead(self.start(replace(setup, occupants=taken(named(chairs, self._preferences.name.strip())))))
+        return Instead(self.start(replace(setup, occupants=taken(named(chairs, self.preferences.name.strip())))))
 
     def lesson(self, game: str, key: str = "") -> Scene:
-        self.prefer(replace(self._preferences, taught=True))
+        self.prefer(replace(self.preferences, taught=True))
         from spitegame.scenes.lesson import LessonScene
         from spitegame.scenes.lesson_match import LessonMatch
         from spitegame.scenes.lessons import LessonsScene
@@ -454,7 +423,7 @@ class Desktop:
         lessons = [each for each in LESSONS[game] if key in ("", each.key)]
         if len(lessons) > 1:
             return LessonsScene(game, self)
-        self._match = lesson = LessonMatch(lessons[0], self._preferences.name.strip() or "You", self.door)
+        self._match = lesson = LessonMatch(lessons[0], self.preferences.name.strip() or "You", self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
@@ -464,7 +433,7 @@ class Desktop:
         log = self._folders.log
         offered: dict[str, Offered] = {"copy-log": LogCopy(log, self.copy)}
         if self.can.knows_machine:
-            offered["copy-report"] = ReportCopy(self._folders, self._preferences.service, self.copy)
+            offered["copy-report"] = ReportCopy(self._folders, self.preferences.service, self.copy)
         about_log = section("log", log=log) if self.can.has_folders else section("log-kept")
         return HelpScene(page + section("deals") + about_log, offered, number)
 
@@ -481,21 +450,19 @@ class Desktop:
 
     @property
     def title(self) -> str:
-        """The title of the game that is played, or was chosen last."""
         return TITLES[self._game]
 
     @property
     def status(self) -> TableStatus | None:
-        """How the match stands; None if none is played."""
         return self._match.status if self._match else None
 
     def door(self) -> Scene:
         self._end_reviews()
-        self._match, self._asked, self._game = None, None, self._preferences.setup.game
+        self._match, self._asked, self._game = None, None, self.preferences.setup.game
         return DoorScene(self)
 
     def set_up(self, mode: Mode) -> Scene:
-        self._match, self._game = None, self._preferences.setup.game
+        self._match, self._game = None, self.preferences.setup.game
         if mode is Mode.JOIN:
             from spitegame.scenes.join import JoinScene
 
@@ -515,13 +482,12 @@ class Desktop:
         return isinstance(self._match, LocalMatch) and not self._match.is_over
 
     def first(self, *, hosting: bool) -> Scene:
-        """The scene that the program begins with."""
-        return self._host_as_last_time() if hosting else self.door()
-
-    def _host_as_last_time(self) -> Scene:
+        """The first scene: the door, or a room that is set up like the last one."""
+        if not hosting:
+            return self.door()
         from spitegame.session.room_state import RoomPlan
 
-        last = self._preferences
+        last = self.preferences
         seats = len(last.setup.occupants)
         chairs = (Person(self._own_name), *last.hosting.chairs[1:], *[Vacant()] * seats)
         plan = RoomPlan(
@@ -535,12 +501,11 @@ class Desktop:
         return self.host(plan)
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
-        """Call this once per tick. While cards are `moving`, no computer acts: people want to see what it did.
-        `covered`: something lies over the table."""
+        """Call this once per tick. No computer acts while cards are `moving`. `covered`: something hides the table."""
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)
         if self._match:
-            self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
+            self._match.run(now, float("inf") if moving else self.preferences.speed.pace)
         if self._reviews:
             self._reviews.run()
 
@@ -571,7 +536,7 @@ class Desktop:
         """Save the game, and keep it when it is over: a program that is killed on the way goes on with that."""
         self._saved = None if match.is_over else match.record
         with self._notices.catch_storage_problems():
-            save_game(self._folders, match.record)
+            files.save_game(self._folders, match.record)
         if match.is_over:
             self._keep(match.record)
 
@@ -580,12 +545,3 @@ class Desktop:
             return SystemRandom().getrandbits(SEED_BITS)
         seed, self._seed = self._seed, self._seed + 1
         return seed
-
-
-def _named(chair: Reserved) -> Reserved:
-    """The chair with a name that other programs accept."""
-    match chair:
-        case Person(name) | Computer(name):
-            return replace(chair, name=tidy_name(name) or NAMELESS)
-        case Vacant():
-            return chair

@@ -15,7 +15,7 @@ def desktop_platform(speaker: Audible) -> Platform:
         copy=clipboard.copy,
         paste=clipboard.paste,
         can=DESKTOP,
-        deliver=_tell_place,
+        deliver="written to {}".format,
         can_draw=_can_draw,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
@@ -44,10 +44,6 @@ def _show_folder(folder: Path) -> str:
     return (
         f"Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}."
     )
-
-
-def _tell_place(path: Path) -> str:
-    return f"written to {path}"
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

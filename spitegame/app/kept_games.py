@@ -1,7 +1,6 @@
 """The finished games of a profile, as the program's scenes ask for them."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from pathlib import Path
 from time import time
 
@@ -14,20 +13,12 @@ from spitegame.storage.files import Folders, Notices, StorageProblem, write_atom
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
 
-
-def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.catalog import achievements  # it loads all games
-
-    return [each.title for each in achievements() if each.name in names]
-
-
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
 
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
-    """What is kept of an analysis: the course of this seat's chance, and what its mistakes have cost. None for one that
-    did not come to the end of the game, and for a game of which places are known, but no chances."""
+    """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end."""
     replay = Replay(record)
     last = len(replay) - 1
     if not worths or worths[-1].place < last or worths[-1].unit is not Unit.CHANCE:
@@ -46,22 +37,17 @@ class KeptGames:
     def __init__(
         self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
     ) -> None:
-        """`review` opens the review of the game with this record. `deliver` lets the player have a file, and tells
-        where it is."""
+        """`review` opens the review of a record. `deliver` lets the player have a file, and tells where it is."""
         self._folders = folders
         self._notices = notices
         self._review = review
         self._deliver = deliver
         self._waiting: list[Path] = []
-
-    @cached_property
-    def _history(self) -> History:
-        history = History.open(self._folders)
-        self._tell(history.sentence)
-        return history
+        self._history = History.open(folders)
+        self.game, self.evaluation, self.close = self._history.game, self._history.evaluation, self._history.close
+        self._tell(self._history.sentence)
 
     def look(self) -> None:
-        """Look for records that have come since."""
         with self._notices.catch_storage_problems():
             self._waiting = self._history.waiting()
 
@@ -101,12 +87,16 @@ class KeptGames:
     def earned(self, record: Record) -> Sequence[str] | None:
         """The titles of the achievements that this game has earned; None as long as its record is not there."""
         key = key_of(record)
-        if self._history.game(key) is None:
+        if self.game(key) is None:
             self.take_in_newest()
-        if self._history.game(key) is None:
+        if self.game(key) is None:
             return None
         names = [each.name for each in self.achieved if each.key == key]
-        return _titles(names) if names else ()
+        if not names:
+            return ()
+        from spitegame.achievements.catalog import achievements  # it loads all games
+
+        return [each.title for each in achievements() if each.name in names]
 
     def daily_line(self, record: Record) -> str:
         from spitegame.scenes.daily import shared
@@ -116,12 +106,6 @@ class KeptGames:
         if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
             return ""
         return shared(game)
-
-    def game(self, key: bytes) -> PastGame | None:
-        return self._history.game(key)
-
-    def evaluation(self, key: bytes) -> Evaluated | None:
-        return self._history.evaluation(key)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Write down what an analysis has found out, unless it is known."""
@@ -154,9 +138,6 @@ class KeptGames:
     def restart(self) -> None:
         with self._notices.catch_storage_problems():
             self._history.note(Restarted(int(time())))
-
-    def close(self) -> None:
-        self._history.close()
 
     def _tell(self, sentence: str) -> None:
         if sentence:

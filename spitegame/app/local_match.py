@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from spitegame.advice import Advice
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Vacancy
@@ -17,8 +15,7 @@ from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
 LONGEST_TICK = 0.5
-"""The most seconds of a tick that count as time to decide in. A longer tick means that the window was dragged, or that
-the machine slept."""
+"""The most seconds of a tick that count as time to decide in: in longer ones the window was dragged, or all slept."""
 
 
 class LocalMatch:
@@ -40,6 +37,7 @@ class LocalMatch:
         same table with other cards, and `leave` the scene after the match. Raises Unreplayable."""
         self._table = Table.begin(record)
         self._adviser = Adviser(record.game, computers)
+        self.ask_hint, self.hint = self._adviser.ask, self._adviser.advice
         self._changed = changed
         self._go_on = go_on
         self._rematch = rematch
@@ -94,27 +92,16 @@ class LocalMatch:
             seat.run(now, 0.0 if self.hurries else pace)
             seat.press(self._clock)
         if self._host.run(self._clock):
-            self.hurries = self.hurries and not self._asks_a_person
+            to_act = self._table.to_act  # nobody, when the game is over
+            self.hurries = self.hurries and bool(to_act) and self.lines.keys().isdisjoint(to_act)
             self._adviser.drop()
             self._changed(self)
 
-    @property
-    def _asks_a_person(self) -> bool:
-        """True if a person is to decide something, or nobody is any more."""
-        return not self._table.to_act or not self.lines.keys().isdisjoint(self._table.to_act)
-
     def cover(self, covered: bool) -> None:
-        """While a curtain or a menu covers the table, nobody's time runs. When it is seen again, everybody is told how
-        much time is left."""
+        """While something covers the table, nobody's time runs; then everybody is told how much time is left."""
         if self._covered and not covered:
             self._host.resend_countdowns()
         self._covered = covered
-
-    def ask_hint(self, view: Any) -> None:
-        self._adviser.ask(view)
-
-    def hint(self) -> Advice | None:
-        return self._adviser.advice()
 
     @property
     def vacancy(self) -> Vacancy | None:
@@ -126,7 +113,6 @@ class LocalMatch:
         return self._go_on(self.record)
 
     def rematch(self) -> Scene:
-        """A new game of everybody who sits here now."""
         record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
         return self._rematch(record)
 

@@ -9,11 +9,10 @@ from pathlib import Path
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.last_screen import show_last_screen
-from spitegame.app.opening import Opening
+from spitegame.app.ticking import Ticking
 from spitegame.app.trace import TraceFile
 from spitegame.app.wanted import Wanted, written
 from spitegame.log import kept_log
-from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
@@ -23,18 +22,15 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
 
 MOVING, STILL = 60, 6
-"""Ticks per second: while cards or hands move, and while nothing does. Every one costs, however little there is to do;
-who does something need not wait for the next one."""
-HAND = 1.0
-"""The seconds after an input in which the next one is expected."""
+"""Ticks per second: while something moves, and while nothing does. Every tick costs; an input ends the wait."""
 LOOK_EVERY = 0.25
 """The seconds between two looks for an invitation that another program has handed over."""
 CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
@@ -47,8 +43,6 @@ SETTLES = 0.12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRequest:
-    """What the command line asks for."""
-
     profile: Path | None = None
     """The folder of settings and saved games; None for the system's own."""
     window: Size | None = None
@@ -56,19 +50,15 @@ class StartRequest:
     seed: int | None = None
     trace: Path | None = None
     hosting: bool = False
-    """Open a room at once."""
     wanted: Wanted | None = None
-    """Open this at once."""
     service: str = ""
     """The room service's URL, from now on."""
 
 
 def play(request: StartRequest) -> bool:
-    """Open the window, and return when the player has closed it; False if an error has stopped the program.
-
-    Where another program owns the profile, that one comes to the front and opens what is wanted. If it does not answer,
-    this program has a profile of its own. Raises NoScreen.
-    """
+    """Open the window, and return when the player has closed it; False if an error has stopped the program. Where
+    another program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this
+    program has a profile of its own. Raises NoScreen."""
     folders = Folders.of(request.profile)
     profile = own_profile(folders)
     if profile is None:
@@ -133,7 +123,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
         loop.close()
 
 
-class Loop:
+class Loop(Ticking):
     def __init__(
         self,
         window: Window,
@@ -143,24 +133,16 @@ class Loop:
         trace: TraceFile | None,
         handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """`handed_over` returns what another program wants to be opened here; empty if it only wants this one to come
-        to the front, and None if there is no other program."""
+        """`handed_over`: what another program wants opened; empty to come to the front only; None if there is none."""
+        super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window = window
-        self._desktop = desktop
         self._speaker = speaker
         self._trace = trace
-        self._preferences = desktop.preferences
         self._canvas = Canvas(self._preferences, desktop.deck)
-        self._stage = Stage(first, KeyboardScene)
         self._focused = True
-        self._moving = False
-        self._touched = time.monotonic()
-        """When the last input came. Who has just opened the window is about to do something, too."""
         self._resized: float | None = None
         self._handed_over = handed_over
         self._looked = 0.0
-        """When it was last asked."""
-        self._opening = Opening(desktop)
         self._frame = self._measured()
 
     def run(self) -> None:
@@ -173,11 +155,7 @@ class Loop:
         while self._stage.open:
             now = time.monotonic()
             self._tick(now)
-            self._window.wait(self._rate(now))
-
-    def _rate(self, now: float) -> int:
-        is_busy = self._moving or self._stage.is_pending or now - self._touched < HAND
-        return MOVING if is_busy else STILL
+            self._window.wait(MOVING if self._is_busy(now) else STILL)
 
     def close(self) -> None:
         self._desktop.close()
@@ -190,15 +168,9 @@ class Loop:
         for given in self._window.inputs():
             self._touched = now
             self._take(given, now)
-        if not self._stage.open:
-            return
-        self._listen(now)
-        scene = self._stage.scene
-        self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
-        self._stage.update(now)
-        self._follow_preferences()
-        for cue in self._stage.sounds():
-            self._speaker.play(cue, self._preferences)
+        if self._stage.open:
+            self._listen(now)
+            self._go_on(now)
         if self._stage.open:
             self._picture(now)
 
@@ -212,7 +184,7 @@ class Loop:
                 self._focused = on
                 self._set_title()
             case Dropped(text):
-                self._opening.open_text(text, self._stage)
+                self.open_text(text)
             case Key(place="f11") | Key(place="return", alt=True):
                 full = not self._desktop.preferences.fullscreen
                 self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
@@ -227,14 +199,10 @@ class Loop:
             return
         self._looked = now
         handed = self._handed_over()
-        if handed is None:
-            return
-        self._window.come_forward()
+        if handed is not None:
+            self._window.come_forward()
         if handed:
-            self._opening.open_text(handed, self._stage)
-
-    def open(self, thing: Wanted) -> None:
-        self._opening.open(thing, self._stage)
+            self.open_text(handed)
 
     def _picture(self, now: float) -> None:
         if self._resized is not None:
@@ -253,29 +221,18 @@ class Loop:
         self._window.settle()
         if not self._window.fullscreen:
             self._desktop.prefer(replace(self._desktop.preferences, window=self._window.size))
-        self._frame = self._measured()
-        self._stage.stale = True
+        self._lay_out()
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)
         self._canvas.paint(self._window.surface, nodes, sprites)
         self._window.flip()
-        self._stage.stale = False
-        self._moving = bool(sprites)
         self._set_title()
-        if self._trace and not self._stage.scene.is_moving:
-            self._trace.settled(self._stage.scene.name, nodes, self._desktop.status)
+        self._was_shown(nodes, sprites)
 
-    def _follow_preferences(self) -> None:
-        preferences = self._desktop.preferences
-        if preferences == self._preferences:
-            return
-        self._preferences = preferences
-        self._canvas.prefer(preferences)
-        self._speaker.accompany(preferences)
-        self._window.set_fullscreen(preferences.fullscreen)
-        self._frame = self._measured()
-        self._stage.stale = True
+    def _follow(self, before: Preferences) -> None:
+        self._canvas.prefer(self._preferences)
+        self._window.set_fullscreen(self._preferences.fullscreen)
 
     def _measured(self) -> Frame:
         return Frame(self._window.size, self._preferences.text_scale, measure)

@@ -4,14 +4,17 @@ import argparse
 import gc
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 from spitegame import __version__
-from spitegame.app.wanted import NothingToOpen, Wanted, is_link, wanted
-from spitegame.session.room_codes import BadCode, Invitation, invited, parse
+from spitegame.app.wanted import is_link, wanted
+from spitegame.session.room_codes import Invitation, invited, parse
 from spitegame.ui.geometry import Size
+
+T = TypeVar("T")
 
 COMMANDS: Mapping[str, str] = {
     "arena": "arena",
@@ -75,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     online.add_argument(
         "--join",
         dest="wanted",
-        type=_invitation,
+        type=_told(lambda written: invited(written) or Invitation(parse(written))),
         metavar="CODE",
         help="join the room with this code, link or invitation",
     )
@@ -83,37 +86,32 @@ def _parser() -> argparse.ArgumentParser:
         "link",
         nargs="?",
         default=None,
-        type=_wanted,
+        type=_told(wanted),
         metavar="LINK",
         help="open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules",
     )
     parser.add_argument(
-        "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"
+        "--broker", dest="service", type=_told(_service), metavar="URL", help="the room service for online games"
     )
     return parser
 
 
-def _invitation(written: str) -> Invitation:
-    try:
-        return invited(written) or Invitation(parse(written))
-    except BadCode as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+def _told(read: Callable[[str], T]) -> Callable[[str], T]:
+    """For argparse, which says nothing of a ValueError but that there was one."""
 
+    def told(written: str) -> T:
+        try:
+            return read(written)
+        except ValueError as problem:
+            raise argparse.ArgumentTypeError(str(problem)) from None
 
-def _wanted(text: str) -> Wanted:
-    try:
-        return wanted(text)
-    except NothingToOpen as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+    return told
 
 
 def _service(written: str) -> str:
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_line import service_url
 
-    try:
-        return service_url(written)
-    except BadAddress as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+    return service_url(written)
 
 
 def _size(written: str) -> Size:

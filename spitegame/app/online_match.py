@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from spitegame.advice import Advice
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
@@ -28,13 +27,13 @@ class OnlineMatch:
         open_table: Callable[[AnyRoomLine], Scene],
         leave_room: Callable[[str], Scene],
     ) -> None:
-        """`open_table` makes the scene of the game that is in play in the room. `leave_room` leads out of the room; its
-        argument is a sentence for the player: why the room has come to its end by itself."""
-        self._room = room
+        """`open_table` makes the scene of the room's game. `leave_room` leads out of it, with a sentence why."""
+        self.room = room
         self._game = game
         self._open_table = open_table
         self._leave_room = leave_room
         self._adviser = Adviser(game.record.game, computers)
+        self.hint = self._adviser.advice
         self._puzzle: Any = None
         """The view that the adviser thinks about, or did last."""
         self.lines = game.lines
@@ -43,16 +42,12 @@ class OnlineMatch:
 
     @property
     def occupants(self) -> Sequence[Occupant]:
-        now = [chair.occupant for chair in self._room.snapshot.company.chairs]
+        now = [chair.occupant for chair in self.room.snapshot.company.chairs]
         return [new or old for new, old in zip_longest(now, self._game.record.occupants)]
 
     @property
-    def room(self) -> AnyRoomLine:
-        return self._room
-
-    @property
     def finished(self) -> Record | None:
-        return self._room.snapshot.finished
+        return self.room.snapshot.finished
 
     @property
     def deal(self) -> Record | None:
@@ -60,10 +55,10 @@ class OnlineMatch:
 
     @property
     def status(self) -> TableStatus:
-        return table_status(self._room.snapshot.to_act, self.occupants)
+        return table_status(self.room.snapshot.to_act, self.occupants)
 
     def run(self, now: float, pace: float) -> None:
-        self._room.post(Tick(pace))
+        self.room.post(Tick(pace))
 
     def ask_hint(self, view: Any) -> None:
         if view != self._puzzle:
@@ -71,21 +66,16 @@ class OnlineMatch:
         self._puzzle = view
         self._adviser.ask(view)
 
-    def hint(self) -> Advice | None:
-        return self._adviser.advice()
-
     def rematch(self) -> None:
         """The next game's table follows, once all parts in the shuffle are there."""
-        self._room.post(Rematch())
+        self.room.post(Rematch())
 
     def onward(self) -> Scene | None:
         """Results stay on the screen when the room is no more."""
-        room = self._room.snapshot
+        room = self.room.snapshot
         if room.game and room.game is not self._game:
-            return self._open_table(self._room)
-        if isinstance(room, GuestSnapshot) and room.ended and room.to_act:
-            return self.leave(room.ended)
-        return None
+            return self._open_table(self.room)
+        return self.leave(room.ended) if isinstance(room, GuestSnapshot) and room.ended and room.to_act else None
 
     def leave(self, reason: str = "") -> Scene:
         self._adviser.drop()

@@ -17,8 +17,6 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 class Audible(Protocol):
-    """What plays the sounds."""
-
     problem: str | None
     """The reason why nothing is heard, as a sentence."""
 
@@ -55,8 +53,7 @@ class Platform:
     copy: Callable[[str], bool]
     """Put a text on the clipboard; False if there is none that can be used."""
     paste: Callable[[], str | None]
-    """The text on the clipboard, at most `clipboard.MOST` characters of it; empty if there is none; None if it comes
-    later, as an input."""
+    """The text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if it comes as an input."""
     can: Abilities
     deliver: Callable[[Path], str]
     """Let the player have a file that was written, and tell where it is, as in "written to /home/ann/rules"."""

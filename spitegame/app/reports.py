@@ -39,11 +39,9 @@ class LogCopy:
 
 
 class ReportCopy:
-    """Copies what `spitegame doctor` finds, and the newest part of the log after it. To find it takes seconds, so a
-    thread does it."""
+    """Copies what `spitegame doctor` finds and the newest part of the log. It takes seconds, so a thread does it."""
 
     def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
-        """`service`: the address of the room service; empty if there is none."""
         self.label = "Copy a report"
         self._folders = folders
         self._service = service

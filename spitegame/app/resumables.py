@@ -16,14 +16,8 @@ HERE, HOSTED, JOINED = "here", "hosted", "joined"
 def resumables(folders: Folders, saved: Record | None) -> Sequence[Resumable]:
     """All of it, the newest first. `saved` is the unfinished game of people at this screen."""
     kept = {HERE: folders.saved_game, HOSTED: folders.hosted_journal, JOINED: folders.joined_journal}
-    found = [*([local_resumable(saved)] if saved else []), *online_resumables(folders)]
-    return sorted(found, key=lambda each: _written(kept[each.key]), reverse=True)
-
-
-def online_resumables(folders: Folders) -> list[Resumable]:
-    """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
-    cannot be read is offered without names, and set aside when it is chosen."""
-    return [each for each in (_hosted(folders), _joined(folders)) if each]
+    found = (saved and local_resumable(saved), _hosted(folders), _joined(folders))
+    return sorted((each for each in found if each), key=lambda each: _written(kept[each.key]), reverse=True)
 
 
 def _written(path: Path) -> float:

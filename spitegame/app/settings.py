@@ -9,9 +9,8 @@ not, somebody has edited the file, and every field counts as it stands.
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from enum import Enum
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -22,8 +21,7 @@ from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.portraits import is_key
 from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
-from spitegame.storage.files import Folders, mend, set_aside, write_atomically
-from spitegame.storage.flipped_bit import flipped, put_back
+from spitegame.storage.files import Folders, flipped, mend, put_back, set_aside, write_atomically
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
 from spitegame.ui.decks import KEYS
@@ -32,8 +30,8 @@ from spitegame.ui.preferences import DECK_LENGTH, OWN_DECK, SERVICE_LENGTH, Back
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
 
-MOST_NAMES = 50
-"""More lessons than there will ever be."""
+MOST_IN_ROW = 100
+"""More lessons, games or portraits than there will ever be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,7 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
-    """The preferences that were kept. A field that cannot be read has its default, and a sentence says so; a file that
-    cannot be read is set aside, and one in which a bit has flipped is mended."""
+    """The preferences that were kept. What cannot be read has its default, and sentences say so; bits are mended."""
     path = folders.preferences
     damage = mend(path, _mended, "The settings file")
     try:
@@ -128,7 +125,7 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
             continue
         try:
             kept[name] = _READERS[name](value)
-        except _Unfit:
+        except ValueError:
             sentences.append(f"The setting “{name}” could not be read. It has its first value again.")
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
@@ -141,57 +138,39 @@ def _choose_deck(plain: dict[str, Any]) -> None:
 
 
 _OLD_LOOKS = {(True, True): "four-colours-large-print", (True, False): "four-colours", (False, True): "large-print"}
-"""The decks for four colours and large print."""
 
 Reader = Callable[[Any], Any]
-"""Takes the value of a field out of the file, and returns the value of the preference. Raises _Unfit."""
-
-
-class _Unfit(Exception):
-    """The value does not fit the field."""
+"""Takes the value of a field out of the file, and returns the value of the preference. Raises ValueError."""
 
 
 def _flag(plain: Any) -> bool:
     if type(plain) is not bool:
-        raise _Unfit
+        raise ValueError
     return plain
 
 
 def _text(plain: Any, most: int = NAME_LENGTH) -> str:
     if type(plain) is not str or len(plain) > most or not plain.isprintable():
-        raise _Unfit
+        raise ValueError
     return plain
 
 
-def _names(plain: Any) -> tuple[str, ...]:
-    if not isinstance(plain, list) or len(plain) > MOST_NAMES:
-        raise _Unfit
-    return tuple(map(_text, plain))
+def _row(read: Reader, plain: Any) -> tuple[Any, ...]:
+    if type(plain) is not list or len(plain) > MOST_IN_ROW:
+        raise ValueError
+    return tuple(map(read, plain))
 
 
 def _number(least: float, most: float, plain: Any) -> float:
     if type(plain) not in (int, float) or not least <= plain <= most:
-        raise _Unfit
+        raise ValueError
     return float(plain)
-
-
-def _choice(choices: type[Enum], plain: Any) -> Enum:
-    try:
-        return choices(plain)
-    except ValueError as error:
-        raise _Unfit from error
-
-
-def _one_of(known: Sequence[str], plain: Any) -> str:
-    if plain not in known:
-        raise _Unfit
-    return str(plain)
 
 
 def _deck(plain: Any) -> str:
     """One that the player has added may be gone, and shows the first one then."""
     is_own = isinstance(plain, str) and plain.startswith(OWN_DECK) and len(plain) <= DECK_LENGTH
-    return str(plain) if is_own else _one_of(KEYS, plain)
+    return plain if is_own else KEYS[KEYS.index(plain)]
 
 
 def _window(plain: Any) -> tuple[int, int] | None:
@@ -203,20 +182,21 @@ def _window(plain: Any) -> tuple[int, int] | None:
         ):
             return width, height
         case _:
-            raise _Unfit
+            raise ValueError
 
 
 def _setup(plain: Any) -> LastSetup:
     """A setup without a game is one of the first game, which was the only one for a while."""
     match plain:
         case {"game": str(key), **rest}:
-            offer = OFFERS.get(key)
+            pass
         case {**rest}:
-            offer = OFFERS[FIRST]
+            key = FIRST
         case _:
-            raise _Unfit
-    if offer is None:
-        raise _Unfit
+            raise ValueError
+    if key not in OFFERS:
+        raise ValueError
+    offer = OFFERS[key]
     match rest:
         case {
             "preset": str(preset),
@@ -229,33 +209,24 @@ def _setup(plain: Any) -> LastSetup:
             rules = offer.game.sized(_rules(offer, preset, written), size)
             occupants = tuple(map(_occupant, seats))
         case _:
-            raise _Unfit
+            raise ValueError
     try:
         offer.game.check(rules, len(occupants))
     except Undealable as error:
-        raise _Unfit from error
-    return LastSetup(game=offer.game.key, rules=rules, occupants=occupants, open_hands=open_hands)
-
-
-def _others(plain: Any) -> tuple[LastSetup, ...]:
-    if type(plain) is not list:
-        raise _Unfit
-    return tuple(map(_setup, plain))
+        raise ValueError from error
+    return LastSetup(game=key, rules=rules, occupants=occupants, open_hands=open_hands)
 
 
 def _room(plain: Any) -> LastRoom:
     match plain:
-        case {"chairs": [*chairs], "onlookers": bool(onlookers), **rest} if not rest:
+        case {"chairs": [*chairs], "onlookers": bool(onlookers), **rest} if not rest and 2 <= len(chairs) <= MOST_SEATS:
             read = tuple(map(_chair, chairs))
-        case _:
-            raise _Unfit
-    if not 2 <= len(read) <= MOST_SEATS or not isinstance(read[0], Person):
-        raise _Unfit
-    return LastRoom(chairs=read, onlookers=onlookers)
+            if isinstance(read[0], Person):
+                return LastRoom(chairs=read, onlookers=onlookers)
+    raise ValueError
 
 
 def _chair(plain: Any) -> Reserved:
-    """A vacant chair is empty."""
     return Vacant() if plain == {} else _occupant(plain)
 
 
@@ -263,30 +234,27 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
     if preset in offer.game.presets and written is None:
         return offer.game.presets[preset]
     if preset != "house":
-        raise _Unfit
+        raise ValueError
     from spitegame.net.codec import Malformed, codec
 
     try:
         return codec(offer.game.key)["rules"].read(written)
     except Malformed as error:
-        raise _Unfit from error
+        raise ValueError from error
 
 
 def _portrait(plain: Any) -> str:
     """A key that is not known here is kept for the version that knows it."""
     key = _text(plain)
     if not is_key(key):
-        raise _Unfit
+        raise ValueError
     return key
 
 
 def _portraits(plain: Any) -> dict[str, str]:
-    if type(plain) is not dict or len(plain) > _MOST_PORTRAITS:
-        raise _Unfit
+    if type(plain) is not dict or len(plain) > MOST_IN_ROW:
+        raise ValueError
     return {_text(name): _portrait(key) for name, key in plain.items()}
-
-
-_MOST_PORTRAITS = 100
 
 
 def _occupant(plain: Any) -> Occupant:
@@ -296,14 +264,14 @@ def _occupant(plain: Any) -> Occupant:
         case {"name": name, **rest} if not rest:
             return Person(_text(name))
         case _:
-            raise _Unfit
+            raise ValueError
 
 
 _READERS: Mapping[str, Reader] = {
     "name": _text,
     "portrait": _portrait,
     "portraits": _portraits,
-    "speed": partial(_choice, Speed),
+    "speed": Speed,
     "reduced_motion": _flag,
     "table_volume": partial(_number, 0.0, 1.0),
     "alert_volume": partial(_number, 0.0, 1.0),
@@ -311,15 +279,15 @@ _READERS: Mapping[str, Reader] = {
     "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
     "deck": _deck,
-    "felt": partial(_choice, FeltColour),
-    "back": partial(_choice, BackColour),
+    "felt": FeltColour,
+    "back": BackColour,
     "mirrored": _flag,
     "fullscreen": _flag,
     "window": _window,
     "setup": _setup,
-    "others": _others,
+    "others": partial(_row, _setup),
     "taught": _flag,
-    "lessons": _names,
+    "lessons": partial(_row, _text),
     "service": partial(_text, most=SERVICE_LENGTH),
     "hosting": _room,
     "phrases_muted": _flag,

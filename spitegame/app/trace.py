@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +33,10 @@ class Trace:
 
 
 class TraceFile(Trace):
-    """Writes them into a file, one after the other."""
-
     def __init__(self, path: Path) -> None:
-        self._file = path.open("a", encoding="utf-8")
-        super().__init__(self._write)
-
-    def close(self) -> None:
-        self._file.close()
-
-    def _write(self, line: str) -> None:
-        self._file.write(f"{line}\n")
-        self._file.flush()
+        file = path.open("a", encoding="utf-8")
+        super().__init__(partial(print, file=file, flush=True))
+        self.close = file.close
 
 
 def _plain(node: Node) -> dict[str, Any]:

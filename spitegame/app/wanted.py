@@ -5,16 +5,17 @@ file and sets no option.
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from spitegame.ai.catalog import LEVEL_NAMES
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, of_fragment
+from spitegame.session.setup import HouseRules
 from spitegame.session.table import Table
 
 SCHEME = "spitegame:"
@@ -33,8 +34,8 @@ class DeckSource(NamedTuple):
 
 
 Wanted: TypeAlias = Invitation | Record | HouseRules | DeckSource | Path
-"""A room to join, a deal to play, rules to play by, a deck to add, or a file with the record of a game. Nobody in the
-deal has a name yet."""
+"""A room to join, a deal to play, rules to play by, a deck to add, or the file of a record. Nobody in the deal has a
+name yet."""
 
 _DAMAGED = "This link is damaged. Ask for it again."
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
@@ -69,26 +70,18 @@ def wanted(text: str) -> Wanted:
         return invited(text) or Invitation(of_fragment(text.strip()))
     except BadCode:
         pass
-    try:
-        return deal_to_play(text)
-    except BadCode:
-        pass
-    try:
-        return rules_to_use(text)
-    except BadCode:
-        raise NothingToOpen(_why_nothing(text)) from None
-
-
-def _why_nothing(text: str) -> str:
-    """What may be a part of a link is not repeated: there may be a secret in it."""
+    for read in (deal_to_play, rules_to_use):
+        with suppress(BadCode):
+            return read(text)
+    # What may be a part of a link is not repeated: there may be a secret in it.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
-        return "This link is not whole, or leads to no room. Ask for it again, and open all of it."
-    return f"{text!r} is not a link, a code or a file that this program can open."
+        raise NothingToOpen("This link is not whole, or leads to no room. Ask for it again, and open all of it.")
+    raise NothingToOpen(f"{text!r} is not a link, a code or a file that this program can open.")
 
 
 def deal_to_play(text: str) -> Record:
     """Read the code of a deal, or a link that leads to one. Raises BadCode."""
-    from spitegame.net.deal_codes import NEWER, dealt_by  # loading the codec takes time
+    from spitegame.net.share_codes import DEALS, dealt_by  # loading the codec takes time
 
     if is_link(text):
         found = _DEAL.fullmatch(_path(text))
@@ -97,17 +90,17 @@ def deal_to_play(text: str) -> Record:
     known = styles(LEVEL_NAMES[deal.game])
     levels = [occupant.level for occupant in deal.occupants if isinstance(occupant, Computer)]
     if not all(level in known for level in levels) or not any(isinstance(each, Person) for each in deal.occupants):
-        raise BadCode(NEWER)
+        raise BadCode(DEALS.newer)
     try:
         Table.begin(deal)
     except Unreplayable as problem:
-        raise BadCode(NEWER) from problem
+        raise BadCode(DEALS.newer) from problem
     return deal
 
 
 def rules_to_use(text: str) -> HouseRules:
     """Read the code of house rules, or a link that leads to them. Raises BadCode."""
-    from spitegame.net.rules_codes import rules_by  # loading the codec takes time
+    from spitegame.net.share_codes import rules_by  # loading the codec takes time
 
     if is_link(text):
         found = _RULES.fullmatch(_path(text))
@@ -127,7 +120,7 @@ def _rules_in(path: Path) -> HouseRules:
 
 
 def rules_link(house: HouseRules) -> str:
-    from spitegame.net.rules_codes import rules_code
+    from spitegame.net.share_codes import rules_code
 
     return f"{SCHEME}rules/{rules_code(house)}"
 
@@ -146,7 +139,7 @@ def written(thing: Wanted) -> str:
 
 
 def deal_link(deal: Record) -> str:
-    from spitegame.net.deal_codes import deal_code
+    from spitegame.net.share_codes import deal_code
 
     return f"{SCHEME}deal/{deal_code(deal)}"
 
@@ -168,8 +161,7 @@ def _linked(text: str) -> Wanted:
 
 
 def _path(text: str) -> str:
-    """What stands behind the scheme of a link. It may have been changed on its way: in capitals, escaped, in brackets,
-    with a full stop behind it. Raises BadCode."""
+    """What stands behind the scheme of a link, which may have been escaped or put in brackets. Raises BadCode."""
     try:
         link = unquote(text, errors="strict").strip(_AROUND)
     except UnicodeDecodeError:

@@ -267,7 +267,7 @@ def _own_page() -> str:
 
 def _page_of_service(asked: Asked) -> str:
     from spitegame.net.service_line import BadAddress, service_url
-    from spitegame.online.host.page_probe import NoAnswer, serves_page
+    from spitegame.online.host.entrance import NoAnswer, serves_page
     from spitegame.session.room_codes import page_at
 
     try:

@@ -15,14 +15,7 @@ from typing import Any, TypeVar
 
 import aioice.ice
 from aioice.candidate import candidate_foundation, candidate_priority
-from aiortc import (
-    RTCCertificate,
-    RTCDtlsTransport,
-    RTCIceGatherer,
-    RTCIceTransport,
-    RTCSctpTransport,
-    rtcsctptransport,
-)
+from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
 
 from spitegame.session.room_state import Path
 
@@ -46,8 +39,7 @@ time: a record that it repeats word by word is taken for a replay."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
-"""Seconds in which no way through a relay is tried as long as a direct one may still answer. aioice takes the first way
-that answers, and on a busy machine, or a long way, that may be the relay."""
+"""Seconds in which no relay is tried while a direct way may answer: aioice takes what answers first, even a relay."""
 MOST_HELD_BYTES = 512 * 1024
 MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
@@ -88,13 +80,13 @@ def _missing_hooks(sctp: object) -> list[str]:
 
 @cache
 def tune() -> None:
-    """Replaces what of aiortc and aioice is too slow or too strict for us. To be called before the first connection;
-    only the first call does anything."""
+    """Replaces what of aiortc and aioice is too slow or too strict for us. Call it before the first connection."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
     _replace(RTCSctpTransport, "_send_chunk", _untagged)
-    _replace(aioice.ice, "get_host_addresses", _or_loopback)
+    # Without any other address there would be nothing to offer, not even to a program on the same machine.
+    _replace(aioice.ice, "get_host_addresses", lambda found: lambda **kinds: found(**kinds) or ["127.0.0.1"])
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
     _replace(RTCDtlsTransport, "_do_handshake", _said_again)
@@ -107,16 +99,6 @@ def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
         _log.warning("%s has no %s any more, so it stays untuned", module.__name__, name)
         return
     setattr(module, name, replacement(getattr(module, name)))
-
-
-def _or_loopback(host_addresses: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """Adds loopback where there is no other address: there would be nothing to offer, not even to a program on the same
-    machine."""
-
-    def addresses(use_ipv4: bool, use_ipv6: bool) -> list[str]:
-        return host_addresses(use_ipv4=use_ipv4, use_ipv6=use_ipv6) or ["127.0.0.1"]
-
-    return addresses
 
 
 def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
@@ -223,8 +205,7 @@ def _is_relayed(pair: Any) -> bool:
 
 
 class Gathering:
-    """The work of setting a local description, which asks the servers. Cancelling it would leave aioice's questions
-    behind unanswered and its allocations unclosed; so it is never cancelled, but told to come to its end."""
+    """Sets a local description, which asks servers. Cancelled, it would leave allocations open: so it is ended."""
 
     def __init__(self, work: Coroutine[Any, Any, None]) -> None:
         self._limits: set[asyncio.Timeout] = set()
@@ -242,8 +223,6 @@ class Gathering:
 
 
 class Association:
-    """The SCTP association below a data channel."""
-
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
         missing = _missing_hooks(sctp)
@@ -253,8 +232,7 @@ class Association:
         self._window = sctp._advertised_rwnd if self._known else 0
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """After each datagram `heard` or `abused` is called. The answer to a datagram is sent before its
-        acknowledgement: the other side waits for the answer."""
+        """After each datagram `heard` or `abused` is called. Answers go before acknowledgements, which can wait."""
         if not self._known:
             return
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
@@ -284,8 +262,7 @@ class Association:
         return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
-        """True if the other side makes us keep more than an honest one would: aiortc minds its limits only when it
-        sends."""
+        """True if the other side makes us keep too much: aiortc minds its limits only when it sends."""
         sctp = self._sctp
         if sctp._inbound_streams.keys() - {STREAM}:
             return True
@@ -305,7 +282,6 @@ def nominated(sctp: RTCSctpTransport) -> Path | None:
 
 
 def _connection(sctp: RTCSctpTransport) -> Any:
-    """The ICE connection below."""
     return getattr(sctp.transport.transport, "_connection", None)
 
 
@@ -315,7 +291,6 @@ def _pairs(sctp: RTCSctpTransport) -> list[Any]:
 
 
 def own_addresses() -> frozenset[str]:
-    """The addresses of this machine."""
     return frozenset(aioice.ice.get_host_addresses(use_ipv4=True, use_ipv6=True))
 
 
@@ -326,8 +301,7 @@ def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
 
 
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
-    """Let the connection go on from one of these addresses, which this machine has now. False if the other side does
-    not answer there soon."""
+    """Let the connection go on from one of these new addresses. False if the other side does not answer there soon."""
     connection, pairs = _connection(sctp), _pairs(sctp)
     if not pairs or not all(hasattr(connection, name) for name in MOVING_HOOKS):
         return False

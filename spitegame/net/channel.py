@@ -48,18 +48,14 @@ class RelayedChannel:
         sealed: Callable[[bytes], Iterable[bytes]],
         send: Callable[[bytes], None],
         waiting: Callable[[], int],
-        leave: Callable[[], Awaitable[None]],
+        leave: Callable[[], Awaitable[None] | None],
     ) -> None:
-        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting` tells how many bytes have
-        not left for the service; those of others count too. `leave` is called when the way through the service is not
-        needed any more."""
-        self._sealed = sealed
-        self._send = send
-        self._waiting = waiting
-        self._leave = leave
-        self._heard: Callable[[bytes], None] | None = None
-        self._closed: Callable[[], None] | None = None
+        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting`: the bytes that have not
+        left for it, also those of others. `leave` is called when this way is not needed any more."""
+        self._sealed, self._send, self._waiting, self._leave = sealed, send, waiting, leave
         self._early: list[bytes] = []
+        self._heard: Callable[[bytes], None] = self._early.append
+        self._closed: Callable[[], None] = lambda: None
         self._open = True
 
     @property
@@ -68,9 +64,9 @@ class RelayedChannel:
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
         self._heard, self._closed = heard, closed
-        early, self._early = self._early, []
-        for message in early:
+        for message in self._early:
             heard(message)
+        self._early.clear()
         if not self._open:
             closed()
 
@@ -80,31 +76,24 @@ class RelayedChannel:
                 self._send(box)
 
     def receive(self, message: bytes) -> None:
-        if not self._open:
-            return
-        if self._heard:
+        if self._open:
             self._heard(message)
-        else:
-            self._early.append(message)
 
     def broken(self) -> None:
-        """The way through the service is gone."""
-        if not self._open:
-            return
-        self._open = False
-        if self._closed:
+        if self._open:
+            self._open = False
             self._closed()
 
     async def close(self) -> None:
         """The service takes what was sent before in its own time; nothing waits here."""
         self.broken()
-        await self._leave()
+        if leaving := self._leave():
+            await leaving
 
 
 @dataclass(frozen=True, slots=True)
 class SecureChannel:
     role: Role
-    """The role of this program."""
     peer: bytes
     """At the host this is the guest's side, and at the guest the host's room."""
     keys: Keys

@@ -1,35 +1,25 @@
-"""The values of games to bytes and back, checked against their annotations: whatever comes from outside comes through
-here.
+"""Frozen values to bytes and back, checked against their annotations: whatever comes from outside comes through here.
 
-`spitegame.net.forms` says how classes are packed. Within a union a class is the pair of its tag and itself. Enums go by
-name, after the tag of the enum in a union of several, cards as they are written, and a fault by its value.
+A class is packed as the list of its fields in their order; a class whose fields are keyword-only as a map from their
+names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was
+packed before it came stays the same, byte for byte. Within a union a class is the pair of its tag and itself. The tag
+is the name of the class, or what it says: one that gets another name in Python keeps its old one as `TAG: ClassVar[str]
+= "Old"`, an enum as `TAG = nonmember("Old")`. Enums go by name, after the tag of the enum in a union of several, cards
+as they are written, and a fault by its value. All this is the format: a change to it is a new version of it.
 """
 
+import typing
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
 from operator import attrgetter
-from types import UnionType
-from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType, TypeAlias, Union
 
 import msgpack
 
 from spitegame.net.errors import Fault
-from spitegame.net.forms import (
-    EXACT,
-    FieldTypes,
-    Form,
-    Forms,
-    as_list,
-    form_of_fields,
-    is_row,
-    tag_of,
-    unpack_plain,
-    wrong,
-)
-from spitegame.net.forms import Malformed as Malformed
-from spitegame.net.forms import Only as Only
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
@@ -50,6 +40,82 @@ _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit 
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
 _CARDS_OR_NONE: dict[str | None, Card | None] = {None: None} | _CARDS
 _WRITTEN = {card: written for written, card in _CARDS_OR_NONE.items()}
+
+FieldTypes: TypeAlias = Mapping[type, Mapping[str, Any]]
+"""For some classes the types of fields that the class itself leaves open, by the name of the field."""
+
+EXACT = (bool, int, float, str, bytes, NoneType)
+
+
+class Malformed(Exception):
+    """What came from outside does not hold what it should. The message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Stands within Annotated and says what a value may hold beyond its type."""
+
+    holds: Callable[[Any], bool]
+    wanted: str
+    """The beginning of a sentence that goes on with “was expected”."""
+
+
+class Form(NamedTuple):
+    """How the values of one type are packed: as lists, maps by text, texts, numbers and bytes."""
+
+    read: Callable[[Any], Any]
+    """Makes a value of its plain form. Raises Malformed."""
+    write: Callable[[Any], Any]
+    """Makes the plain form of a value."""
+
+
+class Forms:
+    """The forms of types, each made once."""
+
+    def __init__(self, field_types: FieldTypes = MappingProxyType({})) -> None:
+        """`field_types`: what the fields of classes that know no game hold here."""
+        self._field_types = field_types
+        self._made: dict[Any, Form] = {}
+
+    def of(self, kind: Any) -> Form:
+        """The form of this type. Raises TypeError for a type that values are not packed from."""
+        if kind not in self._made:
+            self._made[kind] = self._form(kind)
+        return self._made[kind]
+
+    def _form(self, kind: Any) -> Form:
+        origin, items = typing.get_origin(kind), typing.get_args(kind)
+        if kind in EXACT:
+            return _exact_form(kind)
+        if kind is Fault:
+            return Form(_reader_of({fault.value: fault for fault in Fault}, "A fault"), attrgetter("_value_"))
+        if kind is Card:
+            return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__)
+        if isinstance(kind, NewType):
+            return self.of(kind.__supertype__)
+        if origin is Annotated:
+            return _only_form(self.of(items[0]), items[1])
+        if origin is tuple and items[1:] == (...,):
+            return _pile_form(items[0]) if items[0] in (Card, Card | None) else _row_form(self.of(items[0]))
+        if origin is frozenset:
+            return _set_form(self.of(*items))
+        if origin in (Union, UnionType):
+            return _union_form(kind, self)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
+        if not isinstance(kind, type) or not (is_dataclass(kind) or hasattr(kind, "_fields")):
+            raise TypeError(f"{kind} is no type that values are packed from")
+        form = self._form_of_fields(kind)
+        if any(kind is game.unions["rules"] for game in GAMES.made):  # rules that nobody uses are part of no type
+            return _rules_form(form)
+        return Form(form.read, lru_cache(KEPT_ENTRIES)(form.write)) if kind is Entry else form
+
+    def _form_of_fields(self, kind: Any) -> Form:
+        hints = typing.get_type_hints(kind, include_extras=True)
+        types = {name: hint for name, hint in hints.items() if typing.get_origin(hint) is not ClassVar}
+        forms = {name: self.of(each) for name, each in (types | dict(self._field_types.get(kind, {}))).items()}
+        is_by_name = is_dataclass(kind) and any(field.kw_only for field in fields(kind))
+        return _form_by_name(kind, forms) if is_by_name else _form_by_order(kind, forms)
 
 
 class Packer:
@@ -82,16 +148,15 @@ class Packer:
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
-    """The packers for the values of one game."""
     unions = GAMES[game].unions
-    forms = forms_with(
+    forms = Forms(
         {
             Record: {"rules": unions["rules"], "carry": unions["carry"] | None},
             Entry: {"action": unions["action"] | TakenBack | TimedOut | SatDown},
         }
     )
     types = {**unions, "record": Record}
-    return {kind: Packer(types[kind], forms) for kind in get_args(Kind)}
+    return {kind: Packer(types[kind], forms) for kind in typing.get_args(Kind)}
 
 
 def pack_record(record: Record) -> bytes:
@@ -109,12 +174,6 @@ def unpack_record(data: bytes) -> Record:
             raise Malformed("This is not a record of any game that is known here.")
 
 
-def forms_with(field_types: FieldTypes) -> Forms:
-    """Forms for all that programs pack. `field_types` are what the fields of classes that know no game hold here."""
-    makers = (_enum_form, _card_form, _newtype_form, _pile_form, _set_form, _union_form, _rules_form, _entry_form)
-    return Forms(*makers, field_types=field_types)
-
-
 def _unpacked_value(data: bytes) -> Any:
     if len(data) > MOST_BYTES:
         raise Malformed(f"{len(data)} bytes are too many for one value.")
@@ -127,16 +186,67 @@ def _unpacked(data: bytes, most_items: int) -> Any:
     )
 
 
-def _enum_form(kind: Any, _: Forms) -> Form | None:
-    if kind is Fault:
-        return Form(_reader_of({fault.value: fault for fault in Fault}, "A fault"), attrgetter("_value_"))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
-    return None
+def wrong(plain: Any, wanted: str) -> Malformed:
+    """Tells the type of what came and not the thing itself, which may be anything and of any length."""
+    return Malformed(f"{wanted} was expected, and something of type {type(plain).__name__} came.")
 
 
-def _card_form(kind: Any, _: Forms) -> Form | None:
-    return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__) if kind is Card else None
+def tag_of(kind: type) -> str:
+    """What stands for this class where several are possible. A subclass does not inherit it."""
+    tag: str = vars(kind).get("TAG", kind.__name__)
+    return tag
+
+
+def unpack_plain(data: bytes, *, most_text: int, most_binary: int, most_items: int, most_fields: int) -> Any:
+    """Lists, texts, numbers and maps out of bytes, within limits of one text, bytes, list and map. Raises Malformed."""
+    try:
+        return msgpack.unpackb(
+            data,
+            max_str_len=most_text,
+            max_bin_len=most_binary,
+            max_array_len=most_items,
+            max_map_len=most_fields,
+            max_ext_len=0,
+        )
+    except (ValueError, msgpack.UnpackException) as error:
+        raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
+
+
+def as_list(plain: Any, wanted: str) -> list[Any]:
+    if type(plain) is not list:
+        raise wrong(plain, f"A list for {wanted}")
+    return plain
+
+
+def _exact_form(kind: type) -> Form:
+    def read_exact(plain: Any) -> Any:
+        if type(plain) is not kind:  # not isinstance: a bool is an instance of int
+            raise wrong(plain, kind.__name__)
+        return plain
+
+    return Form(read_exact, _same)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _only_form(form: Form, only: Only) -> Form:
+    def read_only(plain: Any) -> Any:
+        value = form.read(plain)
+        if not only.holds(value):
+            raise Malformed(f"{only.wanted} was expected, and something else came.")
+        return value
+
+    return Form(read_only, form.write)
+
+
+def _row_form(item: Form) -> Form:
+    read, write = item
+    return Form(
+        read=lambda plain: tuple([read(each) for each in as_list(plain, "a row")]),
+        write=lambda value: [write(each) for each in value],
+    )
 
 
 def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
@@ -148,16 +258,9 @@ def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
     return read_member
 
 
-def _newtype_form(kind: Any, forms: Forms) -> Form | None:
-    """The form of Seat and its like is that of the type behind it."""
-    return forms.of(kind.__supertype__) if isinstance(kind, NewType) else None
-
-
-def _pile_form(kind: Any, _: Forms) -> Form | None:
+def _pile_form(item: Any) -> Form:
     """The form of a row of cards, of which some may be hidden: most of what is sent is that."""
-    if not is_row(kind) or get_args(kind)[0] not in (Card, Card | None):
-        return None
-    card_as = (_CARDS if get_args(kind)[0] is Card else _CARDS_OR_NONE).__getitem__
+    card_as = (_CARDS if item is Card else _CARDS_OR_NONE).__getitem__
 
     def read_pile(plain: Any) -> Any:
         try:
@@ -168,11 +271,9 @@ def _pile_form(kind: Any, _: Forms) -> Form | None:
     return Form(read_pile, lambda cards: list(map(_WRITTEN.__getitem__, cards)))
 
 
-def _set_form(kind: Any, forms: Forms) -> Form | None:
-    """The form of frozenset[Item]: sorted, so that equal values are equal bytes."""
-    if get_origin(kind) is not frozenset:
-        return None
-    read, write = forms.of(*get_args(kind))
+def _set_form(item: Form) -> Form:
+    """Sorted, so that equal values are equal bytes."""
+    read, write = item
 
     def read_set(plain: Any) -> frozenset[Any]:
         members = frozenset(map(read, as_list(plain, "a set")))
@@ -183,13 +284,11 @@ def _set_form(kind: Any, forms: Forms) -> Form | None:
     return Form(read_set, lambda value: sorted(map(write, value)))
 
 
-def _union_form(kind: Any, forms: Forms) -> Form | None:
+def _union_form(kind: Any, forms: Forms) -> Form:
     """Members that are classes come with their tags; the others are told apart by their plain types."""
-    if get_origin(kind) not in (Union, UnionType):
-        return None
     tagged = _tagged_members(kind)
-    others = {_plain_type(member): member for member in get_args(kind) if member not in tagged.values()}
-    if len(tagged) + len(others) != len(get_args(kind)) or (tagged and list in others):
+    others = {_plain_type(member): member for member in typing.get_args(kind) if member not in tagged.values()}
+    if len(tagged) + len(others) != len(typing.get_args(kind)) or (tagged and list in others):
         raise TypeError(f"{kind} has members that cannot be told apart when packed")
     by_tag = {tag: forms.of(member) for tag, member in tagged.items()}
     by_type = {plain_type: forms.of(member) for plain_type, member in others.items()}
@@ -204,20 +303,18 @@ def _union_form(kind: Any, forms: Forms) -> Form | None:
                 return by_tag[tag].read(body)
         raise wrong(plain, wanted)
 
+    def tagged_writer(tag: str, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: [tag, write(value)]
+
     writers = {_class(member): forms.of(member).write for member in others.values()}
-    writers |= {_class(member): _tagged_writer(tag, by_tag[tag]) for tag, member in tagged.items()}
+    writers |= {_class(member): tagged_writer(tag, by_tag[tag].write) for tag, member in tagged.items()}
     return Form(read_union, lambda value: writers[type(value)](value))
-
-
-def _tagged_writer(tag: str, form: Form) -> Callable[[Any], Any]:
-    write = form.write
-    return lambda value: [tag, write(value)]
 
 
 def _tagged_members(kind: Any) -> dict[str, Any]:
     """The members that are classes, and the enums of a union that has several, by their tags."""
-    enums = [member for member in get_args(kind) if issubclass(_class(member), Enum)]
-    tagged = [member for member in get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
+    enums = [member for member in typing.get_args(kind) if issubclass(_class(member), Enum)]
+    tagged = [member for member in typing.get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
     by_tag = {tag_of(_class(member)): member for member in tagged}
     if len(by_tag) != len(tagged):
         raise TypeError(f"{kind} has two members with one tag")
@@ -228,9 +325,9 @@ def _class(member: Any) -> type:
     """The class whose instances the values of this type are."""
     if isinstance(member, NewType):
         return _class(member.__supertype__)
-    if get_origin(member) is Annotated:
-        return _class(get_args(member)[0])
-    found: type = get_origin(member) or member
+    if typing.get_origin(member) is Annotated:
+        return _class(typing.get_args(member)[0])
+    found: type = typing.get_origin(member) or member
     return found
 
 
@@ -241,15 +338,8 @@ def _plain_type(member: Any) -> type:
     return str if kind is Card or issubclass(kind, Enum) else list
 
 
-def _rules_form(kind: Any, forms: Forms) -> Form | None:
-    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same.
-
-    Rules that nobody has asked for are part of no type.
-    """
-    if not any(kind is game.unions["rules"] for game in GAMES.made):
-        return None
-    form = form_of_fields(kind, forms)
-    assert form
+def _rules_form(form: Form) -> Form:
+    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same."""
     read_packed = lru_cache(KEPT_RULES)(lambda packed: form.read(_unpacked_value(packed)))
 
     def read_rules(plain: Any) -> Any:
@@ -262,12 +352,42 @@ def _rules_form(kind: Any, forms: Forms) -> Form | None:
     return Form(read_rules, lru_cache(KEPT_RULES)(form.write))
 
 
-def _entry_form(kind: Any, forms: Forms) -> Form | None:
-    form = form_of_fields(kind, forms) if kind is Entry else None
-    return form and Form(form.read, lru_cache(KEPT_ENTRIES)(form.write))
+def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
+    readers = [form.read for form in forms.values()]
+    writers = [(name, form.write) for name, form in forms.items()]
+
+    def read_list(plain: Any) -> Any:
+        if len(as_list(plain, kind.__name__)) != len(readers):
+            raise Malformed(f"{kind.__name__} has {len(readers)} fields, and {len(plain)} came.")
+        return kind(*[read(each) for read, each in zip(readers, plain, strict=True)])
+
+    if len(forms) > 1 and all(write is _same for _, write in writers):
+        fields_of = attrgetter(*forms)
+        return Form(read_list, lambda value: list(fields_of(value)))
+    return Form(read_list, lambda value: [write(getattr(value, name)) for name, write in writers])
 
 
-_GAMELESS = forms_with({})
+def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
+    required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
+    readers = {name: form.read for name, form in forms.items()}
+    writers = [(name, form.write) for name, form in forms.items()]
+    usual = {field.name: field.default for field in fields(kind) if field.metadata.get("later")}
+
+    def read_names(plain: Any) -> Any:
+        if type(plain) is not dict:
+            raise wrong(plain, f"The fields of {kind.__name__} by name")
+        if not required <= plain.keys() <= readers.keys():
+            raise Malformed(f"{kind.__name__} came with fields that it does not have, or without some that it has.")
+        return kind(**{name: readers[name](each) for name, each in plain.items()})
+
+    def write_names(value: Any) -> Any:
+        held = {name: getattr(value, name) for name in forms}
+        return {name: write(held[name]) for name, write in writers if name not in usual or held[name] != usual[name]}
+
+    return Form(read_names, write_names)
+
+
+_GAMELESS = Forms()
 _LENGTH = 4
 
 

@@ -48,7 +48,6 @@ class Keepalive:
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
     def heard(self, now: float) -> None:
-        """A message has come, whatever it is."""
         self._heard = now
 
     def answered(self, number: int, now: float) -> None:
@@ -61,8 +60,7 @@ class Keepalive:
             self._doubted = None
 
     def doubt(self, now: float) -> None:
-        """Something has happened that may have ended the connection, and that nobody else may tell of. What was on its
-        way before is no sign of life."""
+        """Something may have ended the connection: only an answer to a ping from now on is a sign of life."""
         if self._doubted is None:
             self._doubted = self._next_ping = now
 
@@ -180,18 +178,10 @@ class Connection:
                 pass
 
     def lost(self) -> None:
-        """The channel is gone."""
-        match self.state:
-            case Closed():
-                pass
-            case Closing(fault):
-                self.state = Closed(fault)
-            case _:
-                self.state = Closed(Fault.LOST)
+        self.state = Closed(self.state.fault if isinstance(self.state, Closing | Closed) else Fault.LOST)
 
     def doubt(self, now: float) -> None:
-        """The machine has slept, or has another network: ask at once whether the other side is still there, and give it
-        only a second to answer."""
+        """The machine has slept, or has another network: the other side has a second to show that it is still there."""
         self._keepalive.doubt(now)
         self.tick(now)
 
@@ -206,19 +196,16 @@ class Connection:
                 return
             case AwaitingConfirm() | Introducing() if now - self._opened > GREETED_WITHIN:
                 self.close(Fault.TIMEOUT, now)
+                return
             case _:
-                self._beat(now)
-
-    def _beat(self, now: float) -> None:
-        ping = self._keepalive.tick(now)
+                ping = self._keepalive.tick(now)
         if self._keepalive.pulse is Pulse.DEAD:
             self.lost()
         elif ping is not None:
             self._send_common(Ping(ping))
 
     def _taken(self, data: bytes, now: float, read: Callable[[bytes], Common | Message]) -> Message | Confirm | None:
-        """The message, if somebody beyond this class has to deal with it, or Confirm, if the other side has proven.
-        After a goodbye nobody listens."""
+        """The message for whoever is beyond this class, or Confirm once the other side has proven; else None."""
         if isinstance(self.state, Closed):
             return None
         self._keepalive.heard(now)

@@ -34,8 +34,7 @@ Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connecti
 class Greeting:
     method: Method
     commitment: bytes
-    """The hash of the host's share, which is shown when the guest has shown its own: so nobody, at an end or in
-    between, can choose a share by what follows from it."""
+    """The hash of the host's share, shown after the guest's: so nobody can choose a share by what follows from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +79,6 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """One message of an attempt, sealed."""
-
     attempt: AttemptNumber
     body: bytes
 
@@ -112,8 +109,6 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a frame."""
-
     last: bool
     part: bytes
 
@@ -126,8 +121,7 @@ def pack_box(message: Envelope, version: int) -> bytes:
 
 
 def unpack_box(kind: Any, box: bytes, version: int) -> Any:
-    """A message out of HostEnvelope or GuestEnvelope, Fault.VERSION if it is in another version, or None if it is
-    garbage."""
+    """A HostEnvelope or GuestEnvelope; Fault.VERSION if the box is of another version, None if it is garbage."""
     if not box:
         return None
     if box[0] != version:
@@ -150,10 +144,7 @@ class MessagesLost(Exception):
 
 
 class Seal:
-    """One direction of an attempt: the end that sends only seals, and the other one only opens.
-
-    A key serves a single end that seals, since the numbers are the nonces.
-    """
+    """One direction of an attempt: one end seals, the other opens. A key serves one end, since numbers are nonces."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
         """`label` says the role and the attempt; both ends must mean the same."""

@@ -39,10 +39,7 @@ class Fault(Enum):
         "The room service cannot prove that it is the one at this address: its certificate is not valid. Check the"
         " address and the date of this machine, or tell whoever runs the service.",
     )
-    BAD_MESSAGE = (
-        "bad_message",
-        "The two programs do not understand each other. Update both to the newest version.",
-    )
+    BAD_MESSAGE = ("bad_message", "The two programs do not understand each other. Update both to the newest version.")
     TOO_BIG = "too_big", "The other program sent more than is allowed. Update both to the newest version."
     UNAUTHORIZED = "unauthorized", "The room service did not accept this. Open or join the room once more."
     REPLACED = "replaced", "This seat has been taken up from another window or machine. Go on there, or come back here."

@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
 from signaling import messages
 from signaling.messages import IceServer
-from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
+from spitegame.net.channel import Channel, RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
@@ -71,7 +71,6 @@ class LongCodeTicket:
 
     code: LongCode
     key: bytes
-    """The guest's own key at the room service, freshly drawn."""
 
     def request(self) -> messages.Return:
         """The room is known; who has been in it before and who has not is the host's to tell."""
@@ -85,8 +84,7 @@ Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
 
 
 class Answerer(Protocol):
-    """One try to open a channel to a host, which has made the offer. At the end of `async with` it is closed if there
-    was an error."""
+    """One try to open a channel to the host who made the offer. An error in `async with` closes it."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -96,8 +94,7 @@ class Answerer(Protocol):
         """Raises NetworkProblem."""
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
+        """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
 
     @property
     def own_fingerprint(self) -> str:
@@ -118,10 +115,8 @@ class WebRtc(Protocol):
 
 
 async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
-    """`progress` is told in words what is tried. Raises NetworkProblem.
-
-    A first visit needs the host to be there. Who returns waits for the host for as long as the service can be reached.
-    """
+    """`progress` is told in words what is tried. Raises NetworkProblem. Only who returns waits for a host who is
+    away."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()
@@ -158,7 +153,7 @@ class _GuestSignaling:
         self._spawn(self._listen()).add_done_callback(self._listened)
         try:
             async with asyncio.timeout(None) as self._patience:
-                self._begin() if joined.host else self._wait_for_host()
+                self._note_host(is_here=joined.host)
                 opened = await self._opened
         except TimeoutError:
             raise NetworkProblem(Fault.NO_PATH if self._is_host_here else Fault.HOST_GONE) from None
@@ -167,8 +162,7 @@ class _GuestSignaling:
         return opened
 
     async def leave(self, mood: str) -> None:
-        """Leaves for good, as far as the service is concerned; it only counts the mood. Its answer is not waited
-        for."""
+        """Leaves for good, as far as the service knows, which only counts the mood. Nobody waits for its answer."""
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
@@ -204,20 +198,13 @@ class _GuestSignaling:
             fault = Fault.RATE_LIMITED
         return NetworkProblem(fault, problem.retry_after)
 
-    def _begin(self) -> None:
-        self._is_host_here = True
-        self._progress("The host is there. Looking for a way to each other")
-        self._give(PATIENCE)
-
-    def _wait_for_host(self) -> None:
-        self._is_host_here = False
-        self._progress("Waiting for the host")
-        self._give(None if isinstance(self._ticket, ResumeTicket) else PATIENCE)
-
-    def _give(self, seconds: float | None) -> None:
+    def _note_host(self, *, is_here: bool) -> None:
+        """From now on there is so much patience."""
+        self._is_host_here = is_here
+        self._progress("The host is there. Looking for a way to each other" if is_here else "Waiting for the host")
+        waits = not is_here and isinstance(self._ticket, ResumeTicket)
         assert self._patience
-        loop = asyncio.get_running_loop()
-        self._patience.reschedule(None if seconds is None else loop.time() + seconds)
+        self._patience.reschedule(None if waits else loop_time() + PATIENCE)
 
     async def _listen(self) -> None:
         """Raises NetworkProblem when the service has nothing more for us; it never returns."""
@@ -228,18 +215,16 @@ class _GuestSignaling:
                 case messages.Gone() if self._relayed:
                     self._relayed.broken()
                 case messages.Gone():
-                    self._wait_for_host()
+                    self._note_host(is_here=False)
                 case messages.Problem() as problem:
                     raise self._problem(problem)
                 case messages.Joined() | messages.Opened() | messages.Knock():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:
-        if listening.cancelled():
-            return
-        if self._relayed:
-            self._relayed.broken()
-        if problem := listening.exception():
+        if not listening.cancelled() and (problem := listening.exception()):
+            if self._relayed:
+                self._relayed.broken()
             self._fail(problem)
 
     def _fail(self, problem: BaseException) -> None:
@@ -252,7 +237,7 @@ class _GuestSignaling:
                 self._relayed.broken()  # the host has begun anew, or has had enough
             case Reply(answer):
                 self._stop_connecting()
-                self._begin()
+                self._note_host(is_here=True)
                 self._send(answer)
             case HostProven(keys):
                 self._keys = keys

@@ -1,21 +1,9 @@
 """The handshake: from a knock to a way between two programs, in boxes that the room service carries and cannot open.
 
-    host                                     guest
-    Greeting(method, commitment)        →
-                                        ←    Share(run, share)
-    Share(run, share)                   →
-                                        ←    Proof(run, proof)
-    Accepted(proof) or Refusal(fault)   →
-    Sealed(attempt, Offer)              →
-                                        ←    Sealed(attempt, Answer)     and so on, until an attempt leads through
-    Sealed(attempt, Relay)              →                                or, at last, frames through the service
-    Sealed(attempt, Piece)            ←   →
-
-A guest with a long code answers the greeting with ByLongCode, and is greeted anew, by that method.
-
-The guest proves first: so whoever tries codes shows each try to the host. A share alone tells nothing, since it looks
-the same for every code. The host commits to its share before it sees the guest's, and shows it after: so whoever is in
-between and knows the code cannot try one share after the other until both sides read the same three words.
+Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first: so whoever tries codes shows each
+try to the host. A share alone tells nothing, since it looks the same for every code. The host commits to its share
+before it sees the guest's, and shows it after: so whoever is in between and knows the code cannot try one share after
+the other until both sides read the same three words.
 """
 
 from dataclasses import dataclass, field, replace
@@ -23,42 +11,9 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import TypeAlias
 
-from spitegame.net.envelopes import (
-    Accepted,
-    Answer,
-    ByLongCode,
-    Envelope,
-    FrameReceived,
-    FramesLost,
-    Greeting,
-    GuestEnvelope,
-    HostEnvelope,
-    Offer,
-    Proof,
-    Refusal,
-    Relay,
-    Sealed,
-    SealedAttempt,
-    Share,
-    pack_box,
-    unpack_box,
-)
+from spitegame.net import envelopes, key_agreement
 from spitegame.net.errors import Fault
 from spitegame.net.ice import tidy_sdp
-from spitegame.net.key_agreement import (
-    KEY_BYTES,
-    VERSION,
-    BadShare,
-    HandshakeContext,
-    KeyAgreement,
-    Keys,
-    LongCodeAgreement,
-    Method,
-    ResumeAgreement,
-    Role,
-    Spake2Agreement,
-    agree,
-)
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
@@ -68,12 +23,9 @@ _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code. Three wrong ones burn it.
-
-    For the host a wrong proof is a guess, and a guest that got a share and never proves is not: it has learnt nothing.
-    For the guest every proof is one until the host has answered with its own, since a service that plays the host can
-    try one code on it. The count belongs to the code: it outlives handshakes and connections.
-    """
+    """Counts the guesses at one code, of which three wrong ones burn it, whatever connections come and go. For the host
+    each wrong proof is a guess. For the guest each of its proofs is one until the host has proven too, since a service
+    that plays the host can try one code on it."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -95,8 +47,7 @@ LONGEST_PAUSE = 60.0
 
 
 class GuessPause:
-    """Slows down guessing: after each wrong try in a row the next one at this room has to wait twice as long, whatever
-    the code is by then and whoever makes it. Times are in seconds on any steady clock."""
+    """Slows down guessing: each wrong try in a row doubles the wait for the next. Times are in steady seconds."""
 
     def __init__(self) -> None:
         self._wrong = 0
@@ -122,7 +73,7 @@ class GuestProven:
     """Tells the host that the guest knows the code, or is the one it says. The box is for the guest."""
 
     box: bytes
-    keys: Keys
+    keys: key_agreement.Keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +102,7 @@ class Reply:
 class HostProven:
     """Tells the guest that the host has proven too. Whatever was attempted before is over."""
 
-    keys: Keys
+    keys: key_agreement.Keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,22 +130,24 @@ class HandshakeFailed:
     """Seconds after which to try again, as far as the host has said."""
 
 
-HostEvent: TypeAlias = Reply | GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost
-GuestEvent: TypeAlias = Reply | HostProven | OfferReceived | RelayStarted | FrameReceived | FramesLost | HandshakeFailed
+HostEvent: TypeAlias = (
+    Reply | GuestProven | GuestRefused | AnswerReceived | envelopes.FrameReceived | envelopes.FramesLost
+)
+GuestEvent: TypeAlias = (
+    Reply | HostProven | OfferReceived | RelayStarted | envelopes.FrameReceived | envelopes.FramesLost | HandshakeFailed
+)
 
 
 def refusal_box(fault: Fault, retry_after: float = 0.0) -> bytes:
     """A box for a guest who is not even greeted. `retry_after` is in seconds."""
-    return pack_box(Refusal(fault, b"", retry_after), VERSION)
+    return envelopes.pack_box(envelopes.Refusal(fault, b"", retry_after), key_agreement.VERSION)
 
 
 class _Handshake:
-    """The part of the handshake that both sides share."""
-
-    def __init__(self, context: HandshakeContext) -> None:
+    def __init__(self, context: key_agreement.HandshakeContext) -> None:
         self._context = context
-        self._keys: Keys | None = None
-        self._attempt: SealedAttempt | None = None
+        self._keys: key_agreement.Keys | None = None
+        self._attempt: envelopes.SealedAttempt | None = None
 
     def frame(self, attempt: int, message: bytes) -> list[bytes]:
         """The boxes that bring this message to the other side, in order; none if a newer attempt has begun."""
@@ -202,21 +155,20 @@ class _Handshake:
             return []
         return [self._box(piece) for piece in self._attempt.frame(message)]
 
-    def _box(self, message: Envelope) -> bytes:
-        return pack_box(message, self._context.version)
+    def _box(self, message: envelopes.Envelope) -> bytes:
+        return envelopes.pack_box(message, self._context.version)
 
 
 class NoCode:
-    """Stands for the agreement by code while none lets anybody in. A guest is greeted all the same, since it may have
-    a long code; if it shows a share, it is refused."""
+    """Stands in while no code lets anybody in. The guest may have a long one; if it shows a share, it is refused."""
 
-    method = Method.CODE
+    method = key_agreement.Method.CODE
 
     def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
         """`retry_after`: the seconds after which a code may be tried, if they are known."""
         self.fault = fault
         self.retry_after = retry_after
-        self.share = token_bytes(KEY_BYTES)
+        self.share = token_bytes(key_agreement.KEY_BYTES)
         """It is committed to and never shown."""
 
 
@@ -225,8 +177,8 @@ class HostHandshake(_Handshake):
 
     def __init__(
         self,
-        context: HandshakeContext,
-        agreement: KeyAgreement | NoCode,
+        context: key_agreement.HandshakeContext,
+        agreement: key_agreement.KeyAgreement | NoCode,
         guesses: Guesses | None = None,
         long_code: bytes | None = None,
     ) -> None:
@@ -238,64 +190,67 @@ class HostHandshake(_Handshake):
 
     @classmethod
     def by_code(
-        cls, context: HandshakeContext, code: Code | NoCode, guesses: Guesses, long_code: bytes | None = None
+        cls,
+        context: key_agreement.HandshakeContext,
+        code: Code | NoCode,
+        guesses: Guesses,
+        long_code: bytes | None = None,
     ) -> "HostHandshake":
-        """`guesses` counts those at this code in all handshakes. `long_code` is the secret of the long one, by which
-        the guest may come as well."""
+        """`guesses`: those at this code. `long_code`: the secret of the long one, by which the guest may come too."""
         if isinstance(code, NoCode):
             return cls(context, code, None, long_code)
-        return cls(context, Spake2Agreement(Role.HOST, context, code), guesses, long_code)
+        return cls(context, key_agreement.Spake2Agreement(key_agreement.Role.HOST, context, code), guesses, long_code)
 
     @classmethod
-    def by_key(cls, context: HandshakeContext, resume: bytes) -> "HostHandshake":
+    def by_key(cls, context: key_agreement.HandshakeContext, resume: bytes) -> "HostHandshake":
         """`resume` is the `Keys.resume` that was kept of this side."""
-        return cls(context, ResumeAgreement(resume))
+        return cls(context, key_agreement.ResumeAgreement(resume))
 
     def tries_code(self, box: bytes) -> bool:
         """True if this is a try at the code, or leads to one."""
         if not self._awaits_proof or self._guesses is None:
             return False
-        return isinstance(unpack_box(GuestEnvelope, box, self._context.version), Share | Proof)
+        return isinstance(
+            envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version), envelopes.Share | envelopes.Proof
+        )
 
     def greeting(self) -> bytes:
-        return self._box(Greeting(self._agreement.method, self._commitment))
+        return self._box(envelopes.Greeting(self._agreement.method, self._commitment))
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
         """Attempts count upwards from 1; what belongs to earlier ones is ignored from now on."""
-        return self._begin(attempt, Offer(strategy, tidy_sdp(sdp).encode()))
+        return self._begin(attempt, envelopes.Offer(strategy, tidy_sdp(sdp).encode()))
 
     def relay(self, attempt: int) -> bytes:
         """This is an attempt too. Frames may follow at once."""
-        return self._begin(attempt, Relay())
+        return self._begin(attempt, envelopes.Relay())
 
     def receive(self, box: bytes) -> HostEvent | None:
-        message: GuestEnvelope | Fault | None = unpack_box(GuestEnvelope, box, self._context.version)
+        message: envelopes.GuestEnvelope | Fault | None = envelopes.unpack_box(
+            envelopes.GuestEnvelope, box, self._context.version
+        )
         match message:
             case Fault() if self._awaits_proof:
                 return self._refused(message)
-            case ByLongCode() if self._shown is None and self._long_code is not None:
-                return self._greeted_anew(self._long_code)
-            case Share() if self._shown is None and message.run == self._run:
+            case envelopes.ByLongCode() if self._shown is None and self._long_code is not None:
+                self._greet_by(key_agreement.LongCodeAgreement(self._long_code))
+                self._guesses = self._long_code = None  # it does not try the code; it may ask for this once
+                return Reply(self.greeting())
+            case envelopes.Share() if self._shown is None and message.run == self._run:
                 return self._compared(message.share)
-            case Proof() if self._shown is not None and self._awaits_proof and message.run == self._run:
+            case envelopes.Proof() if self._shown is not None and self._awaits_proof and message.run == self._run:
                 return self._judged(self._shown, message.proof)
-            case Sealed() if self._attempt and message.attempt == self._attempt.number:
+            case envelopes.Sealed() if self._attempt and message.attempt == self._attempt.number:
                 return self._unsealed(self._attempt, message)
             case _:
                 return None
 
-    def _greet_by(self, agreement: KeyAgreement | NoCode) -> None:
+    def _greet_by(self, agreement: key_agreement.KeyAgreement | NoCode) -> None:
         self._agreement = agreement
         self._commitment = _commitment(agreement.share)
         self._run = _run(self._commitment)
         self._shown: bytes | None = None
         """The guest's share, once it has shown it."""
-
-    def _greeted_anew(self, long_code: bytes) -> Reply:
-        """The guest does not try the code; it may ask for this once."""
-        self._guesses = self._long_code = None
-        self._greet_by(LongCodeAgreement(long_code))
-        return Reply(self.greeting())
 
     def _compared(self, share: bytes) -> Reply | GuestRefused | None:
         """The guest has shown its share, and the host shows its own."""
@@ -304,55 +259,54 @@ class HostHandshake(_Handshake):
                 return None
             return self._refused(self._agreement.fault, self._agreement.retry_after)
         self._shown = share
-        return Reply(self._box(Share(self._run, self._agreement.share)))
+        return Reply(self._box(envelopes.Share(self._run, self._agreement.share)))
 
     def _judged(self, share: bytes, proof: bytes) -> GuestProven | GuestRefused:
         assert not isinstance(self._agreement, NoCode)
         if self._guesses and self._guesses.burned:
             return self._refused(Fault.CODE_BURNED)
         try:
-            keys = agree(self._agreement, self._context, Role.HOST, share)
-        except BadShare:
+            keys = key_agreement.agree(self._agreement, self._context, key_agreement.Role.HOST, share)
+        except key_agreement.BadShare:
             return self._refused(Fault.BAD_MESSAGE)
-        if not keys.proves(Role.GUEST, proof):
+        if not keys.proves(key_agreement.Role.GUEST, proof):
             return self._wrong()
         self._awaits_proof = False
         self._keys = keys
-        return GuestProven(self._box(Accepted(keys.proof(Role.HOST))), keys)
+        return GuestProven(self._box(envelopes.Accepted(keys.proof(key_agreement.Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """A guest whose guess burns the code is told that it is gone: there is no sense in comparing it letter by
-        letter."""
+        """Whoever burns the code is told that it is gone: there is no sense in comparing it letter by letter."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
         told = Fault.CODE_BURNED if self._guesses.burned else Fault.WRONG_CODE
         return replace(self._refused(told), fault=Fault.WRONG_CODE)
 
-    def _unsealed(self, attempt: SealedAttempt, sealed: Sealed) -> HostEvent | None:
+    def _unsealed(self, attempt: envelopes.SealedAttempt, sealed: envelopes.Sealed) -> HostEvent | None:
         match attempt.receive(sealed):
-            case Answer(sdp) if attempt.awaits_answer:
+            case envelopes.Answer(sdp) if attempt.awaits_answer:
                 attempt.awaits_answer = False
                 return AnswerReceived(sdp.decode())
-            case Offer() | Answer() | Relay():
+            case envelopes.Offer() | envelopes.Answer() | envelopes.Relay():
                 return self._refused(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._refused(fault)
-            case FrameReceived() | FramesLost() | None as event:
+            case envelopes.FrameReceived() | envelopes.FramesLost() | None as event:
                 return event
 
-    def _begin(self, number: int, message: Offer | Relay) -> bytes:
+    def _begin(self, number: int, message: envelopes.Offer | envelopes.Relay) -> bytes:
         if self._keys is None:
             raise ValueError("There is nothing to attempt with a guest who has not proven, or was refused.")
         if number <= (self._attempt.number if self._attempt else 0):
             raise ValueError(f"Attempt {number} does not come after the one before.")
-        self._attempt = SealedAttempt(self._keys, Role.HOST, number)
+        self._attempt = envelopes.SealedAttempt(self._keys, key_agreement.Role.HOST, number)
         return self._box(self._attempt.begin(message))
 
     def _refused(self, fault: Fault, retry_after: float = 0.0) -> GuestRefused:
         self._awaits_proof = False
         self._keys = self._attempt = None
-        return GuestRefused(self._box(Refusal(fault, self._run, retry_after)), fault)
+        return GuestRefused(self._box(envelopes.Refusal(fault, self._run, retry_after)), fault)
 
 
 class GuestHandshake(_Handshake):
@@ -360,25 +314,25 @@ class GuestHandshake(_Handshake):
 
     def __init__(
         self,
-        context: HandshakeContext,
+        context: key_agreement.HandshakeContext,
         guesses: Guesses,
         code: Code | None = None,
         resume: bytes | None = None,
         long_code: bytes | None = None,
     ) -> None:
-        """The guest has a code that was typed, the `Keys.resume` that was kept, or both; or the secret of a long code.
-        `guesses` counts those at this code since it was typed."""
+        """The guest has a typed code, a kept `Keys.resume`, or both; or the secret of a long code."""
         super().__init__(context)
         self._guesses = guesses
         self._code = code
         self._resume = resume
         self._long_code = long_code
         # The first one beforehand: the host works on its own half at the same time.
-        self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, context, code) if code else None
+        self._ready: key_agreement.KeyAgreement | None = (
+            key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
+        )
         self._runs: set[bytes] = set()
-        """The commitments of all runs."""
         self._run: _GuestRun | None = None
-        self._unproven: Keys | None = None
+        self._unproven: key_agreement.Keys | None = None
 
     def answer(self, attempt: int, sdp: str) -> bytes:
         """The box with the answer to the newest offer, once. Raises ValueError when it is not to be answered."""
@@ -387,27 +341,32 @@ class GuestHandshake(_Handshake):
         return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
 
     def receive(self, box: bytes) -> GuestEvent | None:
-        message: HostEnvelope | Fault | None = unpack_box(HostEnvelope, box, self._context.version)
+        message: envelopes.HostEnvelope | Fault | None = envelopes.unpack_box(
+            envelopes.HostEnvelope, box, self._context.version
+        )
         match message:
             case Fault() if self._keys is None:
                 return self._failed(message)
-            case Greeting() if message.commitment not in self._runs:
+            case envelopes.Greeting() if message.commitment not in self._runs:
                 return self._greeted(message)
-            case Share() if self._run and _commitment(message.share) == self._run.commitment and not self._has_proven:
-                return self._shown(self._run, message.share)
-            case Accepted() if self._unproven and self._unproven.proves(Role.HOST, message.proof):
-                return self._proven(self._unproven)
-            case Refusal() if not message.run or (self._run and message.run == self._run.name):
+            case envelopes.Share() if self._run and _commitment(message.share) == self._run.commitment:
+                return None if self._unproven or self._keys else self._shown(self._run, message.share)
+            case envelopes.Accepted(proof) if (keys := self._unproven) and keys.proves(key_agreement.Role.HOST, proof):
+                if self._run and self._run.by_code:
+                    self._guesses.was_none()
+                self._keys, self._unproven = keys, None
+                return HostProven(keys)
+            case envelopes.Refusal() if not message.run or (self._run and message.run == self._run.name):
                 return self._failed(message.fault, message.retry_after)
-            case Sealed() if self._keys:
+            case envelopes.Sealed() if self._keys:
                 return self._unsealed(self._keys, message)
             case _:
                 return None
 
-    def _greeted(self, greeting: Greeting) -> Reply | HandshakeFailed:
+    def _greeted(self, greeting: envelopes.Greeting) -> Reply | HandshakeFailed:
         self._run = self._keys = self._unproven = self._attempt = None
-        if greeting.method is Method.CODE and self._long_code is not None:
-            return Reply(self._box(ByLongCode()))
+        if greeting.method is key_agreement.Method.CODE and self._long_code is not None:
+            return Reply(self._box(envelopes.ByLongCode()))
         if len(self._runs) == MOST_RUNS:
             return self._failed(Fault.RATE_LIMITED)
         self._runs.add(greeting.commitment)
@@ -415,63 +374,54 @@ class GuestHandshake(_Handshake):
         if isinstance(agreement, Fault):
             return self._failed(agreement)
         self._run = _GuestRun(greeting.commitment, agreement)
-        return Reply(self._box(Share(self._run.name, agreement.share)))
+        return Reply(self._box(envelopes.Share(self._run.name, agreement.share)))
 
     def _shown(self, run: "_GuestRun", share: bytes) -> Reply | HandshakeFailed:
-        """The host has shown the share that it had committed to."""
         try:
-            keys = agree(run.agreement, self._context, Role.GUEST, share)
-        except BadShare:
+            keys = key_agreement.agree(run.agreement, self._context, key_agreement.Role.GUEST, share)
+        except key_agreement.BadShare:
             return self._failed(Fault.BAD_MESSAGE)
         if run.by_code:
             self._guesses.made()
         self._unproven = keys
-        return Reply(self._box(Proof(run.name, keys.proof(Role.GUEST))))
+        return Reply(self._box(envelopes.Proof(run.name, keys.proof(key_agreement.Role.GUEST))))
 
-    @property
-    def _has_proven(self) -> bool:
-        return self._unproven is not None or self._keys is not None
-
-    def _agreement(self, method: Method) -> KeyAgreement | Fault:
+    def _agreement(self, method: key_agreement.Method) -> key_agreement.KeyAgreement | Fault:
         match method:
-            case Method.CODE:
+            case key_agreement.Method.CODE:
                 if self._code is None:
                     return Fault.UNKNOWN_GUEST
                 if self._guesses.burned:
                     return Fault.HOST_GONE
                 ready, self._ready = self._ready, None
-                return ready or Spake2Agreement(Role.GUEST, self._context, self._code)
-            case Method.KEY:
-                return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
-            case Method.LONG_CODE:
-                return Fault.UNAUTHORIZED if self._long_code is None else LongCodeAgreement(self._long_code)
+                return ready or key_agreement.Spake2Agreement(key_agreement.Role.GUEST, self._context, self._code)
+            case key_agreement.Method.KEY:
+                return Fault.UNAUTHORIZED if self._resume is None else key_agreement.ResumeAgreement(self._resume)
+            case key_agreement.Method.LONG_CODE:
+                return (
+                    Fault.UNAUTHORIZED if self._long_code is None else key_agreement.LongCodeAgreement(self._long_code)
+                )
 
-    def _proven(self, keys: Keys) -> HostProven:
-        if self._run and self._run.by_code:
-            self._guesses.was_none()
-        self._keys, self._unproven = keys, None
-        return HostProven(keys)
-
-    def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestEvent | None:
+    def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
         """What does not open, or comes without what was sent before it, begins no attempt."""
         attempt = self._attempt
         if attempt and sealed.attempt < attempt.number:
             return None
         if attempt is None or sealed.attempt > attempt.number:
-            attempt = SealedAttempt(keys, Role.GUEST, sealed.attempt)
+            attempt = envelopes.SealedAttempt(keys, key_agreement.Role.GUEST, sealed.attempt)
         is_new = attempt is not self._attempt
         match attempt.receive(sealed):
-            case Offer(strategy, sdp) if is_new:
+            case envelopes.Offer(strategy, sdp) if is_new:
                 self._attempt = attempt
                 return OfferReceived(attempt.number, sdp.decode(), strategy)
-            case Relay() if is_new:
+            case envelopes.Relay() if is_new:
                 self._attempt = attempt
                 return RelayStarted(attempt.number)
-            case Offer() | Answer() | Relay():
+            case envelopes.Offer() | envelopes.Answer() | envelopes.Relay():
                 return self._failed(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._failed(fault)
-            case FrameReceived() | FramesLost() | None as event:
+            case envelopes.FrameReceived() | envelopes.FramesLost() | None as event:
                 return None if is_new else event
 
     def _failed(self, fault: Fault, retry_after: float = 0.0) -> HandshakeFailed:
@@ -484,7 +434,7 @@ class _GuestRun:
     """A run as the guest knows it. Its agreement is used once."""
 
     commitment: bytes
-    agreement: KeyAgreement
+    agreement: key_agreement.KeyAgreement
 
     @property
     def name(self) -> bytes:
@@ -492,7 +442,7 @@ class _GuestRun:
 
     @property
     def by_code(self) -> bool:
-        return self.agreement.method is Method.CODE
+        return self.agreement.method is key_agreement.Method.CODE
 
 
 def _commitment(share: bytes) -> bytes:

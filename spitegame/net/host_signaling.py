@@ -4,18 +4,36 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Protocol
+from functools import partial
+from typing import Protocol, TypeVar
 
 from signaling import messages
 from signaling.limits import Rate, TokenBucket
-from spitegame.net.admission import Admission
-from spitegame.net.channel import SecureChannel, loop_time
+from spitegame.net.channel import RelayedChannel, SecureChannel, loop_time
+from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode, refusal_box
-from spitegame.net.key_agreement import HandshakeContext
+from spitegame.net.handshake import (
+    AnswerReceived,
+    Guesses,
+    GuessPause,
+    GuestProven,
+    GuestRefused,
+    HostHandshake,
+    NoCode,
+    Reply,
+    refusal_box,
+)
+from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
+from spitegame.net.ice_probe import reachable_servers
+from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
 
+T = TypeVar("T")
+
+PROOF = 10.0
+"""The seconds in which a guest has to prove that it knows the code."""
 PAUSES = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again; the last one is repeated for ever."""
 LONGEST = 60.0
@@ -55,24 +73,139 @@ class HostCallbacks(Protocol):
         """The code has changed, or what is wrong with the service."""
 
 
+class Admission:
+    """It begins with a knock and ends when the guest is in; if its frames go through the service, when it has left."""
+
+    def __init__(
+        self, host: "HostSignaling", side: bytes, handshake: HostHandshake, options: messages.ConnectOptions
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.side = side
+        self._host = host
+        self._handshake = handshake
+        self._options = options
+        self._proven: asyncio.Future[Keys] = loop.create_future()
+        self._answer: asyncio.Future[str] = loop.create_future()
+        self._fault = Fault.NO_PATH
+        """Why there is no way, as far as is known."""
+        self._relayed: RelayedChannel | None = None
+        self.is_proven = False
+        self._send(handshake.greeting())
+        self.task = loop.create_task(self._admit())
+
+    def receive(self, box: bytes) -> None:
+        match self._handshake.receive(box):
+            case Reply(answer):
+                self._send(answer)
+            case GuestProven(answer, keys):
+                self.is_proven = True
+                self._host.proven(self)
+                self._send(answer)
+                _settle(self._proven, keys)
+            case GuestRefused(answer, fault):
+                self._send(answer)
+                self.close()
+                if fault is Fault.WRONG_CODE:
+                    self._host.guessed()
+            case AnswerReceived(sdp):
+                _settle(self._answer, sdp)
+            case FrameReceived(message) if self._relayed:
+                self._relayed.receive(message)
+            case FramesLost() if self._relayed:
+                self._relayed.broken()
+            case FrameReceived() | FramesLost() | None:
+                pass
+
+    def gone(self) -> None:
+        """The guest cannot be reached through the service now. Once it has answered, it need not be."""
+        if self._relayed:
+            self._relayed.broken()
+        elif not self._answer.done():
+            self.close()
+
+    def tries_code(self, box: bytes) -> bool:
+        """True if the guest tries the code with this box, or is about to."""
+        return self._handshake.tries_code(box)
+
+    def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
+        """The host does not want this guest, whatever it has proven; or not before this number of seconds."""
+        self._send(refusal_box(fault, retry_after))
+        self.close()
+
+    def close(self) -> None:
+        self.task.cancel()
+        self._host.done(self)
+        if self._relayed:
+            self._relayed.broken()
+
+    async def _admit(self) -> None:
+        reaching = asyncio.create_task(reachable_servers(self._options.ice))
+        try:
+            async with asyncio.timeout(PROOF):
+                keys = await self._proven
+            guest = await self._connect(keys, strategies(await reaching))
+        except TimeoutError:
+            self._host.turned_away(self)
+            guest = None
+        finally:
+            reaching.cancel()
+        if guest is None or self._relayed is None:
+            self._host.done(self)
+        if guest:
+            self._host.callbacks.admitted(guest)
+
+    async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
+        tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))
+        for attempt, index in enumerate(tries, start=1):
+            if index == THROUGH_SERVICE:
+                guest: SecureChannel | None = self._relay(attempt, keys)
+            else:
+                guest = await self._try(attempt, index, in_order[index], keys)
+            if guest:
+                self._host.ways[self.side] = index
+                return guest
+        self._send(refusal_box(self._fault))
+        return None
+
+    async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
+        self._answer = asyncio.get_running_loop().create_future()
+        try:
+            async with Peer(strategy.servers, relay_only=strategy.relay_only) as peer, asyncio.timeout(strategy.budget):
+                self._send(self._handshake.offer(attempt, await peer.offer(), index))
+                await peer.accept(await self._answer)
+                channel = await peer.opened(strategy.budget)
+        except (TimeoutError, NetworkProblem) as problem:
+            if isinstance(problem, NetworkProblem) and problem.fault is Fault.TURN_AUTH:
+                self._fault = problem.fault
+            return None
+        return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
+
+    def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
+        self._send(self._handshake.relay(attempt))
+        sealed = partial(self._handshake.frame, attempt)
+        self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self.close)
+        return SecureChannel(Role.HOST, self.side, keys, self._relayed, ("", ""))
+
+    def _send(self, box: bytes) -> None:
+        self._host.send(messages.To(self.side, box))
+
+
 class HostSignaling:
     """It belongs to one event loop."""
 
     def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
-        self._callbacks = callbacks
+        self.callbacks = callbacks
         self._dial = dial
         self._key = key
         self._client: SignalingClient | None = None
         self._is_open = False
         """The service has let this client into the room."""
         self._heard = 0.0
-        """When the service was heard last."""
         self._hurried = asyncio.Event()
         self._failures = 0
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
-        """The admissions under way, by the side of the guest."""
         self.ways: dict[bytes, int] = {}
         """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._told: tuple[bytes, ...] = ()
@@ -90,8 +223,7 @@ class HostSignaling:
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
-        """Why the service cannot be used now; it is tried again all the time, unless another program has taken this
-        room up."""
+        """Why the service cannot be used now. It is tried again, unless another program has taken this room up."""
 
     @property
     def room(self) -> bytes:
@@ -101,12 +233,10 @@ class HostSignaling:
 
     @property
     def waits_for_code(self) -> bool:
-        """A code has been asked for, or will be as soon as the service is there."""
         return self._is_asked or self._client is None
 
     def renew(self) -> None:
-        """The player wants another code, and another long one. Nobody comes in who has begun to by those before, nor
-        by the key of a guest who has been removed."""
+        """The player wants another code and another long one: those before, and whoever was removed, are out."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         self.reopen()
 
@@ -115,12 +245,11 @@ class HostSignaling:
         self._guess_pause.forget()
         self._hurried.set()
         for admission in list(self._admissions.values()):
-            if self._callbacks.resume_key(admission.side) is None:
+            if self.callbacks.resume_key(admission.side) is None:
                 admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
 
     def shut(self) -> None:
-        """Nobody else is wanted."""
         self.code = None
         self._is_asked = False
         self.send(messages.Shut())
@@ -128,7 +257,7 @@ class HostSignaling:
     def tell_known(self) -> None:
         """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
-        known = tuple(sorted({*self._callbacks.known(), *proven}))[: messages.MOST_KNOWN]
+        known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
         if self._client and self._is_open and self._client.is_newest and known != self._told:
             self._told = known
             self.send(messages.Known(known))
@@ -151,7 +280,11 @@ class HostSignaling:
                         self._enter(client)
                         client = await self._attend(client)
                 except NetworkProblem as problem:
-                    self._cut_off(problem)
+                    self._client = None
+                    self._guests_gone()
+                    if self._failures or not self.code or problem.fault is Fault.REPLACED:
+                        self.problem = problem
+                        self.callbacks.changed()
                 await self._pause()
         finally:
             await self._leave()
@@ -201,13 +334,6 @@ class HostSignaling:
         self._guests_gone()
         client.send(messages.Open(self._key, messages.MOST_GUESTS) if self._is_asked else messages.Reopen(self._key))
 
-    def _cut_off(self, problem: NetworkProblem) -> None:
-        self._client = None
-        self._guests_gone()
-        if self._failures or not self.code or problem.fault is Fault.REPLACED:
-            self.problem = problem
-            self._callbacks.changed()
-
     def _guests_gone(self) -> None:
         """Guests who are at the service knock again."""
         for admission in list(self._admissions.values()):
@@ -239,22 +365,20 @@ class HostSignaling:
     def _on_message(self, message: messages.RoomMessage) -> None:
         """Raises NetworkProblem."""
         match message:
-            case messages.Opened(room=room) if room != self.room:
-                raise NetworkProblem(Fault.BAD_MESSAGE)
-            case messages.Opened() as opened:
-                self._opened(opened)
+            case messages.Opened(room=room) if room == self.room:
+                self._opened(message)
             case messages.Knock(side, options):
                 self._knocked(side, options)
-            case messages.From(side, box):
-                if side in self._admissions:
-                    self._receive(self._admissions[side], box)
-            case messages.Gone(side):
-                if side in self._admissions:
-                    self.turned_away(self._admissions[side])
-                    self._admissions[side].gone()
+            case messages.From(side, box) if side in self._admissions:
+                self._receive(self._admissions[side], box)
+            case messages.Gone(side) if side in self._admissions:
+                self.turned_away(self._admissions[side])
+                self._admissions[side].gone()
+            case messages.From() | messages.Gone():
+                pass
             case messages.Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
-            case messages.Joined():
+            case messages.Opened() | messages.Joined():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _refused(self, problem: NetworkProblem, retry_after: float) -> None:
@@ -266,7 +390,7 @@ class HostSignaling:
             raise problem
         self._is_asked = False
         self.problem = problem
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     # the code
 
@@ -275,7 +399,7 @@ class HostSignaling:
         self._is_asked = True
         if self._is_open:
             self.send(messages.Renew(messages.MOST_GUESTS))
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     def _opened(self, opened: messages.Opened) -> None:
         """Raises NetworkProblem."""
@@ -296,7 +420,7 @@ class HostSignaling:
         elif self.code and loop_time() < self.expires:
             self._ask()
         self.tell_known()
-        self._callbacks.changed()
+        self.callbacks.changed()
 
     # guests
 
@@ -318,12 +442,12 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
-        resume_key = self._callbacks.resume_key(context.side)
+        resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self._callbacks.places():
+        if not self.callbacks.places():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()
@@ -332,7 +456,6 @@ class HostSignaling:
 
     @property
     def _code_now(self) -> Code | NoCode:
-        """The code that may be tried at this moment."""
         if self.code is None:
             return NoCode(Fault.NO_ROOM)
         if loop_time() >= self.expires:
@@ -345,7 +468,6 @@ class HostSignaling:
 
     @property
     def waiting(self) -> int:
-        """Bytes that were sent to the service and have not left."""
         return self._client.waiting if self._client else 0
 
     def send(self, message: messages.ToService) -> None:
@@ -358,11 +480,11 @@ class HostSignaling:
         burned = self._guesses.burned
         if burned:
             self._ask()
-        self._callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
+        self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
         """The guest is no stranger any more."""
-        if self._callbacks.resume_key(admission.side) is None:
+        if self.callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
         self.tell_known()
 
@@ -373,10 +495,7 @@ class HostSignaling:
 
     def _rattled(self) -> None:
         if self._rattles.take(loop_time()):
-            self._callbacks.rattled()
-
-    def admitted(self, guest: SecureChannel) -> None:
-        self._callbacks.admitted(guest)
+            self.callbacks.rattled()
 
     def done(self, admission: Admission) -> None:
         """Nothing is to be handed to it any more."""
@@ -390,3 +509,9 @@ def fresh_code(route: str) -> Code:
     if code.route != route:
         raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
     return code
+
+
+def _settle(future: "asyncio.Future[T]", outcome: T) -> None:
+    """Nobody waits for it any more if it comes too late."""
+    if not future.done():
+        future.set_result(outcome)

@@ -33,8 +33,6 @@ _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class IceStrategy:
-    """One way to try a connection from program to program."""
-
     servers: tuple[IceServer, ...]
     """The servers to use, at most one STUN and one TURN server: aioice does not look at more."""
     relay_only: bool = False
@@ -52,8 +50,7 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """What to try, one after the other: the direct way, with a relay at hand; then relays only, through what looks like
-    a web page to the network."""
+    """What to try in order: the direct way with a relay at hand, then relays only, as web pages are reached."""
     places = [(server, place) for server in reachable if (place := server_address(server.url))]
     stun_servers = [server for server, place in places if place.kind == "stun"]
     packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
@@ -65,9 +62,8 @@ def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
 
 
 def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
-    """The strategies to try, by their index, in order. At the end frames go through the service if it may `relay`;
-    otherwise the direct way is tried once more, for where many packets get lost. `ways`: the number of strategies.
-    `last`: what has led to this guest before; it is tried first."""
+    """The indexes of the strategies in the order to try; what led to this guest `last` comes first. At the end frames
+    go through the service if it may `relay`; else the direct way is tried again, since packets get lost."""
     in_order = [*range(ways), THROUGH_SERVICE if relay else DIRECT]
     if last in in_order:
         in_order.remove(last)
@@ -111,9 +107,8 @@ def fingerprint(sdp: str) -> str:
 
 
 def tidy_sdp(sdp: str) -> str:
-    """The same description without addresses that are names in the local network, by which a browser hides them: each
-    name costs a second, and mostly leads nowhere. The other side learns such an address when something comes from it;
-    so it is not told that the others are all."""
+    """The description without addresses behind local names, by which browsers hide them: each costs a second, and
+    mostly leads nowhere. The other side learns them when something comes, so it is not told that the others are all."""
     lines = sdp.splitlines(keepends=True)
     if not any(map(_LOCAL_NAME.match, lines)):
         return sdp

@@ -14,8 +14,7 @@ PROBE_AGAIN = 0.1
 
 
 async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
-    """The servers that answer within this number of seconds. aioice would wait for the others for five, and then
-    again."""
+    """The servers that answer within this number of seconds. aioice would wait five for each of the others."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]

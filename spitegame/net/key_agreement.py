@@ -3,9 +3,10 @@
 import hmac
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from hashlib import sha256
 from secrets import token_bytes
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
@@ -60,15 +61,13 @@ class HandshakeContext:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """All keys that come from one agreement. They are equal on both sides exactly if both had the same code or key,
-    were in the same context, and saw each other's shares unchanged."""
+    """All keys of one agreement: equal on both sides if code or key, context and shares were the same on both."""
 
     _root: bytes = field(repr=False)
 
     @property
     def resume(self) -> bytes:
-        """The guest comes back with it. Both keep the one from the agreement by code: coming back does not change it,
-        or a program that dies at the wrong moment would be locked out."""
+        """The guest comes back with it. Both keep that of the agreement by code: no death at any moment locks out."""
         return self._key(b"resume")
 
     @property
@@ -84,7 +83,6 @@ class Keys:
         return hmac.compare_digest(self.proof(role), proof)
 
     def sealing(self, role: Role, attempt: int) -> bytes:
-        """The key for what this role sends in this attempt."""
         return self._key(b"sealing", role.value, attempt.to_bytes(4))
 
     def confirm(self, role: Role, host_fingerprint: str, guest_fingerprint: str) -> bytes:
@@ -98,11 +96,8 @@ class Keys:
 
 
 class Spake2Agreement:
-    """The agreement by code. Who does not know it can try one code in each agreement, and gains nothing by computing.
-
-    It takes some 15 milliseconds a side. It is not constant-time; there is a single agreement for each guess to be
-    timed, across a network, with a fresh secret of its own.
-    """
+    """The agreement by code. Whoever does not know it can try one code in each, and gains nothing by computing. It
+    takes some 15 milliseconds a side, and is not constant-time: there is one agreement to be timed for each guess."""
 
     method = Method.CODE
 
@@ -127,42 +122,30 @@ class Spake2Agreement:
         return secret
 
 
-class _SharedKeyAgreement:
-    """An agreement by a key that cannot be guessed, with fresh X25519 keys: one that leaks later opens nothing sent
-    before."""
+_PURPOSES = {Method.KEY: b"resumed", Method.LONG_CODE: b"invited"}
 
-    method: ClassVar[Method]
-    _purpose: ClassVar[bytes]
 
-    def __init__(self, shared_key: bytes) -> None:
+class SharedKeyAgreement:
+    """An agreement by a key that cannot be guessed. X25519 keys are fresh: one that leaks opens nothing before."""
+
+    def __init__(self, method: Method, shared_key: bytes) -> None:
+        self.method = method
         self._shared_key = shared_key
         self._private = token_bytes(X25519_BYTES)
         self.share = PRIMITIVES.x25519_public(self._private)
 
     def finish(self, other: bytes) -> bytes:
-        """The secret that follows from the other side's share. Raises BadShare."""
         shared = PRIMITIVES.x25519(self._private, other)
         if shared is None:
             raise BadShare
-        return PRIMITIVES.hkdf(self._shared_key, shared, join_prefixed(PROTOCOL, self._purpose), KEY_BYTES)
+        return PRIMITIVES.hkdf(self._shared_key, shared, join_prefixed(PROTOCOL, _PURPOSES[self.method]), KEY_BYTES)
 
 
-class ResumeAgreement(_SharedKeyAgreement):
-    """The agreement by the `Keys.resume` of an earlier one."""
-
-    method = Method.KEY
-    _purpose = b"resumed"
-
-
-class LongCodeAgreement(_SharedKeyAgreement):
-    """The agreement by the secret of a long code. Nobody can try 128 bits one after the other, at a side or by
-    computing, so it needs no SPAKE2, and no guess is counted."""
-
-    method = Method.LONG_CODE
-    _purpose = b"invited"
-
-
-KeyAgreement: TypeAlias = Spake2Agreement | ResumeAgreement | LongCodeAgreement
+ResumeAgreement = partial(SharedKeyAgreement, Method.KEY)
+"""Makes the agreement by the `Keys.resume` of an earlier one."""
+LongCodeAgreement = partial(SharedKeyAgreement, Method.LONG_CODE)
+"""Makes the one by the secret of a long code: 128 bits that nobody can try one after the other."""
+KeyAgreement: TypeAlias = Spake2Agreement | SharedKeyAgreement
 """One side's half of one agreement; it is used once. Its `share` goes to the other side and tells nobody anything."""
 
 

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import re
 import socket
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 import ifaddr
@@ -21,11 +21,12 @@ SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
 """Milliseconds to look up the particulars of a room that has been seen."""
 ROUND = 1.5
-"""Seconds of asking, in which both kinds of question are asked: the first one is answered to us alone, which does not
-always come in (there are firewalls that let only the group's packets pass), the one a second later to the group."""
+"""Seconds of asking. The first question is answered to us alone, which firewalls may stop, a later one to the group."""
 GROUP = "224.0.0.251"
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
+_MAKESHIFT = "169.254."
+"""How addresses begin that a machine gave to itself, since nobody else did (RFC 3927)."""
 _VIRTUAL = re.compile(
     r"docker|\bbr-|veth|virbr|virtual|vmnet|vmware|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt", re.I
 )
@@ -37,10 +38,7 @@ class AnnouncementFailed(Exception):
 
 
 class Announcement:
-    """A room that can be found by the routing part of its code, or by its id when the code is gone.
-
-    Nobody's name is in it.
-    """
+    """A room that is found by the route of its code, or by its id when the code is gone. Nobody's name is in it."""
 
     def __init__(self, port: int, room: bytes) -> None:
         """`port` is that of the room service in this program."""
@@ -51,12 +49,12 @@ class Announcement:
         self._telling: asyncio.Future[Any] | None = None
 
     async def start(self, route: str) -> None:
-        """Call this again whenever the code is new, or gone: then the route is empty; and whenever this machine has
-        other addresses. Raises AnnouncementFailed."""
-        self._cancel()
+        """Call this for each new route, empty without a code, and each new address. Raises AnnouncementFailed."""
+        if self._telling:  # of the last code
+            self._telling.cancel()
         try:
             if self._addresses != own_addresses():
-                await self._close()
+                await self.stop()
                 self._addresses = own_addresses()
             if self._zeroconf is None:
                 self._zeroconf = _zeroconf()
@@ -73,18 +71,11 @@ class Announcement:
             ) from error
 
     async def stop(self) -> None:
-        self._cancel()
-        await self._close()
-
-    async def _close(self) -> None:
+        if self._telling:
+            self._telling.cancel()
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf:
             await zeroconf.async_close()
-
-    def _cancel(self) -> None:
-        """What is being announced belongs to the last code."""
-        if self._telling:
-            self._telling.cancel()
 
     def _info(self, route: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
@@ -98,11 +89,9 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The places of the rooms with this id or route, as `address:port`, each room once, as they show.
-
-    Each host draws its route for itself, so two rooms may have the same. It ends a round after the first has shown, at
-    the latest after `within` seconds; at once if nothing can be found on this network.
-    """
+    """The places, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
+    ends a round after the first, at the latest after `within` seconds; at once if nothing can be found on this
+    network."""
     try:
         zeroconf = _zeroconf()
     except OSError:
@@ -166,17 +155,10 @@ async def _place(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
-    if not _says(info.decoded_properties, wanted):
+    name_of, it = ("route", wanted) if isinstance(wanted, str) else ("room", wanted.hex())
+    if info.decoded_properties.get(name_of) != it:
         return None
     return await _answering(info.parsed_addresses(IPVersion.V4Only), info.port)
-
-
-def _says(properties: Mapping[str, str | None], wanted: bytes | str) -> bool:
-    match wanted:
-        case bytes():
-            return properties.get("room") == wanted.hex()
-        case str():
-            return properties.get("route") == wanted
 
 
 async def _answering(addresses: Sequence[str], port: int) -> str | None:
@@ -220,11 +202,14 @@ def _multicasts(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine, first the one by which others on its network most likely reach it; loopback only
-    if there is no other."""
+    """The addresses of this machine, the likeliest for its network first; loopback only if there is no other."""
     named = [(str(ip.ip), adapter.nice_name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     usual = _usual_address()
-    likely = sorted(named, key=lambda each: (bool(_VIRTUAL.search(each[1])), _is_makeshift(each[0]), each[0] != usual))
+
+    def unlikely(ip: str, adapter: str) -> tuple[bool, ...]:
+        return bool(_VIRTUAL.search(adapter)), ip.startswith(_MAKESHIFT), ip != usual
+
+    likely = sorted(named, key=lambda each: unlikely(*each))
     return [address for address, _ in likely if not address.startswith("127.")] or ["127.0.0.1"]
 
 
@@ -236,8 +221,3 @@ def _usual_address() -> str:
         except OSError:
             return ""
         return str(probe.getsockname()[0])
-
-
-def _is_makeshift(address: str) -> bool:
-    """A machine gave it to itself, since nobody else did (RFC 3927)."""
-    return address.startswith("169.254.")

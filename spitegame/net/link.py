@@ -18,40 +18,13 @@ from dataclasses import dataclass, replace
 
 from signaling.limits import Rate, TokenBucket
 from spitegame import __version__
+from spitegame.net import wire
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
 from spitegame.net.errors import Fault
-from spitegame.net.wire import (
-    LATE_CHAIRS,
-    NEWEST_PROTOCOL,
-    OLDEST_PROTOCOL,
-    PORTRAITS,
-    Again,
-    Begin,
-    Commit,
-    Commitments,
-    Confirm,
-    Dealt,
-    GuestMessage,
-    Hello,
-    HostMessage,
-    Opened,
-    Play,
-    Present,
-    Reveal,
-    Said,
-    Say,
-    Told,
-    Wear,
-    Welcome,
-    Worn,
-    from_chunks,
-    to_chunks,
-    wire,
-)
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
@@ -113,51 +86,51 @@ class HostLink(Connection):
         self._inbound = InboundLimit(now)
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
-        self._hello: Hello | None = None
-        self._protocol = NEWEST_PROTOCOL
+        self._hello: wire.Hello | None = None
+        self._protocol = wire.NEWEST_PROTOCOL
         self._deal = 0
         self._line = Line()
-        self._wire = wire(None)
+        self._wire = wire.wire(None)
 
     @property
     def knows_late_chairs(self) -> bool:
         """The guest's program expects that somebody may join the game that is on."""
-        return self._protocol >= LATE_CHAIRS
+        return self._protocol >= wire.LATE_CHAIRS
 
     @property
     def heard(self) -> int:
         """The newest update of the deal in play that the guest had when it came; 0: none."""
         return self._hello.heard if self._hello and self._hello.deal == self._deal else 0
 
-    def receive(self, data: bytes, now: float) -> GuestMessage | None:
+    def receive(self, data: bytes, now: float) -> wire.GuestMessage | None:
         """The message, if its owner has to deal with it."""
         fault = self._inbound.fault(len(data), now)
         if fault:
             self.close(fault, now)
             return None
-        message: GuestMessage | Play | Confirm | None = self._taken(data, now, self._wire.read_guest)
+        message: wire.GuestMessage | wire.Play | wire.Confirm | None = self._taken(data, now, self._wire.read_guest)
         match message:
-            case None | Confirm():
+            case None | wire.Confirm():
                 return None
-            case Hello():
+            case wire.Hello():
                 return self._greeted(message, now)
             case _ if not isinstance(self.state, Open):
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
-            case Play(deal, said):
+            case wire.Play(deal, said):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case Commit() | Reveal() | Say() | Wear() | Again():
+            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again():
                 return message
 
-    def _greeted(self, hello: Hello, now: float) -> Hello | None:
+    def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
         if self._hello:
             self.close(Fault.BAD_MESSAGE, now)
             return None
         self._hello = hello
-        self._protocol = min(hello.newest, NEWEST_PROTOCOL)
-        if self._protocol < max(hello.oldest, OLDEST_PROTOCOL):
+        self._protocol = min(hello.newest, wire.NEWEST_PROTOCOL)
+        if self._protocol < max(hello.oldest, wire.OLDEST_PROTOCOL):
             self.close(Fault.VERSION, now)
             return None
         return hello
@@ -166,33 +139,31 @@ class HostLink(Connection):
         """The answer to Hello; the other one is `close`."""
         if isinstance(self.state, Introducing):
             self.state = Open()
-            self.send(Welcome(self._protocol, seat, room))
+            self.send(wire.Welcome(self._protocol, seat, room))
 
-    def begin(self, begin: Begin, line: Line) -> None:
+    def begin(self, begin: wire.Begin, line: Line) -> None:
         """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
-        self._deal, self._line, self._wire = begin.deal, line, wire(begin.game)
+        self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self.send(begin)
 
     def open(self, data: bytes) -> None:
         """Tell what the finished game was dealt from."""
-        for chunk in to_chunks(self._deal, data):
+        for chunk in wire.to_chunks(self._deal, data):
             self.send(chunk)
 
-    def send(self, message: HostMessage | Told) -> None:
+    def send(self, message: wire.HostMessage | wire.Told) -> None:
         """It is lost unless the link is open, and the guest's version knows it."""
-        if isinstance(message, Worn) and self._protocol < PORTRAITS:
+        if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
         if isinstance(self.state, Open):
             self._unsent.append(self._wire.pack_host(message))
             self._send_unsent()
 
     def flush(self) -> None:
-        """Send what the line has for the guest."""
         for message in self._line.seat.receive():
-            self.send(Told(self._deal, message))
+            self.send(wire.Told(self._deal, message))
 
     def _send_unsent(self) -> None:
-        """Send as much as the channel is to take now."""
         room = self._outbound.room(self._waiting())
         while self._unsent and room > 0:
             data = self._unsent.popleft()
@@ -228,13 +199,13 @@ class GuestLink(Connection):
         super().__init__()
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
-        self._protocol = OLDEST_PROTOCOL
+        self._protocol = wire.OLDEST_PROTOCOL
         self._name = name
         self._watching = watching
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
         self._game = place.game if place else None
-        self._wire = wire(self._game)
+        self._wire = wire.wire(self._game)
         self._is_told = False
         """The line has been told an update."""
         self._is_current = False
@@ -242,62 +213,67 @@ class GuestLink(Connection):
         self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
         """What was said to the host and may not be answered; it is said again over the next connection. In a game with
         timing an update need not be an answer, so there the host is left to find what it has heard before."""
-        self._chunks: list[Opened] = []
+        self._chunks: list[wire.Opened] = []
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
         self._is_current = False
         self._chunks.clear()
         super().attach(send, macs, now)
 
-    def receive(self, data: bytes, now: float) -> HostMessage | Told | None:
-        """The message, if its owner has to deal with it. Told: only updates, each number once, unless the host has gone
-        back. Opened: once, and whole."""
-        message: HostMessage | Told | Confirm | None = self._taken(data, now, self._wire.read_host)
+    def receive(self, data: bytes, now: float) -> wire.HostMessage | wire.Told | None:
+        """The message for its owner. Told: updates, each number once unless the host goes back. Opened: whole."""
+        message: wire.HostMessage | wire.Told | wire.Confirm | None = self._taken(data, now, self._wire.read_host)
         match message:
             case None:
                 return None
-            case Confirm():
+            case wire.Confirm():
                 own, deal, heard = f"spitegame {__version__}", self._deal, self._heard
-                hello = Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, own, self._name, self._watching, deal, heard)
+                hello = wire.Hello(
+                    wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL, own, self._name, self._watching, deal, heard
+                )
                 self._transmit(hello)
                 return None
-            case Welcome() if isinstance(self.state, Introducing):
+            case wire.Welcome() if isinstance(self.state, Introducing):
                 return self._welcomed(message, now)
-            case Begin() if isinstance(self.state, Open):
+            case wire.Begin() if isinstance(self.state, Open):
                 self._begin(message)
                 return message
-            case Told() if isinstance(self.state, Open) and message.deal == self._deal:
+            case wire.Told() if isinstance(self.state, Open) and message.deal == self._deal:
                 return self._told(message, now)
-            case Opened() if isinstance(self.state, Open):
+            case wire.Opened() if isinstance(self.state, Open):
                 return self._opened_chunk(message, now)
-            case Present() | Commitments() | Dealt() | Said() | Worn() if isinstance(self.state, Open):
+            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if isinstance(
+                self.state, Open
+            ):
                 return message
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
 
-    def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:
-        if not OLDEST_PROTOCOL <= welcome.protocol <= NEWEST_PROTOCOL:
+    def _welcomed(self, welcome: wire.Welcome, now: float) -> wire.Welcome | None:
+        if not wire.OLDEST_PROTOCOL <= welcome.protocol <= wire.NEWEST_PROTOCOL:
             self.close(Fault.VERSION, now)
             return None
         self.state = Open()
         self._protocol = welcome.protocol
         return welcome
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: wire.Begin) -> None:
         if begin.deal == self._deal:
             return
         self.line = Line()
-        self._deal, self._heard, self._game, self._wire = begin.deal, 0, begin.game, wire(begin.game)
+        self._deal, self._heard, self._game, self._wire = begin.deal, 0, begin.game, wire.wire(begin.game)
         self._is_told = self._is_current = False
         self.pending.clear()
 
-    def _told(self, told: Told, now: float) -> Told | None:
+    def _told(self, told: wire.Told, now: float) -> wire.Told | None:
         match told.message:
             case Update():
                 return told if self._updated(told.message, now) else None
             case Rejected(number):
-                self._answered(number)
+                # The first of what was said to this update has its answer.
+                if said := next((each for each in self.pending if each.number == number), None):
+                    self.pending.remove(said)
                 self.line.host.send(told.message)
                 return None
             case Countdown(number):
@@ -305,15 +281,8 @@ class GuestLink(Connection):
                     self.line.host.send(told.message)
                 return None
 
-    def _answered(self, number: int) -> None:
-        """The first of what was said to this update has its answer."""
-        said = next((each for each in self.pending if each.number == number), None)
-        if said:
-            self.pending.remove(said)
-
     def _updated(self, update: Update, now: float) -> bool:
-        """True if the line has been told. A guest that has missed nothing is told the newest update again; and an older
-        one by a host whose machine has lost what it had told last."""
+        """True if the line has been told. The newest update may come again; older ones if the host has lost some."""
         goes_back = update.number < self._heard and not self._is_current
         if goes_back:
             self._heard = update.number - 1
@@ -328,7 +297,7 @@ class GuestLink(Connection):
                 self.pending.clear()
         if not (is_next and self._is_current):
             for said in self.pending:
-                self._transmit(Play(self._deal, said))
+                self._transmit(wire.Play(self._deal, said))
         self._is_current = True
         is_new = is_next or not self._is_told
         if is_new:
@@ -337,47 +306,41 @@ class GuestLink(Connection):
         self.flush()
         return is_new
 
-    def _opened_chunk(self, chunk: Opened, now: float) -> Opened | None:
+    def _opened_chunk(self, chunk: wire.Opened, now: float) -> wire.Opened | None:
         self._chunks.append(chunk)
         try:
-            data = from_chunks(self._chunks)
+            data = wire.from_chunks(self._chunks)
         except Malformed:
             self.close(Fault.BAD_MESSAGE, now)
             return None
         if data is None:
             return None
         self._chunks.clear()
-        return Opened(chunk.deal, 1, 0, data)
+        return wire.Opened(chunk.deal, 1, 0, data)
 
     def flush(self) -> None:
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
         if not self._is_current or not isinstance(self.state, Open):
             return
         for said in self.line.host.receive():
-            if said.number == self._heard or self._may_be_in_time(said):
+            # Although a newer update has come, the host may still take it; the host decides.
+            may_be_in_time = isinstance(said, Act) and self._is_timed and said.number < self._heard
+            if said.number == self._heard or may_be_in_time:
                 self.pending.append(said)
-                self._transmit(Play(self._deal, said))
-
-    def _may_be_in_time(self, said: ToHost) -> bool:
-        """Although a newer update has come, the host may still take it; the host decides."""
-        match said:
-            case Act(number):
-                return self._is_timed and number < self._heard
-            case TakeBack():
-                return False
+                self._transmit(wire.Play(self._deal, said))
 
     @property
     def _is_timed(self) -> bool:
         return self._game is not None and GAMES[self._game].timing is not None
 
-    def send(self, message: GuestMessage) -> None:
+    def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""
-        if isinstance(message, Wear) and self._protocol < PORTRAITS:
+        if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
             return
         if isinstance(self.state, Open):
             self._transmit(message)
 
-    def _transmit(self, message: GuestMessage | Play) -> None:
+    def _transmit(self, message: wire.GuestMessage | wire.Play) -> None:
         self._send(self._wire.pack_guest(message))
 
     def tick(self, now: float) -> None:

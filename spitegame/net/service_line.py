@@ -19,13 +19,12 @@ _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<
 _PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
 
 
-class BadAddress(Exception):
+class BadAddress(ValueError):
     """The message is a sentence for the player."""
 
 
 def service_url(written: str) -> str:
-    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. No port and port 443 mean TLS, another port
-    means none. Raises BadAddress."""
+    """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _PLACE.fullmatch(found["place"]):
         raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")

@@ -4,23 +4,13 @@ import asyncio
 
 import aiohttp
 
-from signaling.messages import (
-    MOST_BYTES,
-    SUBPROTOCOLS,
-    Puzzle,
-    RoomMessage,
-    Solution,
-    ToProgram,
-    ToService,
-    pack,
-)
+from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, read_message
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
-"""Seconds after which one more try is begun beside those before, as long as none has reached the service: a first
-packet that is lost would be sent again only after a whole second, and then after two."""
+"""Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
 LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
 
@@ -34,7 +24,6 @@ class SignalingClient:
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
         self.waiting = 0
-        """Bytes that `send` has taken and that have not left."""
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
@@ -67,8 +56,8 @@ class SignalingClient:
         try:
             socket = await session.ws_connect(
                 url,
-                protocols=SUBPROTOCOLS,
-                max_msg_size=MOST_BYTES,
+                protocols=messages.SUBPROTOCOLS,
+                max_msg_size=messages.MOST_BYTES,
                 heartbeat=beat,
                 compress=0,
                 timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
@@ -83,7 +72,7 @@ class SignalingClient:
             await session.close()
             raise
         line = cls(session, socket)
-        if socket.protocol not in SUBPROTOCOLS:
+        if socket.protocol not in messages.SUBPROTOCOLS:
             await line.close()
             raise NetworkProblem(Fault.VERSION)
         return line
@@ -91,24 +80,22 @@ class SignalingClient:
     @property
     def is_newest(self) -> bool:
         """The service knows all messages that we know."""
-        return self._socket.protocol == SUBPROTOCOLS[0]
+        return self._socket.protocol == messages.SUBPROTOCOLS[0]
 
-    def send(self, message: ToService) -> None:
-        """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
-        data = pack(message)
+    def send(self, message: messages.ToService) -> None:
+        data = messages.pack(message)
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def receive(self) -> RoomMessage:
-        """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
-        while isinstance(message := await self._receive_any(), Puzzle):
+    async def receive(self) -> messages.RoomMessage:
+        while isinstance(message := await self._receive_any(), messages.Puzzle):
             number = await asyncio.to_thread(solve, message.salt, message.bits, lambda: not self._socket.closed)
             if number is not None:
-                self.send(Solution(number))
+                self.send(messages.Solution(number))
         return message
 
-    async def _receive_any(self) -> ToProgram:
+    async def _receive_any(self) -> messages.ToProgram:
         """Raises NetworkProblem."""
         try:
             message = await self._socket.receive()
@@ -133,7 +120,6 @@ class SignalingClient:
             await self._session.close()
 
     async def drop(self) -> None:
-        """Closes it, and waits for no more than that to have begun."""
         closing = asyncio.create_task(self.close())
         _closing.add(closing)
         closing.add_done_callback(_closing.discard)

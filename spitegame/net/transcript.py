@@ -6,18 +6,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Annotated, Self, TypeAlias
 
-from spitegame.net.codec import (
-    Malformed,
-    Only,
-    Packer,
-    codec,
-    forms_with,
-    join_prefixed,
-    pack_record,
-    split_prefixed,
-    unpack_record,
-)
-from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Dealt, Number, Reveal
+from spitegame.net import codec
+from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Number, Reveal
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import (
@@ -37,7 +27,7 @@ from spitegame.session.occupants import Person, Reserved
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
 
-Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 bytes")]
+Bytes16: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) == 16, "16 bytes")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +69,14 @@ class Opening:
 
 
 def deal_terms(record: Record) -> bytes:
-    """The terms that all agree on before the deal: all of the record but the cards, what is played, and the host's
-    screen."""
-    return pack_record(replace(record, seed=0, entries=(), open_hands=False))
+    """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
+    return codec.pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
 def shown_update(game: str, update: Update) -> ShownUpdate:
     """`may_take_back` does not count, since it may be another when an update is sent again."""
-    packer = codec(game)
-    told = join_prefixed(
+    packer = codec.codec(game)
+    told = codec.join_prefixed(
         packer["view"].pack(update.view),
         _SEATS.pack(update.to_act),
         _FLAG.pack(update.taken_back),
@@ -97,19 +86,17 @@ def shown_update(game: str, update: Update) -> ShownUpdate:
 
 
 def fresh_contribution() -> Contribution:
-    """This program's part in a draw."""
     return Contribution(secrets.token_bytes(PART_BYTES), secrets.token_bytes(PART_BYTES))
 
 
 class DealAudit:
-    """What a guest keeps of one deal, to be held against what the host opens in the end: its own part in the shuffle,
-    and everything that it was shown."""
+    """What a guest keeps of a deal, to be held against what the host opens: its part, and all that it was shown."""
 
     def __init__(self, draw: GuestDraw, shown: Iterable[ShownUpdate] = ()) -> None:
         self.draw = draw
         self.shown = list(shown)
         """What the host has shown, the newest last."""
-        self.record: Record = unpack_record(draw.deal.terms)
+        self.record: Record = codec.unpack_record(draw.deal.terms)
         """The terms of the game, without cards."""
         self.verdict: Verdict = Unchecked()
         self.opened: Record | None = None
@@ -120,7 +107,7 @@ class DealAudit:
         """The audit of the deal that begins. `before`: that of the deal before it. Raises Malformed."""
         record = begin.record()
         if seat is not None and seat >= len(record.occupants) and GAMES[record.game].join is None:
-            raise Malformed("There is no such seat in this deal.")
+            raise codec.Malformed("There is no such seat in this deal.")
         deal = Deal(room, begin.deal, deal_terms(record))
         # Who joins late has no part in the shuffle, and neither has whom a computer has begun for.
         dealt_for = () if seat is None else record.occupants[seat : seat + 1]
@@ -142,7 +129,6 @@ class DealAudit:
 
     @property
     def number(self) -> int:
-        """The number of the deal."""
         return self.draw.deal.number
 
     @property
@@ -180,10 +166,6 @@ class DealAudit:
         before, self.draw = self.draw, self.draw.with_hashes(commitments.by_seat())
         return self.draw != before
 
-    def check(self, dealt: Dealt) -> None:
-        """The cards are dealt. Raises Foul if the parts are not those that all are bound to."""
-        self.draw.check_parts(dealt.by_seat())
-
     def goes_back(self, update: Update) -> bool:
         """True if the host has lost what it had shown last; then that is forgotten here, too."""
         if self.newest <= update.number:
@@ -192,12 +174,10 @@ class DealAudit:
         return True
 
     def note(self, update: Update, chairs: int) -> ShownUpdate | None:
-        """Answer what is to be kept of the update; None if it was shown before. Raises Malformed.
-
-        There are so many chairs: more than the deal has seats where somebody has joined late.
-        """
+        """What is to be kept of an update; None if it was shown before. `chairs`: with late joiners. Raises
+        Malformed."""
         if not all(seat < chairs for seat in update.to_act):
-            raise Malformed("There is no such seat in this deal.")
+            raise codec.Malformed("There is no such seat in this deal.")
         if update.number <= self.newest:
             return None
         told = shown_update(self.record.game, update)
@@ -251,7 +231,7 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
     return digests
 
 
-FORMS = forms_with(
+FORMS = codec.Forms(
     {
         Contribution: {"seed": Bytes32, "salt": Bytes32},
         Deal: {"room": Bytes16, "number": Number},
@@ -260,41 +240,41 @@ FORMS = forms_with(
     }
 )
 """The forms of what is kept of a deal, with what the fields of these classes may hold."""
-SHOWN_UPDATE = Packer(ShownUpdate, FORMS)
+SHOWN_UPDATE = codec.Packer(ShownUpdate, FORMS)
 
-_DRAWN = Packer(Drawn, FORMS)
-_DRAW = Packer(GuestDraw, FORMS)
-_RESEATING = Packer(Reseating, FORMS)
-_SEATS = Packer(frozenset[Seat])
-_FLAG = Packer(bool)
+_DRAWN = codec.Packer(Drawn, FORMS)
+_DRAW = codec.Packer(GuestDraw, FORMS)
+_RESEATING = codec.Packer(Reseating, FORMS)
+_SEATS = codec.Packer(frozenset[Seat])
+_FLAG = codec.Packer(bool)
 
 
 def pack_opening(opening: Opening) -> bytes:
-    reseated = join_prefixed(*map(_RESEATING.pack, opening.reseated))
-    return join_prefixed(_DRAWN.pack(opening.drawn), pack_record(opening.record), reseated)
+    reseated = codec.join_prefixed(*map(_RESEATING.pack, opening.reseated))
+    return codec.join_prefixed(_DRAWN.pack(opening.drawn), codec.pack_record(opening.record), reseated)
 
 
 def unpack_opening(data: bytes) -> Opening:
     """Raises Malformed."""
-    match split_prefixed(data):
+    match codec.split_prefixed(data):
         case [packed_drawn, packed_record, packed_reseated]:
-            record = unpack_record(packed_record)
-            reseated = tuple([_RESEATING.unpack(each) for each in split_prefixed(packed_reseated)])
+            record = codec.unpack_record(packed_record)
+            reseated = tuple([_RESEATING.unpack(each) for each in codec.split_prefixed(packed_reseated)])
         case _:
-            raise Malformed("An opening has three parts.")
+            raise codec.Malformed("An opening has three parts.")
     if any(each.seat >= len(record.everybody) for each in reseated):
-        raise Malformed("Somebody took a seat that there is not.")
+        raise codec.Malformed("Somebody took a seat that there is not.")
     return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
 
 
 def pack_transcript(transcript: Transcript) -> bytes:
-    return join_prefixed(_DRAW.pack(transcript.draw), *map(SHOWN_UPDATE.pack, transcript.shown))
+    return codec.join_prefixed(_DRAW.pack(transcript.draw), *map(SHOWN_UPDATE.pack, transcript.shown))
 
 
 def unpack_transcript(data: bytes) -> Transcript:
     """Raises Malformed."""
-    match split_prefixed(data):
+    match codec.split_prefixed(data):
         case [draw, *rows]:
             return Transcript(_DRAW.unpack(draw), tuple(map(SHOWN_UPDATE.unpack, rows)))
         case _:
-            raise Malformed("A transcript has a draw.")
+            raise codec.Malformed("A transcript has a draw.")

@@ -9,15 +9,7 @@ from typing import Self
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
-from spitegame.net.aiortc_patches import (
-    STREAM,
-    Association,
-    Gathering,
-    moved,
-    nominated,
-    own_addresses,
-    used_addresses,
-)
+from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
@@ -41,12 +33,9 @@ _in_background: set["asyncio.Task[None]"] = set()
 
 
 class Peer:
-    """One try. A further one is a new Peer: what has failed or closed is never taken up again.
-
-    The side that begins calls `offer` and `accept`, the other one `answer`; then both wait until it is `opened`. It
-    belongs to the event loop that runs when it is made, and is to be closed in any case, or its channel is. At the end
-    of `async with` it is closed if there was an error.
-    """
+    """One try; a further one is a new Peer. The side that begins calls `offer` and `accept`, the other one `answer`;
+    then both wait until it is `opened`. It belongs to its event loop, and is to be closed in any case, or its channel
+    is; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         """Only the first STUN and the first TURN server are used."""
@@ -59,7 +48,7 @@ class Peer:
             )
         )
         self._channel = _RtcChannel(self._rtc)
-        self._gathering: Gathering | None = None
+        self._gathering: aiortc_patches.Gathering | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -73,7 +62,6 @@ class Peer:
         return await self._described(await self._rtc.createOffer())
 
     async def answer(self, offer: str) -> str:
-        """Raises NetworkProblem."""
         await self._take("offer", offer)
         return await self._described(await self._rtc.createAnswer())
 
@@ -82,20 +70,16 @@ class Peer:
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
         if await self._channel.opened(within):
             return self._channel
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
 
     @property
     def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
         return fingerprint(self._rtc.localDescription.sdp)
 
     @property
     def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
         return fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
@@ -105,7 +89,7 @@ class Peer:
         await self._channel.close()
 
     async def _described(self, description: RTCSessionDescription) -> str:
-        self._gathering = Gathering(self._rtc.setLocalDescription(description))
+        self._gathering = aiortc_patches.Gathering(self._rtc.setLocalDescription(description))
         await self._gathering.done()
         if self._relay_only and not self._relayed:
             raise NetworkProblem(Fault.TURN_AUTH)
@@ -127,13 +111,8 @@ class Peer:
 
 
 class Aiortc:
-    """The WebRTC of the desktop program."""
-
-    def answerer(self, ice: Sequence[IceServer]) -> Peer:
-        return Peer(ice)
-
-    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        return await reachable_servers(servers)
+    answerer = Peer
+    reachable_servers = staticmethod(reachable_servers)
 
 
 class _RtcChannel:
@@ -143,9 +122,9 @@ class _RtcChannel:
         self._rtc = rtc
         self._loop = asyncio.get_running_loop()
         # Both sides make it, so it is listened to before the first message can come.
-        self._data = rtc.createDataChannel(LABEL, negotiated=True, id=STREAM)
+        self._data = rtc.createDataChannel(LABEL, negotiated=True, id=aiortc_patches.STREAM)
         self._sctp = self._data.transport
-        self._association = Association(self._sctp)
+        self._association = aiortc_patches.Association(self._sctp)
         self._path = Path.DIRECT
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
@@ -158,15 +137,15 @@ class _RtcChannel:
         self._data.on("open", self._open)
         self._data.on("message", self._on_message)
         self._data.on("close", self._end)
-        self._data.on("error", self._stumble)
         rtc.on("connectionstatechange", self._change)
-        rtc.on("error", self._stumble)
+        for each in (self._data, rtc):
+            each.on("error", lambda error: _log.error("a listener failed", exc_info=error))
         self._association.watch(self._note, self._abuse)
 
     @property
     def path(self) -> Path:
         """The way that the bytes take; of a closed channel, the one that they took."""
-        return nominated(self._sctp) or self._path
+        return aiortc_patches.nominated(self._sctp) or self._path
 
     @property
     def waiting(self) -> int:
@@ -200,15 +179,12 @@ class _RtcChannel:
     async def close(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
-                await self._drained()
+                while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
+                    self._moved.clear()
+                    await self._moved.wait()
         self._end()
         if self._closing:
             await asyncio.wait({self._closing}, timeout=CLOSING)
-
-    async def _drained(self) -> None:
-        while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
-            self._moved.clear()
-            await self._moved.wait()
 
     def _note(self) -> None:
         self._heard = self._loop.time()
@@ -221,14 +197,13 @@ class _RtcChannel:
             self._settled.set_result(True)
 
     async def _move_with_the_machine(self) -> None:
-        """When this machine has another address in place of the one that the connection is bound to, nothing comes
-        through any more, and the silence would only be noticed after seconds. It goes on from the new one, or ends."""
-        before = own_addresses()
+        """Where this machine has another address, nothing comes through: go on from the new one, or end."""
+        before = aiortc_patches.own_addresses()
         while True:
             await asyncio.sleep(LOOK)
-            now = own_addresses()
-            if used_addresses(self._sctp) & before - now and now - before:
-                if not await moved(self._sctp, now - before):
+            now = aiortc_patches.own_addresses()
+            if aiortc_patches.used_addresses(self._sctp) & before - now and now - before:
+                if not await aiortc_patches.moved(self._sctp, now - before):
                     return self._end()
                 before = now
 
@@ -254,9 +229,6 @@ class _RtcChannel:
     def _change(self) -> None:
         if self._rtc.connectionState in ("failed", "closed"):
             self._end()
-
-    def _stumble(self, error: Exception) -> None:
-        _log.error("a listener failed", exc_info=error)
 
     def _abuse(self) -> None:
         if not self._closing:

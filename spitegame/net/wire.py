@@ -15,7 +15,7 @@ from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Self, TypeAlias
 
-from spitegame.net.codec import Malformed, Only, Packer, codec, forms_with
+from spitegame.net.codec import Forms, Malformed, Only, Packer, codec
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -87,8 +87,6 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """`number` is that of the ping."""
-
     number: Beat
 
 
@@ -141,8 +139,6 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What the guest tells the table."""
-
     deal: Number
     message: ToHost
 
@@ -184,8 +180,6 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Who is in the room."""
-
     company: Company
     again: Annotated[tuple[AnySeat, ...], _of_length(MOST_SEATS)]
     """The seats of those who are ready for another game."""
@@ -321,7 +315,7 @@ class Wire:
     """Packs and reads messages, for programs that have begun a game or, with None, have not begun one yet."""
 
     def __init__(self, game: str | None) -> None:
-        forms = forms_with(_FIELD_TYPES | (_field_types_of(game) if game else {}))
+        forms = Forms(_FIELD_TYPES | (_field_types_of(game) if game else {}))
         self._from_guest = Packer(FromGuest if game else Common | GuestMessage, forms)
         self._from_host = Packer(FromHost if game else Common | HostMessage, forms)
 
@@ -364,7 +358,6 @@ def _field_types_of(game: str) -> dict[type, dict[str, Any]]:
 
 
 def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
-    """What the host opens, in chunks."""
     chunks = [data[start : start + CHUNK_BYTES] for start in range(0, max(len(data), 1), CHUNK_BYTES)]
     return tuple(Opened(deal, len(chunks), part, chunk) for part, chunk in enumerate(chunks))
 

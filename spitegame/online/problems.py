@@ -7,24 +7,16 @@ from spitegame.log import report
 from spitegame.session.line import Outbox
 
 
-class Problems:
-    def __init__(self) -> None:
-        self._told: Outbox[str] = Outbox()
-
-    def take(self) -> list[str]:
-        """What has died since the last time, as sentences."""
-        return self._told.take()
-
+class Problems(Outbox[str]):
     def report(self, what: str, error: BaseException) -> None:
         """`what` tells in constant words what has died."""
         report(what, error)
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
-        self._told.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
+        self.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
 
     def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The exception handler of an event loop: tell of an error outside our tasks, unless a library's timer met a
-        connection that was gone by then."""
+        """The exception handler of a loop. A ConnectionError is none: a library's timer met what was gone."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return

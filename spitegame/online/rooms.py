@@ -43,44 +43,40 @@ class Rooms:
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self._network = Network()
+        self.problems = self._network.problems
         self._running: RunningRoom | None = None
 
     @property
     def is_in_room(self) -> bool:
         return self._running is not None
 
-    def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
-        return self._network.problems()
-
     def host(self, plan: RoomPlan) -> HostRoomLine:
-        return self._run(HostRoom.opened(plan, self._folders, Computers()), "The room").line
+        return self._run(HostRoom.opened(plan, self._folders, Computers())).line
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomLine:
-        return self._run(HostRoom.resumed(hosted, self._folders, Computers()), "The room").line
+        return self._run(HostRoom.resumed(hosted, self._folders, Computers())).line
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
-        room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
-        return self._run(room, "The connection").line
+        return self._run(
+            GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
+        ).line
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
-        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders), "The connection").line
+        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders)).line
 
     def leave(self) -> None:
-        """Say goodbye. It does no harm if there is no room."""
         if self._running:
             self._network.finish(self._running.leave)
         self._running = None
 
     def close(self) -> None:
-        """The program ends."""
         self._network.close(self._running.leave if self._running else None)
         self._running = None
 
-    def _run(self, room: Room, what: str) -> Room:
-        """In place of the room that was there before. `what` names to the player what has stopped, if it dies."""
+    def _run(self, room: Room) -> Room:
+        """In place of the room that was there before."""
         self.leave()
         room.line.post = partial(self._network.call, room.obey)
         self._running = RunningRoom(room)
-        self._network.start(self._running.run, what)
+        self._network.start(self._running.run, "The room" if isinstance(room, HostRoom) else "The connection")
         return room

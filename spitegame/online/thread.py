@@ -19,9 +19,8 @@ FAREWELL = 1.0
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """It is of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an
-    ICMP error. What would go to a pool of threads, above all looking up names, gets a daemon thread: a pool is waited
-    for when the program ends, and a resolver may stay silent for long."""
+    """A selector loop everywhere: the other one of Windows can stop reading a socket for good. What would go to a pool
+    gets a daemon thread: a pool is waited for at the end, and a resolver may stay silent for long."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
         if executor is not None:
@@ -48,10 +47,8 @@ class Network:
         self._thread: threading.Thread | None = None
         self._running: set[Future[None]] = set()
         self._problems = Problems()
-
-    def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
-        return self._problems.take()
+        self.problems = self._problems.take
+        """Tells what has died since the last time, as sentences."""
 
     def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> "Future[None]":
         """Run this on the network's thread. If it dies, `what` names to the player what has stopped."""
@@ -100,16 +97,13 @@ class Network:
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
         try:
-            self._live(loop.run_forever)
-            self._live(lambda: loop.run_until_complete(_wind_up()))
+            for life in (loop.run_forever, lambda: loop.run_until_complete(_wind_up())):
+                try:
+                    life()
+                except BaseException as death:  # of the whole thread: nobody else would hear of it
+                    self._problems.report("The network has stopped", death)
         finally:
             loop.close()
-
-    def _live(self, life: Callable[[], None]) -> None:
-        try:
-            life()
-        except BaseException as death:  # of the whole thread: nobody else would hear of it
-            self._problems.report("The network has stopped", death)
 
     def _ended(self, what: str, future: "Future[None]") -> None:
         self._running.discard(future)

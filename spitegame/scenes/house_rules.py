@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spitegame.scenes.program import Program
-from spitegame.session.house_rules import HouseRules
+from spitegame.session.setup import HouseRules
 from spitegame.tables.offer import Description, Offer
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Over, Step

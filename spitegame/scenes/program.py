@@ -15,11 +15,11 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice import Worth
     from spitegame.advice.turning_point import TurningPoint
     from spitegame.scenes.past_games import PastGames
-    from spitegame.session.house_rules import HouseRules
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
+    from spitegame.session.setup import HouseRules
     from spitegame.tables.pages import Block
 
 

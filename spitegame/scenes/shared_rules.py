@@ -5,8 +5,8 @@ from typing import Any
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.program import Program
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.room_codes import BadCode
+from spitegame.session.setup import HouseRules
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Icon, Tone

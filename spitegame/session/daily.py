@@ -15,8 +15,7 @@ _SEED_BYTES = 4
 
 
 def deal_of_the_day(game: str, day: str) -> Record:
-    """The game as it begins on this day, written as in 2026-11-23, in UTC. Nobody in it has a name yet. Whoever changes
-    it for a day that is past takes that day's results from those who have played it."""
+    """The game of this day, as in 2026-11-23, in UTC, without names. A changed past day loses its players' results."""
     setup = short_game(game)
     return Record(game=game, rules=setup.rules, seed=_seed(game, day), occupants=setup.occupants)
 

@@ -18,7 +18,6 @@ from typing import TypeAlias
 from spitegame.rules.game import Seat
 
 PART_BYTES = 32
-"""The length of a seed, and of a salt."""
 
 
 class Foul(Exception):
@@ -91,10 +90,7 @@ def _hash(purpose: bytes, *parts: bytes) -> bytes:
 
 
 class HostDraw:
-    """The host's side of one draw. What comes twice counts once, so all can be sent again after a lost connection.
-
-    A guest who is lost for good ends the draw; the next one is for a deal with another number.
-    """
+    """The host's side of one draw. What comes twice counts once; a guest who is lost for good ends it."""
 
     def __init__(self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat]) -> None:
         """`contributors` are the seats of guests."""
@@ -109,24 +105,19 @@ class HostDraw:
     @property
     def hashes(self) -> Hashes | None:
         """The commitments of all guests; None as long as one is missing."""
-        if self._hashes.keys() != self._contributors:
-            return None
-        return tuple(self._hashes.get(seat) for seat in self._seats)
+        return tuple(map(self._hashes.get, self._seats)) if self._hashes.keys() == self._contributors else None
 
     @property
     def contributions(self) -> Contributions | None:
         """The parts of all guests; None as long as one is missing."""
-        if self._contributions.keys() != self._contributors:
-            return None
-        return tuple(self._contributions.get(seat) for seat in self._seats)
+        are_all_there = self._contributions.keys() == self._contributors
+        return tuple(map(self._contributions.get, self._seats)) if are_all_there else None
 
     @property
     def drawn(self) -> Drawn | None:
-        """What the seed follows from; None as long as a part is missing."""
-        contributions = self.contributions
-        if contributions is None:
-            return None
-        return Drawn(self.deal.room, self.deal.number, self._own, contributions)
+        """All parts of the draw, from which the seed of the cards follows; None as long as one is missing."""
+        parts = self.contributions
+        return None if parts is None else Drawn(self.deal.room, self.deal.number, self._own, parts)
 
     def commit(self, seat: Seat, hashed: bytes) -> None:
         """Take the commitment of a seat. Raises Foul."""
@@ -154,24 +145,15 @@ class GuestDraw:
     seat: Seat | None
     """The guest's seat; None if it only watches."""
     own: Contribution | None
-    """The guest's part, which must be on disk before its commitment is sent.
-
-    None if the guest only watches, or has come after the draw.
-    """
+    """The guest's part, on disk before its commitment is sent; None if it only watches, or has come later."""
     hashes: Hashes = ()
     """The commitments of all seats; empty until the host has sent them."""
     broken_off: int = 0
-    """The number of draws in this room that the host began anew after it had seen the guest's part.
-
-    It may have disliked the cards.
-    """
+    """The draws that the host began anew after it had seen the guest's part: it may have disliked the cards."""
 
     @property
     def hashed(self) -> bytes | None:
-        """The guest's own commitment."""
-        if self.seat is None or self.own is None:
-            return None
-        return commitment(self.deal, self.seat, self.own)
+        return None if self.seat is None or self.own is None else commitment(self.deal, self.seat, self.own)
 
     def check_commitment(self, deal: Deal, commitment: bytes) -> None:
         """Check that the host still says what it has begun. Raises Foul."""
@@ -224,7 +206,6 @@ class Fair:
 @dataclass(frozen=True, slots=True)
 class Unfair:
     sentence: str
-    """A sentence about what did not fit."""
 
 
 @dataclass(frozen=True, slots=True)

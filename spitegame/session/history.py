@@ -9,8 +9,6 @@ from spitegame.rules.game import ScoredBy, Seat, later
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """How somebody came out of a game."""
-
     name: str
     level: str
     """How a computer played, as its seat said it; empty for a person."""
@@ -22,8 +20,6 @@ class PastPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
-    """A finished game."""
-
     key: bytes
     """The same for no two games: a hash of what was dealt and done."""
     file: str
@@ -55,7 +51,6 @@ class PastGame:
 
     @property
     def others(self) -> tuple[PastPlayer, ...]:
-        """Everybody else."""
         mine = self.own[:1]
         return tuple(player for seat, player in enumerate(self.players) if seat not in mine)
 
@@ -87,8 +82,6 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What the review has found out about a game."""
-
     key: bytes
     chances: tuple[int, ...]
     """The player's chance to win in percent, from the deal to the end, at moments that are equally far apart."""
@@ -126,4 +119,3 @@ class Achieved:
 
 
 Note: TypeAlias = PastGame | Evaluated | LeftOut | Removed | Restarted | Achieved
-"""What is written down in the history, one after the other."""

@@ -18,11 +18,9 @@ class Deadline:
     """The time on the host's clock at which it runs out, in seconds."""
 
     def left(self, now: float) -> float:
-        """The seconds that are left."""
         return max(0.0, self.at - now)
 
     def overdue(self, now: float) -> frozenset[Seat]:
-        """The seats whose time has run out."""
         return self.clock.seats if now >= self.at else frozenset()
 
 
@@ -45,7 +43,6 @@ class Host:
         self._table = table
         self._deadline: Deadline | None = None
         self._met: set[Seat | None] = set()
-        """The seats that have had a line."""
         self._counted: dict[Line, float] = {}
         """The deadline that each line was sent last."""
         self._lines: dict[Line, Seat | None] = {}
@@ -55,10 +52,7 @@ class Host:
             self.connect(line, seat, heard=table.number)
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Take the line of a seat, or of an onlooker.
-
-        It is sent every update after the one with the number `heard`, and the newest in any case.
-        """
+        """Take the line of a seat or an onlooker: it is sent every update after `heard`, and the newest in any case."""
         self._lines[line] = seat
         self._met.add(seat)
         self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
@@ -75,20 +69,19 @@ class Host:
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Only do what the lines say, and let run out what is due. True if the game has changed.
-
-        Whoever has acted is sent the update at once, and the others when there is time for `send_updates`.
-        """
+        """Do what the lines say, and let run out what is due. True if the game has changed. Whoever has acted is sent
+        the update at once, the others by `send_updates`."""
         before = self._table.number
         for line, seat in self._lines.items():
             for message in line.host.receive():
                 if seat is not None:
                     self._answer(line, seat, message)
-        self._let_run_out(now)
+        for seat in sorted(self._overdue(now)):
+            if seat in self._overdue(now):  # still, as what follows for one may end the time of the others
+                self._table.time_out(seat)
         return self._table.number != before
 
     def send_updates(self, now: float) -> None:
-        """Send every line what it has not been sent yet."""
         self._look_at_the_clock(now)
         for line in self._lines:
             self._tell(line)
@@ -116,17 +109,9 @@ class Host:
     def _counts(self, message: ToHost) -> bool:
         if message.number == self._table.number:
             return True
-        match message:
-            case Act(number, action):
-                return 0 < number < self._table.number and self._table.in_time(action)
-            case TakeBack():
-                return False
-
-    def _let_run_out(self, now: float) -> None:
-        """Let time run out for one seat after the other: what follows for one may end the time of the others."""
-        for seat in sorted(self._overdue(now)):
-            if seat in self._overdue(now):
-                self._table.time_out(seat)
+        return (
+            isinstance(message, Act) and 0 < message.number < self._table.number and self._table.in_time(message.action)
+        )
 
     def _overdue(self, now: float) -> frozenset[Seat]:
         self._look_at_the_clock(now)

@@ -34,7 +34,6 @@ class Update:
     """What has happened since the update before."""
     to_act: frozenset[Seat]
     may_take_back: bool
-    """True if this seat may take its last action back."""
     taken_back: bool
     """An action was taken back: the table is as it was before it."""
 
@@ -74,10 +73,7 @@ class End(Generic[Said, Heard]):
 
     def receive(self) -> list[Heard]:
         """Everything that was sent since the last time, oldest first."""
-        heard = []
-        while self._hears:
-            heard.append(self._hears.popleft())
-        return heard
+        return [self._hears.popleft() for _ in range(len(self._hears))]
 
 
 class Line:

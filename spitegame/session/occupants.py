@@ -8,8 +8,7 @@ NAME_LENGTH = 24
 """The most characters that a name may have."""
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""The kinds of characters that a name could deceive with: controls, marks that turn the writing round, and others
-without a shape."""
+"""Kinds of characters that a name could deceive with: controls, marks that turn writing round, and the unseen."""
 
 
 def tidy_name(typed: str) -> str:

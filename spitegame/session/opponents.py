@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer
 
 
 class Manner(Enum):
@@ -32,13 +32,10 @@ class Opponent:
     manner: Manner
     pace: Pace
     character: str
-    """A line about this opponent."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """This opponent on a seat of a game with these levels, the weakest first.
-
-        A level that the game does not have is replaced by its strongest one.
-        """
+        """This opponent on a seat. `levels`: those of the game, the weakest first; a missing one becomes the
+        strongest."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 
@@ -54,8 +51,7 @@ OPPONENTS = (
 )
 """One opponent for each level and manner, the weakest first."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
-"""The names that the program gives to computer players: enough for a full table of one level, even if the player
-has one of them too."""
+"""The names of computer players, enough for a full table of one level even if the player has one of them."""
 
 
 def style(level: str, manner: Manner) -> str:
@@ -68,13 +64,7 @@ def level_of(style: str) -> str:
 
 
 def styles(levels: Sequence[str]) -> list[str]:
-    """All styles of a game with these levels."""
     return [style(level, manner) for manner in Manner for level in levels]
-
-
-def opponent_on(seat: Computer, levels: Sequence[str]) -> Opponent | None:
-    """The opponent on a seat; None for another name, or for a style that this opponent never plays."""
-    return next((opponent for opponent in OPPONENTS if opponent.seated(levels) == seat), None)
 
 
 def opponent_named(name: str) -> Opponent | None:
@@ -82,24 +72,9 @@ def opponent_named(name: str) -> Opponent | None:
 
 
 def names_for(seated: str) -> list[str]:
-    """Names for a computer of this style, the best first: that of the opponent who plays so, then those of nobody, then
-    all."""
+    """Names for a computer of this style, best first: that of its opponent, then those of nobody, then all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
-
-
-def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
-    """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
-    named: list[Occupant] = []
-    for place, occupant in enumerate(occupants, start=1):
-        taken = [own, *(each.name for each in named)]
-        match occupant:
-            case Person():
-                is_first = not any(isinstance(each, Person) for each in named)
-                named.append(Person(own if is_first else f"Player {place}"))
-            case Computer(level=level):
-                named.append(Computer(next(name for name in names_for(level) if name not in taken), level))
-    return tuple(named)
 
 
 def pace_of(name: str) -> Pace:

@@ -9,35 +9,16 @@ from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.opponents import opponent_named
 
 PORTRAITS = (
-    "sailor",
-    "gardener",
-    "magician",
-    "scholar",
-    "cook",
-    "poet",
-    "student",
-    "drummer",
-    "baker",
-    "pilot",
-    "painter",
-    "grandmother",
-    "cat",
-    "owl",
-    "fox",
-)
+    "sailor", "gardener", "magician", "scholar", "cook", "poet", "student", "drummer", "baker", "pilot", "painter",
+    "grandmother", "cat", "owl", "fox",
+)  # fmt: skip
 """The faces that people can choose; a computer player who is none of the opponents has one of the first twelve."""
 KEY_LENGTH = 16
-"""The most characters that a key has."""
 _HUMANS = PORTRAITS[:12]
 _OWN = {
-    "Hugo": "sailor",
-    "Iris": "gardener",
-    "Jasper": "magician",
-    "Keziah": "poet",
-    "Linus": "student",
-    "Mabel": "grandmother",
-    "Nestor": "scholar",
-}
+    "Hugo": "sailor", "Iris": "gardener", "Jasper": "magician", "Keziah": "poet", "Linus": "student",
+    "Mabel": "grandmother", "Nestor": "scholar",
+}  # fmt: skip
 """The faces of the computer players who have a name, and no character."""
 
 
@@ -53,14 +34,13 @@ class Mood(Enum):
 
 
 def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
-    """The key of each one's portrait by seat; empty for people who have chosen none, and for free seats. `chosen`: the
-    keys of people; one that is not known here counts as none. No two computers look alike, as long as there are faces
-    enough."""
+    """The key of each one's portrait by seat; empty for free seats and people without one. `chosen`: those of people;
+    unknown keys count as none. No two computers look alike while there are faces enough."""
     taken: list[str] = []
     for seat, occupant in enumerate(occupants):
         match occupant:
             case Computer(name):
-                taken.append(_face_of(name, [*taken, *chosen.values()]))
+                taken.append(portrait_of(name, [*taken, *chosen.values()]))
             case _:
                 taken.append(known(chosen.get(Seat(seat), "")))
     return tuple(taken)
@@ -71,12 +51,8 @@ def known(key: str) -> str:
     return key if key in PORTRAITS else ""
 
 
-def portrait_of(name: str) -> str:
-    """The key of the portrait of a computer player."""
-    return _face_of(name, ())
-
-
-def _face_of(name: str, taken: Sequence[str]) -> str:
+def portrait_of(name: str, taken: Sequence[str] = ()) -> str:
+    """The key of the portrait of a computer player, if possible none of those that are taken."""
     if opponent_named(name):
         return name.lower()
     first = _HUMANS.index(_OWN[name]) if name in _OWN else crc32(name.encode()) % len(_HUMANS)

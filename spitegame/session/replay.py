@@ -14,7 +14,6 @@ class Still:
 
     view: Any
     events: tuple[Any, ...]
-    """What had happened since the moment before."""
     to_act: frozenset[Seat]
     done: Any | None
     """The action that this seat took then, or None."""
@@ -55,7 +54,6 @@ class Replay:
         )
 
     def record_to(self, place: int) -> Record:
-        """The record of the game up to the moment at this place."""
         return replace(self.record, entries=self.record.entries[: self._numbers[place] - 1])
 
     def entry(self, place: int) -> Entry | None:
@@ -80,7 +78,6 @@ class Replay:
         return [each.seat for each in self.standings() or () if each.place == 1]
 
     def seats(self, place: int) -> int:
-        """The number of seats at the moment."""
         sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[place] - 1])
         return len(self.record.occupants) + sat_down
 

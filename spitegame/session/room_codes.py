@@ -40,6 +40,8 @@ _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
 _ROOMS = "rooms"
 """The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
+_LIKELIHOODS = {(True, True, True): 5, (True, True, False): 4, (False, True, True): 3, (True, False, True): 2}
+"""How likely this is a code: in capitals, with a digit, behind a cue."""
 _NEAR = 2
 """A cue counts if it is one of this number of words before the code: "the code is …"."""
 
@@ -67,11 +69,9 @@ LONG_ROOM, LONG_SECRET = 16, 16
 
 @dataclass(frozen=True, slots=True)
 class LongCode:
-    """What a link carries in place of a code, since nobody types it. `str()` is all of it, in symbols that any URL may
-    hold; like that of a code it is for players only."""
+    """What a link carries in place of a code. `str()` is all of it, in symbols that URLs may hold; for players only."""
 
     room: bytes
-    """The name of the room at the room service."""
     secret: bytes = field(repr=False)
 
     def __str__(self) -> str:
@@ -126,8 +126,7 @@ def of_fragment(fragment: str) -> Code | LongCode:
 
 
 def page_at(address: str) -> str | None:
-    """The URL of the page that belongs to the room service at this address, `host:port` or a ws:// or wss:// URL; None
-    if that has another path than room services have."""
+    """The URL of the page beside the room service at this `host:port` or URL; None if its path is not a service's."""
     url = address if "://" in address else f"ws://{address}/{_ROOMS}"
     page = url.removesuffix(_ROOMS)
     return f"http{page.removeprefix('ws')}" if page != url and page.endswith("/") else None
@@ -154,8 +153,7 @@ def why_not(symbol: str) -> str | None:
 
 
 def invitation(code: Code | LongCode, address: str) -> str:
-    """The invitation as a text, which `invited` finds before anything else. One with a long code is a link: raises
-    BadCode for an address that has no page."""
+    """The invitation as a text that `invited` finds. Raises BadCode for a long code at an address without a page."""
     if isinstance(code, Code):
         return f"spitegame:{code}@{address}"
     if (page := page_at(address)) is None:
@@ -166,13 +164,12 @@ def invitation(code: Code | LongCode, address: str) -> str:
 def invited(text: str) -> Invitation | None:
     """The code in any text, with the address if there is one; None if there is no code."""
     text = text[:MOST_TEXT]
-    for marked in re.finditer(_MARKED, text):
+    if marked := re.search(_MARKED, text):
         return Invitation(parse(marked[1]), marked[2] or _address(text))
-    if (linked := _linked(text)) is not None:
+    if linked := _linked(text):
         return linked
-    if (code := _code(text)) is None:
-        return None
-    return Invitation(code, _address(text))
+    code = _code(text)
+    return Invitation(code, _address(text)) if code else None
 
 
 def _linked(text: str) -> Invitation | None:
@@ -207,26 +204,13 @@ def _code(text: str) -> Code | None:
 
 
 def _likelihood(found: re.Match[str]) -> int:
-    """How likely this is a code; 0 if it is none.
-
-    What has a digit is no word, and neither is what stands in capitals behind a cue.
-    """
+    """How likely this is a code; 0 if it is none. Words have no digits, and do not stand in capitals behind a cue."""
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])
-    match written.isupper(), has_digit, cued:
-        case (True, True, True):
-            return 5
-        case (True, True, False):
-            return 4
-        case (False, True, True):
-            return 3
-        case (True, False, True):
-            return 2
-        case (True, False, False) if len(written.split()) == 1:
-            return 1
-        case _:
-            return 0
+    if written.isupper() and not (has_digit or cued):
+        return int(len(written.split()) == 1)
+    return _LIKELIHOODS.get((written.isupper(), has_digit, cued), 0)
 
 
 def _is_between(symbol: str) -> bool:

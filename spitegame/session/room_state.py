@@ -35,8 +35,6 @@ class Arriving:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The guest is connected."""
-
     delay: int
     """The milliseconds that a message takes there and back."""
     path: Path
@@ -55,8 +53,6 @@ Presence: TypeAlias = Here | Arriving | Linked | Lost
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of the room, with who sits there."""
-
     occupant: Occupant | None
     """Who sits there; None for a free chair."""
     presence: Presence | None
@@ -65,20 +61,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Everybody who is in the room."""
-
     chairs: tuple[Chair, ...]
-    """The chairs by seat."""
     onlookers: tuple[str, ...] = ()
     """The names of those who only watch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlan:
-    """What a room is opened with."""
-
     game: str
-    """The key of the game."""
     rules: Any
     chairs: tuple[Reserved, ...]
     """Whom each seat is for. The first one is for the host; any other person here sits at the host's screen, too."""
@@ -180,7 +170,6 @@ class RoomSnapshot:
     """The keys of the portraits that people have chosen, as far as they are told."""
     wants_rematch: tuple[Seat, ...] = ()
     game: RoomGame | None = None
-    """The newest game."""
     to_act: frozenset[Seat] = frozenset()
     """The seats that the newest game waits for; none when it is over."""
     finished: Record | None = None
@@ -189,8 +178,6 @@ class RoomSnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSnapshot(RoomSnapshot):
-    """The whole room, as its host sees it."""
-
     code_state: CodeState
     verifiers: Mapping[Seat, str] = field(default_factory=dict)
     """Three words by guest's seat, the same on both screens if nobody is in between."""
@@ -210,8 +197,6 @@ class HostSnapshot(RoomSnapshot):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestSnapshot(RoomSnapshot):
-    """The whole room, as a guest sees it."""
-
     stage: JoinStage
     ended: str = ""
     """Why no connection is tried any more, as a sentence; empty while one is."""

@@ -43,6 +43,10 @@ def fresh_name(level: str, others: Sequence[str]) -> str:
     return next(name for name in names_for(level) if name not in others)
 
 
+def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
+    """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
+    return taken(named([replace(each, name="") for each in occupants], own))
+
+
 def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
-    """The occupants who sit on these chairs."""
     return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spitegame.rules.catalog import FIRST, GAMES
+from spitegame.rules.game import Undealable
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import opponent_named, style
 
@@ -17,7 +18,6 @@ class LastSetup:
     """A game as it is put together on the setup screen, which shows it again the next time."""
 
     game: str
-    """The key of the game."""
     rules: Any
     occupants: tuple[Occupant, ...]
     open_hands: bool = False
@@ -25,22 +25,35 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """The part of the setup that differs when a room is opened. Game, rules and number of seats are those of the last
-    setup."""
+    """What differs in the setup of a room. Game, rules and number of seats are those of the last setup."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
-    """Others may watch."""
 
 
 def short_game(game: str = FIRST) -> LastSetup:
     """A game of this kind that is soon over, against computers that are not hard to beat."""
     rulebook = GAMES[game]
-    opponents = map(_seated, _OPPONENTS[: rulebook.short_seats - 1])
+    found = filter(None, map(opponent_named, _OPPONENTS[: rulebook.short_seats - 1]))
+    opponents = (Computer(each.name, style(each.level, each.manner)) for each in found)
     return LastSetup(game=game, rules=rulebook.short, occupants=(Person(""), *opponents))
 
 
-def _seated(name: str) -> Computer:
-    opponent = opponent_named(name)
-    assert opponent
-    return Computer(name, style(opponent.level, opponent.manner))
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """Rules that players pass on to each other."""
+
+    game: str
+    """The key of the game."""
+    rules: Any
+
+
+def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
+    """The number of seats nearest to the wanted one that these rules can be dealt to; None if there is none."""
+    for count in sorted(GAMES[game].seats(rules), key=lambda count: abs(count - wanted)):
+        try:
+            GAMES[game].check(rules, count)
+        except Undealable:
+            continue
+        return count
+    return None

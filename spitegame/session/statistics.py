@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from statistics import fmean
 
 from spitegame.session.history import Evaluated, PastGame
 
@@ -21,9 +22,7 @@ class Figures:
     longest: int
     """The most games ever won on end."""
     margin: float
-    """The mean margin of a game."""
     place: float
-    """The mean place."""
     cost: float | None
     """What the mistakes in a game cost in the mean, in percent of a won game; None if none was evaluated."""
 
@@ -43,9 +42,9 @@ def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated |
         wins=sum(game.is_won for game in games),
         streak=length if won else -length,
         longest=max((length for won, length in runs if won), default=0),
-        margin=_mean([game.margin for game in games]),
-        place=_mean([game.player.place for game in games if game.player]),
-        cost=_mean(costs) if costs else None,
+        margin=fmean([game.margin for game in games]),
+        place=fmean([game.player.place for game in games if game.player]),
+        cost=fmean(costs) if costs else None,
     )
 
 
@@ -67,8 +66,7 @@ def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGam
 
 
 def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
-    """The games by each other player: the name, and how the computer played, empty for a person. Those who were met
-    most come first."""
+    """The games by the name and level of each other player, the level empty for people; most met first."""
     return _grouped(((rival.name, rival.level), game) for game in games for rival in game.rivals)
 
 
@@ -82,13 +80,9 @@ def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[st
 def form(games: Sequence[PastGame]) -> list[float]:
     """After each game, the share of the last ones that was won."""
     won = [game.is_won for game in games]
-    return [_mean(won[max(0, end - RECENT) : end]) for end in range(1, len(won) + 1)]
+    return [fmean(won[max(0, end - RECENT) : end]) for end in range(1, len(won) + 1)]
 
 
 def mean_chances(found: Sequence[Evaluated]) -> list[float]:
     """The mean chance to win, 0 to 1, from the deal to the end; empty if no game was evaluated."""
-    return [_mean(moment) / 100 for moment in zip(*(each.chances for each in found), strict=False)]
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
+    return [fmean(moment) / 100 for moment in zip(*(each.chances for each in found), strict=False)]

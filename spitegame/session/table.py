@@ -13,8 +13,6 @@ from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 
 
 class CannotTakeBack(Enum):
-    """Why a seat cannot take its last action back."""
-
     TAG = nonmember("Firm")
 
     NOTHING_DONE = "nothing done"
@@ -80,7 +78,6 @@ class Table:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        """The occupants by seat, with those who have joined later."""
         return tuple(self._occupants)
 
     @property
@@ -125,7 +122,6 @@ class Table:
 
     @property
     def standings(self) -> Standings | None:
-        """The standings of a finished game; None while it lasts."""
         return self.game.standings(self._state)
 
     @property
@@ -191,7 +187,6 @@ class Table:
 
     @property
     def may_join(self) -> bool:
-        """True if somebody may sit down now."""
         try:
             self._moment_after_joining(Seat(len(self._occupants)))
         except Refused:

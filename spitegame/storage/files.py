@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
@@ -17,7 +18,6 @@ from zlib import crc32
 from spitegame.session.line import Outbox
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.flipped_bit import bits_apart, put_back
 
 MAGIC_BYTES = 9
 
@@ -66,24 +66,31 @@ class FileFormat:
         return payload
 
     def mended(self, data: bytes) -> bytes | None:
-        """The file with the one bit put back that has flipped; None if it is whole, or more than that has changed. Only
-        a version that this program reads is believed: to the checksum, a bit of the version is as one of the first
-        bytes of the payload."""
-        if len(data) < _HEADER.size or self._is_whole(data):
+        """The file with the flipped bit put back; None if it is whole or has changed more. Only known versions are
+        believed: to the checksum, a bit of the version is as one of the payload."""
+        if len(data) < _HEADER.size:
             return None
-        head, payload = data[: _HEADER.size], data[_HEADER.size :]
+        (magic, written, checksum), payload = _HEADER.unpack_from(data), data[_HEADER.size :]
+        if (magic, checksum) == (self.magic, crc32(payload, written)):
+            return None
         for version in range(1, self.version + 1):
-            mended = put_back(payload, _HEADER.unpack(head)[2], version)
+            mended = put_back(payload, checksum, version)
             if mended is not None and bits_apart(data, found := self.pack(mended, version)) == 1:
                 return found
         return None
 
-    def _is_whole(self, data: bytes) -> bool:
-        magic, version, checksum = _HEADER.unpack_from(data)
-        return (magic, checksum) == (self.magic, crc32(data[_HEADER.size :], version))
-
 
 SAVED_GAME = FileFormat(b"spitegame", "a saved game")
+
+
+class _Within:
+    """A path within one of the folders."""
+
+    def __init__(self, folder: str, name: str) -> None:
+        self._folder, self._name = folder, name
+
+    def __get__(self, folders: "Folders", owner: object) -> Path:
+        return Path(getattr(folders, self._folder), self._name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,21 @@ class Folders:
 
     settings: Path
     saves: Path
+
+    preferences = _Within("settings", "settings.json")
+    saved_game = _Within("saves", "game.save")
+    hosted_journal = _Within("saves", "hosted.journal")
+    joined_journal = _Within("saves", "joined.journal")
+    decks = _Within("saves", "decks")
+    """The decks that the player has added, each of them a folder."""
+    records = _Within("saves", "records")
+    history = _Within("saves", "history.journal")
+    """What is known of all finished games, also of those whose record is gone."""
+    lock = _Within("saves", "profile.lock")
+    """Locked by the program that owns the profile."""
+    handed_over = _Within("saves", "handed-over")
+    """What another program asks the owner to open."""
+    log = _Within("saves", "spitegame.log")
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
@@ -103,56 +125,9 @@ class Folders:
         system = PlatformDirs("spitegame", appauthor=False)
         return cls(system.user_config_path, system.user_data_path)
 
-    @property
-    def preferences(self) -> Path:
-        return self.settings / "settings.json"
-
-    @property
-    def saved_game(self) -> Path:
-        return self.saves / "game.save"
-
-    @property
-    def hosted_journal(self) -> Path:
-        return self.saves / "hosted.journal"
-
-    @property
-    def joined_journal(self) -> Path:
-        return self.saves / "joined.journal"
-
-    @property
-    def decks(self) -> Path:
-        """The folder of the decks that the player has added, each of them a folder."""
-        return self.saves / "decks"
-
-    @property
-    def records(self) -> Path:
-        """The folder of the records of finished games."""
-        return self.saves / "records"
-
-    @property
-    def history(self) -> Path:
-        """What is known of all finished games, also of those whose record is gone."""
-        return self.saves / "history.journal"
-
-    @property
-    def lock(self) -> Path:
-        """Locked by the program that owns the profile."""
-        return self.saves / "profile.lock"
-
-    @property
-    def handed_over(self) -> Path:
-        """What another program asks the owner to open."""
-        return self.saves / "handed-over"
-
-    @property
-    def log(self) -> Path:
-        return self.saves / "spitegame.log"
-
 
 @dataclass(frozen=True, slots=True)
 class Unopened:
-    """A file was there and could not be opened."""
-
     sentence: str
     """Tells the player why, and where the file is now."""
 
@@ -171,14 +146,8 @@ def save_game(folders: Folders, record: Record) -> None:
     write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), what="The game")
 
 
-def mend_game(folders: Folders) -> str:
-    """Mend the saved game, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
-    return mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
-
-
 def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
-    """The game that was being played at this screen, or None if there is none. A file that cannot be opened is set
-    aside."""
+    """The unfinished game at this screen, or None. A file that cannot be opened is set aside."""
     path = folders.saved_game
     try:
         return _unpacked(SAVED_GAME.unpack(path.read_bytes()))
@@ -216,9 +185,8 @@ def remove(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True) -> None:
-    """Replace the file as a whole: a program that is killed at any moment leaves the old file or the new one. Only the
-    owner can read it, since most files hold cards or keys. `durable`: wait until the disk has it, so that it outlives
-    a loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
+    """Replace the file as a whole, whenever the program is killed; only the owner can read it. `durable`: it outlives a
+    loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -235,9 +203,8 @@ def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True
 
 
 def mend(path: Path, mended: Callable[[bytes], bytes | None], what: str) -> str:
-    """Put a flipped bit of the file back, and keep the file as it was found beside it. `mended` returns the bytes that
-    should be in the file, or None where nothing can be mended. Returns a sentence that begins with `what`, or nothing
-    if nothing was done."""
+    """Put a flipped bit of the file back, and keep the file as found beside it. `mended` makes the right bytes, or
+    None. Returns a sentence that begins with `what`; empty if nothing was done."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -281,10 +248,8 @@ def set_aside(path: Path, why: str) -> str:
 
 
 def _free_name(path: Path, why: str) -> Path:
-    number = 1
-    while (free := path.with_name(f"{path.name}.{why}-{number}")).exists():
-        number += 1
-    return free
+    names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def sync_folder(folder: Path) -> None:
@@ -310,14 +275,11 @@ def reason_of(error: OSError) -> str:
 
 
 class Notices(Outbox[str]):
-    """Sentences for the player."""
-
     def __init__(self) -> None:
         super().__init__()
         self._told: set[str] = set()
 
     def put_once(self, sentence: str) -> None:
-        """Tell this sentence only the first time."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.put(sentence)
@@ -329,3 +291,34 @@ class Notices(Outbox[str]):
             yield
         except StorageProblem as problem:
             self.put_once(str(problem))
+
+
+# A CRC is linear: what a flipped bit changes in it, its syndrome, depends only on how far from the end the bit stands,
+# and no two bits of a file share a syndrome. Damage of several bits is taken for that of one about once in 2³² / bits.
+
+_POLYNOMIAL = 0xEDB88320
+"""The generator of CRC-32 with its bits in reverse, which is also the syndrome of the last bit."""
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    """The same bytes with this bit the other way. Bits are counted from the first byte, and there from the lowest."""
+    place, shift = divmod(bit, 8)
+    return data[:place] + bytes([data[place] ^ 1 << shift]) + data[place + 1 :]
+
+
+def bits_apart(one: bytes, other: bytes) -> int:
+    """The number of bits that differ. Both have the same length."""
+    return (int.from_bytes(one) ^ int.from_bytes(other)).bit_count()
+
+
+def put_back(data: bytes, checksum: int, start: int = 0) -> bytes | None:
+    """The bytes when their CRC-32 from `start` was `checksum`; None if more than one bit of both has changed since."""
+    syndrome = crc32(data, start) ^ checksum
+    if syndrome.bit_count() <= 1:  # nothing has changed but the checksum
+        return data
+    reached = _POLYNOMIAL
+    for bit in reversed(range(8 * len(data))):
+        if reached == syndrome:
+            return flipped(data, bit)
+        reached = reached >> 1 ^ (_POLYNOMIAL if reached & 1 else 0)
+    return None

@@ -13,78 +13,47 @@ from pathlib import Path
 from spitegame.achievements import Achievement
 from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
-from spitegame.net.deal_codes import deal_code
+from spitegame.net.share_codes import deal_code
 from spitegame.rules.catalog import GAMES
+from spitegame.session import history
 from spitegame.session.daily import is_of_the_day
-from spitegame.session.history import (
-    Achieved,
-    Evaluated,
-    LeftOut,
-    Note,
-    PastGame,
-    PastPlayer,
-    Removed,
-    Restarted,
-)
-from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Computer
 from spitegame.session.record import Record, TakenBack, Unreplayable
 from spitegame.session.replay import Replay
-from spitegame.storage.files import (
-    MENDED,
-    Damaged,
-    Folders,
-    NewerFormat,
-    StorageProblem,
-    copy_aside,
-    damaged_sentence,
-    not_opened,
-    reason_of,
-    set_aside,
-)
+from spitegame.storage import files, records
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, Damage, read_journal
-from spitegame.storage.records import (
-    FinishedGame,
-    KeptGame,
-    NewerRecord,
-    Unreadable,
-    ended_at,
-    load_record,
-    mend_record,
-)
+from spitegame.storage.journal_format import read_journal
 
 _HEADER = b"history 1"
 _WHAT = "The history of your games"
 _LOST = "Games whose records are still there are added again. Others may be missing from it."
 _KEY_BYTES = 16
 LARGEST = 300_000
-"""The most bytes of a record that is taken in: a match of Spite of a hundred rounds has fewer, and the window waits for
-what a host has made up."""
-_NOTE = Packer(Note)
+"""The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""
+_NOTE = Packer(history.Note)
 
 
 class History:
     """The history as it is on disk, and in memory. It belongs to one thread."""
 
-    def __init__(self, folders: Folders) -> None:
+    def __init__(self, folders: files.Folders) -> None:
         """Opens nothing yet: reading takes time."""
         self._folders = folders
         self._journal: Journal | None = None
         self.sentence = ""
         """Tells the player that the file was damaged; empty if it was whole."""
-        self._games: dict[bytes, PastGame] = {}
-        self._evaluated: dict[bytes, Evaluated] = {}
+        self._games: dict[bytes, history.PastGame] = {}
+        self._evaluated: dict[bytes, history.Evaluated] = {}
         self._removed: set[bytes] = set()
-        self._achieved: dict[str, Achieved] = {}
+        self._achieved: dict[str, history.Achieved] = {}
         self._files: set[str] = set()
         """The names of the records that have been taken in, or left out."""
         self._restarted = 0
 
     @classmethod
-    def open(cls, folders: Folders) -> "History":
-        """The history of this profile. What is damaged of it is kept beside it, and only that is lost. One that cannot
-        be written lasts as long as the program."""
-        history = cls(folders)
+    def open(cls, folders: files.Folders) -> "History":
+        """The history of this profile. Damage is kept beside it. One that cannot be written ends with the program."""
+        found = cls(folders)
         path = folders.history
         data = b""
         frames: tuple[bytes, ...] = ()
@@ -92,19 +61,19 @@ class History:
             data = path.read_bytes()
             contents = read_journal(data)
             frames = (*contents.frames, *contents.later)
-            history.sentence = _told(path, data, contents)
+            found.sentence = contents.sentence(path, data, _WHAT, _LOST)
         except FileNotFoundError:
             pass
-        except (NewerFormat, Damaged, OSError) as problem:
-            data, unopened = b"", not_opened(path, _WHAT, problem)
-            history.sentence = unopened.sentence
+        except (files.NewerFormat, files.Damaged, OSError) as problem:
+            data, unopened = b"", files.not_opened(path, _WHAT, problem)
+            found.sentence = unopened.sentence
         for frame in frames:
-            history._read(frame)
+            found._read(frame)
         try:
-            history._journal = Journal.go_on(path, _HEADER, frames, data)
-        except StorageProblem as problem:
-            history.sentence = f"{history.sentence} {problem}".strip()
-        return history
+            found._journal = Journal.create(path, _HEADER, frames, data)
+        except files.StorageProblem as problem:
+            found.sentence = f"{found.sentence} {problem}".strip()
+        return found
 
     def close(self) -> None:
         if self._journal:
@@ -113,55 +82,54 @@ class History:
     # what there is to know
 
     @property
-    def games(self) -> Sequence[PastGame]:
+    def games(self) -> Sequence[history.PastGame]:
         """All games, in the order in which they ended."""
         return sorted(self._games.values(), key=lambda game: game.ended)
 
     @property
-    def shelf(self) -> Sequence[PastGame]:
+    def shelf(self) -> Sequence[history.PastGame]:
         """The games that the player has not deleted, in the order in which they ended."""
         return [game for game in self.games if game.key not in self._removed]
 
     @property
-    def counted(self) -> Sequence[PastGame]:
+    def counted(self) -> Sequence[history.PastGame]:
         """The games that count for statistics, in the order in which they ended."""
         return [game for game in self.games if game.ended > self._restarted]
 
-    def game(self, key: bytes) -> PastGame | None:
+    def game(self, key: bytes) -> history.PastGame | None:
         return self._games.get(key)
 
-    def evaluation(self, key: bytes) -> Evaluated | None:
+    def evaluation(self, key: bytes) -> history.Evaluated | None:
         return self._evaluated.get(key)
 
     @property
-    def achieved(self) -> Sequence[Achieved]:
+    def achieved(self) -> Sequence[history.Achieved]:
         """The achievements in the order in which they were earned."""
         return list(self._achieved.values())
 
     # what is written down
 
-    def note(self, note: Note) -> None:
+    def note(self, note: history.Note) -> None:
         """Write down what is new, durably. Raises StorageProblem; it then counts until the program ends."""
         self._fold(note)
         if self._journal:
             self._journal.append(_NOTE.pack(note))
             self._journal.sync()
 
-    def remove(self, game: PastGame) -> None:
+    def remove(self, game: history.PastGame) -> None:
         """Take a game off the shelf, and delete its record. Raises StorageProblem."""
-        self.note(Removed(game.key))
+        self.note(history.Removed(game.key))
         self._delete(game)
 
-    def _delete(self, game: PastGame) -> None:
+    def _delete(self, game: history.PastGame) -> None:
         path = self._folders.records / game.file
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            raise StorageProblem(f"{path} could not be deleted: {reason_of(error)}.") from error
+            raise files.StorageProblem(f"{path} could not be deleted: {files.reason_of(error)}.") from error
 
     def waiting(self) -> list[Path]:
-        """The records that have not been taken in, the oldest first. Those of deleted games are deleted, if that was
-        interrupted. Raises StorageProblem."""
+        """The records not taken in yet, oldest first; interrupted deletions are done. Raises StorageProblem."""
         found = sorted(self._folders.records.glob("*.record"))
         names = {path.name for path in found}
         for game in self._games.values():
@@ -170,33 +138,32 @@ class History:
         return [path for path in found if path.name not in self._files]
 
     def take_in(self, path: Path) -> str:
-        """Take in the game of which this is the record, unless it is known. Return a sentence if the record is damaged;
-        then it is set aside. Raises StorageProblem."""
+        """Take in this record, unless it is known. A sentence if it was damaged or set aside. Raises StorageProblem."""
         try:
             if path.stat().st_size > LARGEST:
-                self.note(LeftOut(path.name))
+                self.note(history.LeftOut(path.name))
                 return ""
-            damage = mend_record(path)
-            kept = load_record(path)
+            damage = records.mend_record(path)
+            kept = records.load_record(path)
             replay = Replay(kept.record)
             game = past_game(kept, replay, path)
-        except NewerRecord:
+        except records.NewerRecord:
             self._files.add(path.name)  # until a program opens it that can
             return ""
-        except (Unreadable, Unreplayable):
-            return f"The record {path.name} could not be opened. {set_aside(path, 'damaged')}"
+        except (records.Unreadable, Unreplayable):
+            return f"The record {path.name} could not be opened. {files.set_aside(path, 'damaged')}"
         except OSError as error:
             self._files.add(path.name)
-            return f"The record {path.name} could not be opened: {reason_of(error)}."
+            return f"The record {path.name} could not be opened: {files.reason_of(error)}."
         if game is None or game.key in self._games:
-            self.note(LeftOut(path.name))
+            self.note(history.LeftOut(path.name))
         else:
             before = [each for each in self.games if each.ended <= game.ended]
             self._achieve(game.key, earned(replay, game, before))
             self.note(game)  # last, so that a program that is killed on the way takes it in again
         return damage
 
-    def evaluate(self, evaluated: Evaluated) -> None:
+    def evaluate(self, evaluated: history.Evaluated) -> None:
         """Write down what a review has found out about a game that is known. Raises StorageProblem."""
         game = self._games.get(evaluated.key)
         if game and self._evaluated.get(evaluated.key) != evaluated:
@@ -206,49 +173,37 @@ class History:
     def _achieve(self, key: bytes, found: Sequence[Achievement]) -> None:
         for each in found:
             if each.name not in self._achieved:
-                self.note(Achieved(each.name, key))
+                self.note(history.Achieved(each.name, key))
 
     def _read(self, frame: bytes) -> None:
         try:
-            note: Note = _NOTE.unpack(frame)
+            note: history.Note = _NOTE.unpack(frame)
         except Malformed:
             return  # of a newer version of this program: it stays in the file
         self._fold(note)
 
-    def _fold(self, note: Note) -> None:
+    def _fold(self, note: history.Note) -> None:
         match note:
-            case PastGame():
+            case history.PastGame():
                 self._games.setdefault(note.key, note)
                 self._files.add(note.file)
-            case Evaluated(key):
+            case history.Evaluated(key):
                 self._evaluated[key] = note
-            case LeftOut(file):
+            case history.LeftOut(file):
                 self._files.add(file)
-            case Removed(key):
+            case history.Removed(key):
                 self._removed.add(key)
-            case Restarted(at):
+            case history.Restarted(at):
                 self._restarted = at
-            case Achieved(name):
+            case history.Achieved(name):
                 self._achieved.setdefault(name, note)
 
 
-def _told(path: Path, data: bytes, contents: Contents) -> str:
-    match contents.damage:
-        case Damage.NONE:
-            return ""
-        case Damage.MENDED:
-            outcome = MENDED
-        case Damage.LOST:
-            outcome = _LOST
-    return f"{damaged_sentence(_WHAT)} {outcome} {copy_aside(path, data)}"
-
-
 def key_of(record: Record) -> bytes:
-    """The key of the game in the history."""
     return sha256(pack_record(record)).digest()[:_KEY_BYTES]
 
 
-def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
+def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.PastGame | None:
     """The facts about a game, or None if it was never ended. `path`: its record. Raises Unreplayable or OSError."""
     record, own = kept.record, kept.here
     standings = replay.standings()
@@ -256,19 +211,22 @@ def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
         return None
     if any(seat >= len(record.everybody) for seat in own):
         raise Unreplayable("The record was kept at a seat that there is not.")
-    game, ended = GAMES[record.game], ended_at(path).astimezone(UTC)
+    game, ended = GAMES[record.game], records.ended_at(path).astimezone(UTC)
     by_seat = sorted(standings, key=lambda each: each.seat)
-    players = zip(record.everybody, by_seat, strict=True)
-    return PastGame(
+    levels = (each.level if isinstance(each, Computer) else "" for each in record.everybody)
+    return history.PastGame(
         key=key_of(record),
         file=path.name,
         ended=int(ended.timestamp()),
         game=record.game,
         preset=game.preset_of(record.rules),
         size=game.size_of(record.rules),
-        players=tuple(PastPlayer(each.name, _level(each), at.place, at.left, at.points) for each, at in players),
+        players=tuple(
+            history.PastPlayer(each.name, level, at.place, at.left, at.points)
+            for each, level, at in zip(record.everybody, levels, by_seat, strict=True)
+        ),
         own=own,
-        online=isinstance(kept, FinishedGame),
+        online=isinstance(kept, records.FinishedGame),
         turns=replay.turn(len(replay) - 1),
         practice=not _is_own_play(kept),
         deal=_deal(record),
@@ -276,10 +234,10 @@ def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
     )
 
 
-def _is_own_play(kept: KeptGame) -> bool:
+def _is_own_play(kept: records.KeptGame) -> bool:
     """False if somebody at this screen took something back, or a computer played for them a while."""
     seats = {entry.seat for entry in kept.record.entries if isinstance(entry.action, TakenBack)}
-    if isinstance(kept, FinishedGame):
+    if isinstance(kept, records.FinishedGame):
         seats |= {each.seat for each in kept.opening.reseated}
     return seats.isdisjoint(kept.here)
 
@@ -288,10 +246,6 @@ def _day(record: Record, ended: datetime) -> str:
     """The day whose deal this was. It may have been begun the day before it ended."""
     days = [(ended - timedelta(days=before)).date().isoformat() for before in (0, 1)]
     return next((day for day in days if is_of_the_day(record, day)), "")
-
-
-def _level(occupant: Occupant) -> str:
-    return occupant.level if isinstance(occupant, Computer) else ""
 
 
 def _deal(record: Record) -> str:

@@ -14,8 +14,7 @@ class Journal:
     """A journal that is being written. It belongs to one thread; only `sync` may be called on any."""
 
     def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
-        """`start`: the checksum that each one goes on from. `number`: that of the next frame. `new_in`: the folder of
-        the file."""
+        """`start`: the checksum that each goes on from. `number`: that of the next frame. `new_in`: its folder."""
         self._file = file
         self._start = start
         self._number = number
@@ -25,23 +24,13 @@ class Journal:
         self._syncing = Lock()
 
     @classmethod
-    def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
-        """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-        return cls._begun(path, header, tuple(frames), b"")
-
-    @classmethod
-    def go_on(cls, path: Path, header: bytes, frames: Iterable[bytes], data: bytes) -> "Journal":
-        """Append to the journal with these frames. `data`: the bytes of its file, which is written anew where they are
-        not just these frames. Raises StorageProblem."""
-        return cls._begun(path, header, tuple(frames), data)
-
-    @classmethod
-    def _begun(cls, path: Path, header: bytes, frames: tuple[bytes, ...], data: bytes) -> "Journal":
+    def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
+        """Replace the journal that was there, which is closed. `before`: its bytes, if known. Raises StorageProblem."""
         first = NEWEST.frame(0, header, NEWEST.start)
         start = NEWEST.checksum(first)
         rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
         whole = b"".join((NEWEST.head, first, *rest))
-        if data != whole:
+        if before != whole:
             write_atomically(path, whole, what="The game", durable=False)
         try:
             file = FileIO(path, "ab")
@@ -50,8 +39,7 @@ class Journal:
         return cls(file, start, 1 + len(rest), new_in=path.parent)
 
     def append(self, data: bytes) -> None:
-        """Hand a frame to the system, which writes it to the disk some time later. Raises StorageProblem; the frame is
-        then kept, and goes with the next one."""
+        """Hand a frame to the system. Raises StorageProblem; the frame is then kept, and goes with the next one."""
         self._unwritten += NEWEST.frame(self._number, data, self._start)
         self._number += 1
         try:
@@ -61,8 +49,7 @@ class Journal:
             raise _unsaved(error) from error
 
     def sync(self) -> None:
-        """Wait until the disk has every frame; that takes milliseconds, so it is for another thread. A closed journal
-        has nothing to wait for. Raises StorageProblem."""
+        """Wait until the disk has every frame, which takes milliseconds, unless it is closed. Raises StorageProblem."""
         with self._syncing:
             if self._file.closed:
                 return

@@ -10,12 +10,12 @@ does not count.
 
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import Damaged, NewerFormat
-from spitegame.storage.flipped_bit import bits_apart, put_back
+from spitegame.storage.files import MENDED, Damaged, NewerFormat, bits_apart, copy_aside, damaged_sentence, put_back
 
 _MAGIC = b"spitelogs"
 _HEAD = Struct(f">{len(_MAGIC)}sH")
@@ -31,7 +31,6 @@ class FrameFormat:
 
     @property
     def head(self) -> bytes:
-        """What the file begins with."""
         return _HEAD.pack(_MAGIC, self.version)
 
     @property
@@ -45,8 +44,7 @@ class FrameFormat:
         return Struct(">III" if self.is_numbered else ">II")
 
     def covered(self, number: int, length: int) -> bytes:
-        """What the checksum covers before the data. The length is part of it: otherwise a run of zeros would be a run
-        of valid empty frames."""
+        """What the checksum covers before the data. Without the length, zeros would be valid empty frames."""
         return number.to_bytes(4) + length.to_bytes(4) if self.is_numbered else length.to_bytes(4)
 
     def frame(self, number: int, data: bytes, start: int) -> bytes:
@@ -60,9 +58,7 @@ class FrameFormat:
 
 
 NEWEST = FrameFormat(version=2, is_numbered=True)
-"""The format that this program writes."""
 FORMATS = (NEWEST, FrameFormat(version=1, is_numbered=False))
-"""All that it reads."""
 
 
 class Damage(Enum):
@@ -83,6 +79,14 @@ class Contents:
     later: tuple[bytes, ...]
     """Those that were found after it."""
     damage: Damage
+
+    def sentence(self, path: Path, data: bytes, what: str, lost: str) -> str:
+        """Keeps what is damaged beside the file, and tells the player; empty if nothing is. `what` begins the sentence,
+        and `lost` tells what it means that frames are lost."""
+        if self.damage is Damage.NONE:
+            return ""
+        outcome = MENDED if self.damage is Damage.MENDED else lost
+        return f"{damaged_sentence(what)} {outcome} {copy_aside(path, data)}"
 
 
 def read_journal(data: bytes) -> Contents:
@@ -124,7 +128,6 @@ class _Reader:
         self._place = _HEAD.size
         """Where the next frame begins."""
         self._number = 0
-        """The number of the next frame."""
         self._start = layout.start
         """The checksum that the next one goes on from."""
         self.damage = Damage.NONE if data.startswith(layout.head) else Damage.MENDED
@@ -178,8 +181,7 @@ class _Reader:
         return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
 
     def skip_damage(self) -> bool:
-        """Go to the next frame that is whole. False if there is none; then the damage is noted, unless the file merely
-        ends within a frame."""
+        """Go to the next whole frame. False if there is none; that is damage, unless the file ends within a frame."""
         found = self._next_whole()
         if found is None:
             if not self._is_unfinished():

@@ -12,8 +12,6 @@ SYNC_AFTER = 0.05
 
 
 class JournalWriter:
-    """Belongs to the network's thread."""
-
     def __init__(self, notices: Notices, *, is_resumed: bool) -> None:
         """`is_resumed`: what is to be written goes on from a journal that is on disk."""
         self._notices = notices
@@ -29,7 +27,6 @@ class JournalWriter:
 
     @property
     def has_begun(self) -> bool:
-        """This program has written it."""
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:
@@ -41,8 +38,7 @@ class JournalWriter:
         self._begin()
 
     def append(self, data: bytes) -> None:
-        """From now on the data outlives the program; `sync_soon` lets it outlive a loss of power, too. What a full disk
-        does not take is written as soon as there is room."""
+        """From now on the data outlives the program. What a full disk does not take is written when there is room."""
         if self._create:
             self._waiting.append(data)
             self._begin()
@@ -68,8 +64,7 @@ class JournalWriter:
             self._syncing = asyncio.get_running_loop().create_task(self._sync())
 
     def close(self, *, forget: Path | None = None) -> None:
-        """Close the journal, and begin no other one. `forget`: the file to be removed, as there is nothing to come back
-        to."""
+        """Close the journal, and begin no other. `forget`: the file to be removed, with nothing to come back to."""
         self._is_closed = True
         self._close_journal()
         is_on_disk, self._is_on_disk = self._is_on_disk, False

@@ -8,6 +8,7 @@ the second one has a profile of its own beside.
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import FileIO
@@ -32,8 +33,7 @@ class Profile:
     """The locked file, or None where nothing can be locked, as in some folders on a network: nobody is kept out."""
 
     def handed_over(self) -> str | None:
-        """What another program wants to be opened here; empty if it only wants this one to come to the front, and None
-        if there is no other program."""
+        """What another program wants opened here; empty to come to the front only; None if there is none."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)
@@ -69,14 +69,14 @@ def own_profile_beside(folders: Folders) -> Profile:
         folder = folders.saves / f"profile-{number}"
         if profile := own_profile(Folders(folder, folder)):
             if not profile.folders.preferences.exists():
-                _copy(folders.preferences, profile.folders.preferences)
+                with suppress(OSError):  # then it begins as at first
+                    profile.folders.preferences.write_bytes(folders.preferences.read_bytes())
             return profile
     raise AssertionError
 
 
 def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
-    """Let the program that owns this profile come to the front, and open what is wanted, if anything is. False if it
-    does not answer."""
+    """Let the owner of this profile come to the front and open what is wanted, if anything. False if it is silent."""
     path = folders.handed_over
     try:
         write_atomically(path, os.fsencode(wanted), what="What is wanted", durable=False)
@@ -92,13 +92,6 @@ def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool
     except OSError:
         return False
     return False
-
-
-def _copy(settings: Path, to: Path) -> None:
-    try:
-        to.write_bytes(settings.read_bytes())
-    except OSError:
-        return  # then it begins as at first
 
 
 def _opened(path: Path) -> FileIO | None:

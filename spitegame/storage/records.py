@@ -10,17 +10,7 @@ from spitegame.net.codec import Malformed, join_prefixed, pack_record, split_pre
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.storage.files import (
-    Damaged,
-    FileFormat,
-    Folders,
-    NewerFormat,
-    StorageProblem,
-    mend,
-    reason_of,
-    remove,
-    write_atomically,
-)
+from spitegame.storage import files
 
 if TYPE_CHECKING:  # the record of a game at one screen need not wait for it
     from spitegame.net.transcript import Opening, Transcript
@@ -35,7 +25,7 @@ MOST_LETTERS = 12
 MOST_BYTES = 4 * 1024 * 1024
 """The size of the largest file that is read; a record has some thousand bytes."""
 
-RECORD = FileFormat(b"spitedeal", "the record of a game", version=2)
+RECORD = files.FileFormat(b"spitedeal", "the record of a game", version=2)
 _ONLINE, _LOCAL = 1, 2
 """The versions in which records are written: those of online games open in older programs, too."""
 
@@ -50,8 +40,6 @@ class NewerRecord(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished online game."""
-
     opening: "Opening"
     transcript: "Transcript | None"
     """What a guest was shown; None in the host's own record."""
@@ -79,7 +67,6 @@ class LocalGame:
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of the people."""
         everybody = enumerate(self.record.everybody)
         return tuple(Seat(seat) for seat, occupant in everybody if isinstance(occupant, Person))
 
@@ -95,31 +82,29 @@ _TIME = "%Y-%m-%d_%H-%M-%S"
 _TIME_LETTERS = 19
 
 
-def keep_record(folders: Folders, finished: KeptGame, at: datetime) -> Path:
+def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Path:
     """Keep the game, unless it has been kept with this time before. Raises StorageProblem."""
     data = _packed(finished)
     path = _path(folders.records, f"{at.strftime(_TIME)}{_opponents(finished)}", data)
-    write_atomically(path, data, what="The record")
+    files.write_atomically(path, data, what="The record")
     for old in sorted(folders.records.glob("*.record"))[:-MOST_RECORDS]:
-        remove(old)
+        files.remove(old)
     return path
 
 
-def keep_local_game(folders: Folders, record: Record) -> None:
-    """Keep the game that has ended, and remove it from where running games are saved. A program that was stopped on the
-    way does this again: the time of the record is that of the saved game, so there is one record. Raises
-    StorageProblem."""
+def keep_local_game(folders: files.Folders, record: Record) -> None:
+    """Keep the game that has ended, and remove the saved one. A program that was stopped on the way does this again:
+    the record has the time of the saved game, so there is one. Raises StorageProblem."""
     try:
         ended = datetime.fromtimestamp(folders.saved_game.stat().st_mtime)
     except OSError as error:
-        raise StorageProblem(f"The game could not be kept: {reason_of(error)}.") from error
+        raise files.StorageProblem(f"The game could not be kept: {files.reason_of(error)}.") from error
     keep_record(folders, LocalGame(record), ended)
-    remove(folders.saved_game)
+    files.remove(folders.saved_game)
 
 
 def ended_at(path: Path) -> datetime:
-    """When the game ended, as the name of its record says, or the file's own time where the name does not. Raises
-    OSError."""
+    """When the game ended, by the name of its record, or else by the file's own time. Raises OSError."""
     try:
         return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
     except ValueError:
@@ -128,7 +113,7 @@ def ended_at(path: Path) -> datetime:
 
 def mend_record(path: Path) -> str:
     """Mend the record, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
-    return mend(path, RECORD.mended, "The record")
+    return files.mend(path, RECORD.mended, "The record")
 
 
 def load_record(path: Path) -> KeptGame:
@@ -137,13 +122,13 @@ def load_record(path: Path) -> KeptGame:
         if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
             raise Unreadable(f"{path} is not the record of a game.")
         return _unpacked(RECORD.unpack(path.read_bytes()))
-    except NewerFormat:
+    except files.NewerFormat:
         raise NewerRecord(
             f"{path} comes from a newer version of this program. Update the program to open it."
         ) from None
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {reason_of(error)}.") from error
-    except (Damaged, Malformed) as problem:
+        raise Unreadable(f"{path} cannot be read: {files.reason_of(error)}.") from error
+    except (files.Damaged, Malformed) as problem:
         raise Unreadable(f"{path} is not the record of a game, or it is damaged. (The reason: {problem})") from problem
 
 
@@ -173,11 +158,8 @@ def _unpacked(payload: bytes) -> KeptGame:
 
 def _opponents(finished: KeptGame) -> str:
     """The opponents' names for the name of a file, in letters and digits only."""
-    match finished:
-        case FinishedGame(transcript=transcript):  # the host's own name stands in the names of the host's files
-            own = None if transcript is None else transcript.draw.seat
-        case LocalGame(seat=own):
-            pass
+    is_hosts = isinstance(finished, FinishedGame) and finished.transcript is None
+    own = None if is_hosts else finished.seat  # the host's own name stands in the names of the host's files
     others = (occupant.name for seat, occupant in enumerate(finished.record.occupants) if seat != own)
     names = ["".join(filter(str.isalnum, name))[:MOST_LETTERS] for name in others]
     return "".join(f"_{name}" for name in names[:MOST_NAMES])

@@ -5,55 +5,28 @@ guest for each step of the draw as well, and when a room goes on. Whoever only l
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
-from spitegame.net.codec import (
-    Malformed,
-    Only,
-    Packer,
-    codec,
-    join_prefixed,
-    pack_record,
-    split_prefixed,
-    unpack_record,
-)
-from spitegame.net.transcript import (
-    FORMS,
-    SHOWN_UPDATE,
-    Bytes16,
-    Reseating,
-    ShownUpdate,
-)
+from spitegame.net import codec, transcript
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.files import (
-    MENDED,
-    Damaged,
-    Folders,
-    NewerFormat,
-    Notices,
-    Unopened,
-    copy_aside,
-    damaged_sentence,
-    not_opened,
-)
+from spitegame.storage import files
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.journal_format import Contents, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
-Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
+Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
 
 
 @dataclass(frozen=True, slots=True)
 class AdmittedGuest:
-    """A guest whom the host has let in."""
-
-    side: Bytes16
+    side: transcript.Bytes16
     """The guest's name at the room service."""
     resume: Bytes32 = field(repr=False)
     """The key with which the guest comes back."""
@@ -64,18 +37,14 @@ class AdmittedGuest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostState:
-    """The room as its host knows it."""
-
-    key: Bytes16 = field(repr=False)
+    key: transcript.Bytes16 = field(repr=False)
     """The room's key at the room service."""
     service: str
     """The room service's URL, or nothing for the service within this program."""
     port: Port
     """The port of the service within this program, or 0."""
     onlookers: bool
-    """People may watch."""
     chairs: tuple[Reserved, ...]
-    """Whom each seat is for."""
     guests: tuple[AdmittedGuest, ...] = ()
     deal: NumberOrNone = 0
     """The number of the newest deal for which a draw has begun."""
@@ -104,7 +73,7 @@ class GuestLeft:
     """A guest has left for good."""
 
     TAG: ClassVar[str] = "Went"
-    side: Bytes16
+    side: transcript.Bytes16
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +85,14 @@ class DrawBegun:
 
 
 Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
-"""A change in a host's room."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedHost:
-    """A host's room as it stood."""
-
     state: HostState
-    """The state after all changes."""
     record: Record = field(repr=False)
     """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
-    reseated: tuple[Reseating, ...]
+    reseated: tuple[transcript.Reseating, ...]
     """The changes of occupants since the deal."""
     sentence: str = ""
     """Tells the player that the journal was damaged; empty if it was whole."""
@@ -135,34 +100,27 @@ class ReopenedHost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
-    """The room as a guest knows it."""
-
-    room: Bytes16
+    room: transcript.Bytes16
     """The room's name at the room service."""
-    key: Bytes16 = field(repr=False)
+    key: transcript.Bytes16 = field(repr=False)
     """The guest's own key at the room service."""
     resume: Bytes32 = field(repr=False)
     """The key with which the guest comes back to the host."""
     service: str
-    """The room service's URL."""
     local: bool
     """The service is within the host's program, and may have to be looked for on the local network."""
     seat: AnySeat | None
     """None for a guest who only watches."""
     name: str
-    """The guest's own name."""
     host: str
-    """The host's name."""
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedGuest:
-    """A guest's room as it stood."""
-
     state: GuestState
-    shown: tuple[ShownUpdate, ...]
+    shown: tuple[transcript.ShownUpdate, ...]
     sentence: str = ""
     """Tells the player that the journal was damaged; empty if it was whole."""
 
@@ -192,9 +150,9 @@ class _SatDown:
 
 _Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
-_HOST_STATE = Packer(HostState, FORMS)
-_GUEST_STATE = Packer(GuestState, FORMS)
-_CHANGE = Packer(_Written, FORMS)
+_HOST_STATE = codec.Packer(HostState, transcript.FORMS)
+_GUEST_STATE = codec.Packer(GuestState, transcript.FORMS)
+_CHANGE = codec.Packer(_Written, transcript.FORMS)
 
 
 # the host's journal
@@ -203,12 +161,12 @@ _CHANGE = Packer(_Written, FORMS)
 class HostJournal(JournalWriter):
     """What a host keeps of its room on disk, to go on after its program was killed."""
 
-    def __init__(self, folders: Folders, notices: Notices, game: str, *, is_resumed: bool) -> None:
+    def __init__(self, folders: files.Folders, notices: files.Notices, game: str, *, is_resumed: bool) -> None:
         super().__init__(notices, is_resumed=is_resumed)
         self._folders = folders
         self._game = game
 
-    def write(self, state: HostState, record: Record, reseated: Sequence[Reseating]) -> None:
+    def write(self, state: HostState, record: Record, reseated: Sequence[transcript.Reseating]) -> None:
         """Begin the journal anew. `record`: the game as far as it has got; in the lobby its terms."""
         self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
@@ -219,15 +177,16 @@ class HostJournal(JournalWriter):
             self.sync_soon()
 
 
-def create_hosted(folders: Folders, state: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
-    """Replace the journal that was there, which must be closed. In the lobby the record has seed 0 and no occupants.
-    Raises StorageProblem."""
-    header = join_prefixed(_HOST_STATE.pack(state), pack_record(replace(record, entries=())))
+def create_hosted(
+    folders: files.Folders, state: HostState, record: Record, reseated: Sequence[transcript.Reseating] = ()
+) -> Journal:
+    """Replace the journal, which must be closed. In the lobby the seed is 0, with nobody. Raises StorageProblem."""
+    header = codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
     changes = [pack_change(record.game, each) for each in _changes(record, reseated)]
     return Journal.create(folders.hosted_journal, header, changes)
 
 
-def _changes(record: Record, reseated: Sequence[Reseating]) -> Iterator[Change]:
+def _changes(record: Record, reseated: Sequence[transcript.Reseating]) -> Iterator[Change]:
     """The entries of the record and the changes of occupants, in the order in which they happened."""
     for after, entry in enumerate((*record.entries, None)):
         yield from (Reseated(each.seat, each.occupant) for each in reseated if each.after == after)
@@ -245,7 +204,7 @@ def pack_change(game: str, change: Change) -> bytes:
         case Entry(seat, SatDown(occupant)):
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
-            return _CHANGE.pack(_Acted(seat, codec(game)["action"].pack(action)))
+            return _CHANGE.pack(_Acted(seat, codec.codec(game)["action"].pack(action)))
         case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return _CHANGE.pack(change)
 
@@ -255,7 +214,7 @@ def unpack_change(game: str, data: bytes) -> Change:
     written: _Written = _CHANGE.unpack(data)
     match written:
         case _Acted(seat, action):
-            return Entry(seat, codec(game)["action"].unpack(action))
+            return Entry(seat, codec.codec(game)["action"].unpack(action))
         case _TookBack(seat):
             return Entry(seat, TakenBack())
         case _TimedOut(seat):
@@ -266,15 +225,18 @@ def unpack_change(game: str, data: bytes) -> Change:
             return written
 
 
-def peek_hosted(folders: Folders) -> HostState | None:
-    """The state of the room that was hosted last, or None if there is none that can be read. Its game is not
-    replayed."""
-    return _peeked(folders.hosted_journal, lambda contents: _read_hosted(contents).state)
+_UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 
 
-def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
-    """The room that was hosted last, to go on with it, or None if there is none. What is damaged is kept beside it; a
-    journal that cannot be opened is set aside."""
+def peek_hosted(folders: files.Folders) -> HostState | None:
+    """The state of the room that was hosted last, or None if none can be read. Its game is not replayed."""
+    with suppress(*_UNREADABLE):
+        return _read_hosted(read_journal(folders.hosted_journal.read_bytes())).state
+    return None
+
+
+def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
+    """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     return _loaded(
         folders.hosted_journal,
         _replayed_hosted,
@@ -286,35 +248,28 @@ def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
 # a guest's journal
 
 
-def create_joined(folders: Folders, state: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
+def create_joined(folders: files.Folders, state: GuestState, shown: Sequence[transcript.ShownUpdate] = ()) -> Journal:
     """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), map(SHOWN_UPDATE.pack, shown))
+    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), map(transcript.SHOWN_UPDATE.pack, shown))
 
 
-def peek_joined(folders: Folders) -> GuestState | None:
+def peek_joined(folders: files.Folders) -> GuestState | None:
     """The state of the room that was joined last, or None if there is none that can be read."""
-    return _peeked(folders.joined_journal, lambda contents: _read_joined(contents).state)
+    with suppress(*_UNREADABLE):
+        return _read_joined(read_journal(folders.joined_journal.read_bytes())).state
+    return None
 
 
-def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
-    """The room that was joined last, to go on with it, or None if there is none. What is damaged is kept beside it; a
-    journal that cannot be opened is set aside."""
+def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
+    """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
     lost = "The host sends again what is missing."
     return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
 
 
-State = TypeVar("State", HostState, GuestState)
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
 
 
-def _peeked(path: Path, read: Callable[[Contents], State]) -> State | None:
-    try:
-        return read(read_journal(path.read_bytes()))
-    except (OSError, NewerFormat, Damaged, Malformed):
-        return None
-
-
-def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) -> Room | Unopened | None:
+def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) -> Room | files.Unopened | None:
     """`lost`: tells what happens if a part of the journal is lost."""
     try:
         data = path.read_bytes()
@@ -322,18 +277,11 @@ def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) 
         room = read(contents)
     except FileNotFoundError:
         return None
-    except (NewerFormat, Damaged, OSError) as problem:
-        return not_opened(path, what, problem)
-    except (Malformed, Unreplayable) as problem:
-        return not_opened(path, what, Damaged(str(problem)))
-    match contents.damage:
-        case Damage.NONE:
-            return room
-        case Damage.MENDED:
-            outcome = MENDED
-        case Damage.LOST:
-            outcome = lost
-    return replace(room, sentence=f"{damaged_sentence(what)} {outcome} {copy_aside(path, data)}")
+    except (files.NewerFormat, files.Damaged, OSError) as problem:
+        return files.not_opened(path, what, problem)
+    except (codec.Malformed, Unreplayable) as problem:
+        return files.not_opened(path, what, files.Damaged(str(problem)))
+    return replace(room, sentence=contents.sentence(path, data, what, lost))
 
 
 def _replayed_hosted(contents: Contents) -> ReopenedHost:
@@ -345,16 +293,15 @@ def _replayed_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _read_hosted(contents: Contents) -> ReopenedHost:
-    """After a frame that was lost, nothing is known of the game: an action may be missing. But who came, left or sat
-    down is still true. Raises Malformed."""
-    match split_prefixed(contents.header):
+    """After a lost frame no action counts: one may be missing. Who came, left or sat down does. Raises Malformed."""
+    match codec.split_prefixed(contents.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)
-            record = unpack_record(packed_record)
+            record = codec.unpack_record(packed_record)
         case _:
-            raise Malformed("The header has two parts.")
+            raise codec.Malformed("The header has two parts.")
     entries: list[Entry] = []
-    reseated: list[Reseating] = []
+    reseated: list[transcript.Reseating] = []
     later = [unpack_change(record.game, frame) for frame in contents.later]
     changes = [unpack_change(record.game, frame) for frame in contents.frames]
     for change in (*changes, *(each for each in later if not isinstance(each, Entry))):
@@ -362,7 +309,7 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
             case Entry():
                 entries.append(change)
             case Reseated(seat, occupant):
-                reseated.append(Reseating(len(entries), seat, occupant))
+                reseated.append(transcript.Reseating(len(entries), seat, occupant))
             case GuestCame() | GuestLeft() | DrawBegun():
                 pass
         state = _changed(state, change)
@@ -393,4 +340,4 @@ def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
 def _read_joined(contents: Contents) -> ReopenedGuest:
     """The host shows again what follows on a frame that was lost. Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(contents.header)
-    return ReopenedGuest(state, tuple(map(SHOWN_UPDATE.unpack, contents.frames)))
+    return ReopenedGuest(state, tuple(map(transcript.SHOWN_UPDATE.unpack, contents.frames)))

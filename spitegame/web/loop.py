@@ -8,23 +8,19 @@ from math import ceil
 from typing import Any
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.opening import Opening
+from spitegame.app.ticking import Ticking
 from spitegame.app.trace import Trace
-from spitegame.app.wanted import Wanted
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.preferences import OWN_DECK
+from spitegame.ui.preferences import OWN_DECK, Preferences
 from spitegame.ui.stage import Stage
 from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
 from spitegame.web.page_speaker import PageSpeaker
 from spitegame.web.paint_list import plain_nodes, plain_sprites
 from spitegame.web.post import Post
-
-HAND = 1.0
-"""The seconds after an input in which the next one is expected."""
 
 
 class Rate(Enum):
@@ -34,7 +30,7 @@ class Rate(Enum):
     STILL = 6
 
 
-class PageLoop:
+class PageLoop(Ticking):
     def __init__(
         self,
         desktop: Desktop,
@@ -47,26 +43,17 @@ class PageLoop:
         *,
         touch: bool = False,
     ) -> None:
-        """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds. `trace` is told of
-        each picture that stands still. `touch`: the player uses fingers."""
-        self._desktop = desktop
-        self._speaker = speaker
+        """`measure` returns the width in pixels of a text at a size. `touch`: the player uses fingers."""
+        super().__init__(desktop, desktop.first(hosting=False), speaker, trace, now)
         self._post = post
-        self._trace = trace
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
         self._window = window
         self._touch = touch
-        self._preferences = desktop.preferences
-        self._stage = Stage(desktop.first(hosting=False), KeyboardScene)
         self.keeps = True
         """What is played is kept by the browser."""
-        self._moving = False
-        self._touched = now
-        """When the last input came."""
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
         self._mirror = Mirror()
-        self._opening = Opening(desktop)
         self._frame = self._measured()
         self._tell_look()
         speaker.accompany(self._preferences)
@@ -76,24 +63,11 @@ class PageLoop:
         for each in given:
             self._touched = now
             self._take(each, now)
-        scene = self._stage.scene
-        self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
-        self._stage.update(now)
-        self._follow_preferences()
-        for cue in self._stage.sounds():
-            self._speaker.play(cue, self._preferences)
+        self._go_on(now)
         sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
-        is_busy = self._moving or self._stage.is_pending or now - self._touched < HAND
-        return Rate.MOVING if is_busy else Rate.STILL
-
-    def open_text(self, text: str) -> None:
-        """Open a link, a code, or a file that was dropped on the page."""
-        self._opening.open_text(text, self._stage)
-
-    def open(self, thing: Wanted) -> None:
-        self._opening.open(thing, self._stage)
+        return Rate.MOVING if self._is_busy(now) else Rate.STILL
 
     def close(self) -> None:
         self._desktop.close()
@@ -102,8 +76,7 @@ class PageLoop:
         match given:
             case Resized():
                 self._window = given
-                self._frame = self._measured()
-                self._stage.stale = True
+                self._lay_out()
             case Focused():
                 self._stage.stale = True
             case Dropped(text):
@@ -128,11 +101,8 @@ class PageLoop:
             message["nodes"] = plain_nodes(nodes)
             self._painted = nodes
         message |= self._mirror.news(scene.spoken(self._frame) or nodes, scene.focus, scene.told())
-        self._stage.stale = False
-        self._moving = bool(sprites)
         self._post(message)
-        if self._trace and not scene.is_moving:
-            self._trace.settled(scene.name, nodes, self._desktop.status)
+        self._was_shown(nodes, sprites)
 
     @property
     def _loses_by_leaving(self) -> bool:
@@ -144,17 +114,10 @@ class PageLoop:
         if self._desktop.can.fills_screen:
             self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
 
-    def _follow_preferences(self) -> None:
-        preferences = self._desktop.preferences
-        if preferences == self._preferences:
-            return
-        if preferences.fullscreen != self._preferences.fullscreen:
-            self._post({"op": "fill screen", "on": preferences.fullscreen})
-        self._preferences = preferences
+    def _follow(self, before: Preferences) -> None:
+        if self._preferences.fullscreen != before.fullscreen:
+            self._post({"op": "fill screen", "on": self._preferences.fullscreen})
         self._tell_look()
-        self._speaker.accompany(preferences)
-        self._frame = self._measured()
-        self._stage.stale = True
 
     def _tell_look(self) -> None:
         wanted = self._preferences

@@ -25,14 +25,14 @@ from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.table.scene import TableScene
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import LastRoom, LastSetup
+from spitegame.session.setup import HouseRules, LastRoom, LastSetup
 from spitegame.session.table import Acting
+from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
@@ -180,7 +180,7 @@ def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desktop_module, "save_game", failing("The game could not be saved: the disk is full."))
+    monkeypatch.setattr(files, "save_game", failing("The game could not be saved: the disk is full."))
     desktop.start(plan())
     assert desktop.notices() == ["The game could not be saved: the disk is full."]
     for _ in range(3):

@@ -9,7 +9,7 @@ from support.windows.table_user import record
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
-from spitegame.app.resumables import HOSTED, JOINED, online_resumables
+from spitegame.app.resumables import HOSTED, JOINED, resumables
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
@@ -57,7 +57,7 @@ def join_a_room(folders: Folders) -> None:
 
 
 def test_at_first_nothing_waits(folders: Folders) -> None:
-    assert online_resumables(folders) == []
+    assert resumables(folders, None) == []
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_at_first_nothing_waits(folders: Folders) -> None:
 )
 def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tuple[str, ...], words: str) -> None:
     host_a_room(folders, *names)
-    assert online_resumables(folders) == [Resumable(HOSTED, words, Mode.HOST)]
+    assert resumables(folders, None) == [Resumable(HOSTED, words, Mode.HOST)]
 
 
 def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    assert online_resumables(folders)[1] == Resumable(JOINED, "Hanna’s table", Mode.JOIN)
+    assert resumables(folders, None)[0] == Resumable(JOINED, "Hanna’s table", Mode.JOIN)
 
 
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:
@@ -104,5 +104,5 @@ def test_looking_writes_nothing(folders: Folders) -> None:
     for path in (folders.hosted_journal, folders.joined_journal):
         path.write_bytes(path.read_bytes()[:-20] + b"damage" + bytes(9))
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()}
-    assert len(online_resumables(folders)) == 2
+    assert len(resumables(folders, None)) == 2
     assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()} == before

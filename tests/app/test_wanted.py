@@ -9,10 +9,10 @@ from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, Wanted, deal_to_pl
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, LongCode, parse
+from spitegame.session.setup import HouseRules
 
 CODE = parse("K7QM4X")
 LONG = LongCode(b"the room's name.", b"128 secret bits!")

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from spitegame.net import deal_codes
-from spitegame.net.deal_codes import NEWER, SLIP, deal_code, dealt_by
-from spitegame.net.rules_codes import packed_rules
+from spitegame.net import share_codes
+from spitegame.net.share_codes import DEALS, deal_code, dealt_by, packed_rules
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -167,7 +166,7 @@ def test_no_slip_of_a_symbol_is_another_deal() -> None:
             with pytest.raises(BadCode):
                 dealt_by(swapped)
     for left_out in (code[1:], code[:-1], code[:5] + code[6:], "", "K7QM4X", code * 100):
-        with pytest.raises(BadCode, match=SLIP[:10]):
+        with pytest.raises(BadCode, match=DEALS.slip[:10]):
             dealt_by(left_out)
 
 
@@ -183,21 +182,21 @@ def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.M
     for known, newer in ((b"WILD_ANYWHERE", b"WILD_SOMETIME"), (bytes([DISCARD_ORDER]), bytes([99]))):
         assert known in tail
         changed = place, tail.replace(known, newer)
-        monkeypatch.setattr(deal_codes, "packed_rules", lambda *_, changed=changed: changed)
-        with pytest.raises(BadCode, match=NEWER[:20]):
+        monkeypatch.setattr(share_codes, "packed_rules", lambda *_, changed=changed: changed)
+        with pytest.raises(BadCode, match=DEALS.newer[:20]):
             dealt_by(deal_code(record))
 
 
 def test_a_later_version_is_told_from_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_codes, "VERSION", 2)
+    monkeypatch.setattr(share_codes, "VERSION", 2)
     code = deal_code(malice())
     monkeypatch.undo()
-    with pytest.raises(BadCode, match=NEWER[:20]):
+    with pytest.raises(BadCode, match=DEALS.newer[:20]):
         dealt_by(code)
 
 
 def test_what_cannot_be_dealt_is_refused() -> None:
-    with pytest.raises(BadCode, match=NEWER[:20]):
+    with pytest.raises(BadCode, match=DEALS.newer[:20]):
         dealt_by(deal_code(malice(ONLINE, 1, ANN, BO, MALLORY)))  # online is for two
 
 

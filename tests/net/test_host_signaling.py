@@ -38,8 +38,7 @@ from signaling.messages import (
 )
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
-from spitegame.net import admission, aiortc_patches, guest_signaling, handshake, host_signaling
-from spitegame.net.admission import Admission
+from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket, connect
@@ -54,7 +53,7 @@ from spitegame.net.handshake import (
     OfferReceived,
     Reply,
 )
-from spitegame.net.host_signaling import RATTLES
+from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
@@ -82,7 +81,7 @@ class Ladder:
         def chosen(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
             return rungs
 
-        self._monkeypatch.setattr(admission, "strategies", chosen)
+        self._monkeypatch.setattr(host_signaling, "strategies", chosen)
         self._monkeypatch.setattr(guest_signaling, "strategies", chosen)
 
 

@@ -32,7 +32,7 @@ from signaling.messages import (
     ToProgram,
     public_id,
 )
-from spitegame.net import admission, guest_signaling, handshake
+from spitegame.net import guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
@@ -65,7 +65,7 @@ FLAT = 1_500_000
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of guests that find no way, and of hosts with those who do not prove anything."""
     monkeypatch.setattr(guest_signaling, "PATIENCE", 2.0)
-    monkeypatch.setattr(admission, "PROOF", 2.0)
+    monkeypatch.setattr(host_signaling, "PROOF", 2.0)
 
 
 with_little_patience = pytest.mark.usefixtures("little_patience")
@@ -221,7 +221,7 @@ def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> N
             await host.opened()
             assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
             monkeypatch.setattr(guest_signaling, "PATIENCE", 60.0)
-            monkeypatch.setattr(admission, "PROOF", 60.0)
+            monkeypatch.setattr(host_signaling, "PROOF", 60.0)
             entered, _ = await host.met(host.ticket())
             await close(entered)
 

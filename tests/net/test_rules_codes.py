@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from spitegame.net import rules_codes
-from spitegame.net.deal_codes import dealt_by
-from spitegame.net.rules_codes import NEWER, SLIP, rules_by, rules_code
+from spitegame.net import share_codes
+from spitegame.net.share_codes import RULES, dealt_by, rules_by, rules_code
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, FirstLeader
-from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.room_codes import ALPHABET, BadCode
+from spitegame.session.setup import HouseRules, seats_for
 
 PINNED = [
     ("malice", replace(ONLINE, payoff=11), "C769-MQ"),
@@ -46,7 +45,7 @@ def test_no_slip_of_a_symbol_is_other_rules() -> None:
     code = rules_code(HouseRules("spite", replace(OPEN, rounds=4))).replace("-", "")
     for place, right in enumerate(code):
         for wrong in set(ALPHABET) - {right}:
-            with pytest.raises(BadCode, match=SLIP[:20]):
+            with pytest.raises(BadCode, match=RULES.slip[:20]):
                 rules_by(code[:place] + wrong + code[place + 1 :])
     for left_out in (code[1:], code[:-1], "", code * 300):
         with pytest.raises(BadCode):
@@ -54,7 +53,7 @@ def test_no_slip_of_a_symbol_is_other_rules() -> None:
 
 
 def test_the_code_of_a_deal_is_no_code_of_rules() -> None:
-    with pytest.raises(BadCode, match=SLIP[:20]):
+    with pytest.raises(BadCode, match=RULES.slip[:20]):
         rules_by("ZJWG-RMCW-8")
     with pytest.raises(BadCode):
         dealt_by(rules_code(HouseRules("malice", CLUB)))
@@ -62,15 +61,15 @@ def test_the_code_of_a_deal_is_no_code_of_rules() -> None:
 
 def test_a_later_version_is_told_from_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(rules_codes, "VERSION", 2)
+        patched.setattr(share_codes, "VERSION", 2)
         code = rules_code(HouseRules("malice", CLUB))
-    with pytest.raises(BadCode, match=NEWER[:20]):
+    with pytest.raises(BadCode, match=RULES.newer[:20]):
         rules_by(code)
 
 
 def test_rules_by_which_nobody_can_be_dealt_to_are_refused() -> None:
     code = rules_code(HouseRules("malice", replace(ONLINE, build_to_king=True)))
-    with pytest.raises(BadCode, match=NEWER[:20]):
+    with pytest.raises(BadCode, match=RULES.newer[:20]):
         rules_by(code)
 
 

@@ -15,7 +15,7 @@ from support.online.peer_process import far_peer
 from support.waiting import run, until
 
 from signaling.messages import IceServer
-from spitegame.net import webrtc
+from spitegame.net import aiortc_patches, webrtc
 from spitegame.net.aiortc_patches import own_addresses
 from spitegame.net.ice import IceStrategy, strategies
 from spitegame.net.ice_probe import reachable_servers
@@ -140,7 +140,7 @@ def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
                 return moved(here)
 
             here = own_addresses()
-            monkeypatch.setattr(webrtc, "own_addresses", looked)
+            monkeypatch.setattr(aiortc_patches, "own_addresses", looked)
             await until(lambda: ear.closed or looks > 20, "some looks")
             assert bool(ear.closed) == ends
 

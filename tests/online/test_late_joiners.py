@@ -11,7 +11,7 @@ from support.waiting import run, until
 
 from signaling.settings import Settings
 from signaling.web_page import Page
-from spitegame.net import link
+from spitegame.net import wire
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair
@@ -186,7 +186,7 @@ def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_back(t
 def test_an_older_program_at_the_table_keeps_it_as_it_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            with patch.object(link, "NEWEST_PROTOCOL", 1):
+            with patch.object(wire, "NEWEST_PROTOCOL", 1):
                 ann, _ = await three(here)
             assert not ann.snapshot.may_open_chair
             ann.post(OpenChair())

@@ -6,7 +6,7 @@ from unittest.mock import patch
 from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run, until
 
-from spitegame.net import link
+from spitegame.net import wire
 from spitegame.net.wire import PORTRAITS
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
@@ -46,7 +46,7 @@ def test_a_guest_who_comes_back_is_seen_as_before(tmp_path: Path) -> None:
 def test_an_older_program_is_told_nothing_of_faces_and_plays_on(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            with patch.object(link, "NEWEST_PROTOCOL", PORTRAITS - 1):
+            with patch.object(wire, "NEWEST_PROTOCOL", PORTRAITS - 1):
                 ann, bo = await here.two()
                 ann.post(ChoosePortrait("Ann", "fox"))
                 bo.post(ChoosePortrait("Bo", "owl"))

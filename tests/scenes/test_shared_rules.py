@@ -11,7 +11,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shared_rules import SharedRulesScene
-from spitegame.session.house_rules import HouseRules
+from spitegame.session.setup import HouseRules
 from spitegame.ui.nodes import Frame
 
 OWN, OTHERS = HouseRules("malice", ONLINE), HouseRules("malice", replace(CLUB, jokers=2))

@@ -6,12 +6,12 @@ from datetime import date
 import pytest
 from support.past_games import MALLORY, past
 
-from spitegame.net.deal_codes import deal_code
+from spitegame.net.share_codes import deal_code
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.daily import streak
 from spitegame.session.daily import deal_of_the_day, is_of_the_day, results
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.opponents import with_names
+from spitegame.session.seating import with_names
 from spitegame.session.table import Table
 
 DAY = "2026-11-23"

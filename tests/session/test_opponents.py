@@ -12,12 +12,11 @@ from spitegame.session.opponents import (
     level_of,
     names_for,
     opponent_named,
-    opponent_on,
     pace_of,
     style,
     styles,
-    with_names,
 )
+from spitegame.session.seating import with_names
 from spitegame.session.setup import MOST_SEATS
 
 FOUR, THREE = ("easy", "fair", "good", "best"), ("easy", "fair", "good")
@@ -62,18 +61,11 @@ def test_a_seat_says_how_it_is_played() -> None:
 def test_an_opponent_sits_down(name: str, seated: str) -> None:
     computer = named(name).seated(FOUR)
     assert computer == Computer(name, seated)
-    assert opponent_on(computer, FOUR) == named(name)
 
 
 def test_the_strongest_level_of_a_game_stands_for_what_it_does_not_have() -> None:
     computer = named("Edith").seated(THREE)
     assert computer == Computer("Edith", "spiteful good")
-    assert opponent_on(computer, THREE) == named("Edith")
-
-
-def test_a_name_alone_is_no_opponent() -> None:
-    assert opponent_on(Computer("Edith", "easy"), FOUR) is None
-    assert opponent_on(Computer("Old Ned", "fair"), FOUR) is None
 
 
 def test_a_computer_is_called_like_the_opponent_who_plays_so() -> None:

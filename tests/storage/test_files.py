@@ -19,12 +19,12 @@ from spitegame.storage.files import (
     Folders,
     StorageProblem,
     Unopened,
+    flipped,
     load_game,
-    mend_game,
+    mend,
     remove,
     save_game,
 )
-from spitegame.storage.flipped_bit import flipped
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_two_flipped_bits_are_noticed_anywhere(folders: Folders, saved: Path) ->
     for _ in range(100):
         first, second = chance.sample(range(8 * len(data)), 2)
         saved.write_bytes(flipped(flipped(data, first), second))
-        assert mend_game(folders) == ""
+        assert mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game") == ""
         assert isinstance(load_game(folders), Unopened)
     assert len(list(folders.saves.iterdir())) == 100
 

@@ -13,7 +13,7 @@ from support.online.drawn_games import played
 
 from spitegame.ai.levels import LEVELS
 from spitegame.net.codec import Packer
-from spitegame.net.deal_codes import deal_code
+from spitegame.net.share_codes import deal_code
 from spitegame.net.transcript import Reseating
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY

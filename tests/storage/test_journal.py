@@ -19,8 +19,7 @@ from support import journal_scribe
 from support.waiting import run
 
 from spitegame.storage import journal as journal_module
-from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem
-from spitegame.storage.flipped_bit import flipped
+from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem, flipped
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST, Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter

@@ -14,7 +14,7 @@ from support.waiting import run, until
 from support.web_python.web_python import WebPython
 
 from signaling.messages import Return, pack
-from spitegame.net import admission
+from spitegame.net import host_signaling
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.ice import IceStrategy
 from spitegame.session.room_state import Path
@@ -29,7 +29,7 @@ def _only_through_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(servers: object) -> tuple[IceStrategy, ...]:
         return ()
 
-    monkeypatch.setattr(admission, "strategies", none)
+    monkeypatch.setattr(host_signaling, "strategies", none)
 
 
 async def asked(browser_python: WebPython, function: str, *arguments: Any, **named: Any) -> Any:

@@ -7,7 +7,6 @@ in both: the browser's Python asks `crypto.getRandomValues`.
 """
 
 import sys
-from typing import Protocol
 
 if sys.platform == "emscripten":
     from spitegame.net.primitives import noble as half
@@ -16,28 +15,4 @@ else:
 
 X25519_BYTES = 32
 """The bytes of a private key, of a public one, and of what follows from both."""
-
-
-class Primitives(Protocol):
-    def x25519_public(self, private: bytes) -> bytes:
-        """The public key for a private one, which is any 32 bytes."""
-
-    def x25519(self, private: bytes, public: bytes) -> bytes | None:
-        """The secret of two sides. None if that is no public key, or one of the few with which everybody would come to
-        the same secret."""
-
-    def hkdf(self, salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
-        """A key of so many bytes out of material that is not evenly random."""
-
-    def hkdf_expand(self, key: bytes, info: bytes, size: int) -> bytes:
-        """Another key out of one that is."""
-
-    def seal(self, key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
-        """The key has 32 bytes, and the nonce 12. A nonce is used once with a key. The label is not in the result, and
-        has to be the same where it is opened."""
-
-    def unseal(self, key: bytes, nonce: bytes, sealed: bytes, label: bytes) -> bytes | None:
-        """What was sealed, or None if it was not sealed with this key, nonce and label."""
-
-
-PRIMITIVES: Primitives = half
+PRIMITIVES = half

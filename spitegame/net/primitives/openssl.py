@@ -8,10 +8,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
 
 def x25519_public(private: bytes) -> bytes:
+    """The public key for a private one, which is any 32 bytes."""
     return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
 def x25519(private: bytes, public: bytes) -> bytes | None:
+    """The secret of two sides; None for what is no public key, or leads everybody to the same secret."""
     try:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
@@ -19,18 +21,22 @@ def x25519(private: bytes, public: bytes) -> bytes | None:
 
 
 def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
+    """A key of so many bytes out of material that is not evenly random."""
     return HKDF(SHA256(), size, salt, info).derive(material)
 
 
 def hkdf_expand(key: bytes, info: bytes, size: int) -> bytes:
+    """Another key out of one that is."""
     return HKDFExpand(SHA256(), size, info).derive(key)
 
 
 def seal(key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
+    """The key has 32 bytes, the nonce 12, used once with a key. To open it, the label must be the same."""
     return ChaCha20Poly1305(key).encrypt(nonce, plain, label)
 
 
 def unseal(key: bytes, nonce: bytes, sealed: bytes, label: bytes) -> bytes | None:
+    """What was sealed, or None if it was not sealed with this key, nonce and label."""
     try:
         return ChaCha20Poly1305(key).decrypt(nonce, sealed, label)
     except InvalidTag:

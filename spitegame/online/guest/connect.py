@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Protocol, TypeAlias
 
 from signaling.messages import KEY_BYTES
@@ -31,18 +32,15 @@ BEAT_BACK = 2.0
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
-"""What a host says to whoever does not have its code. On one network each host draws its route for itself, so that the
-code may be that of another room there."""
+"""What a host says to who has another code. On one network routes may clash: the code may be that of another room."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
-FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
+FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
 """After these faults nothing is tried again on the way back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A room service at which the room may be."""
-
     url: str
     is_local: bool
     """It is within the host's program, and may have another address next time."""
@@ -59,9 +57,8 @@ class Ways(WebRtc, Protocol):
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
-        """The services that may know a code, the likeliest first. `wanted`: the routing part of the code, or the room
-        of a long one. `address`: the one in the invitation. `service`: the player's own, or empty. Raises
-        BadAddress."""
+        """The services that may know the room with this route or id, the likeliest first. `address`: that of the
+        invitation. `service`: the player's own, or empty. Raises BadAddress."""
 
     def services_again(self, known: Service, room: bytes) -> Services:
         """The services that may know a room that was at this one before. `room`: its public name."""
@@ -79,8 +76,7 @@ class Connector:
     def __init__(
         self, ways: Ways, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
     ) -> None:
-        """It begins with an invitation, or with a way back. `service`: the room service's URL that the player uses
-        otherwise, or empty."""
+        """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty."""
         self._ways = ways
         self._invitation = invitation
         self._service = service
@@ -96,8 +92,7 @@ class Connector:
         self._hurried.set()
 
     async def connect(self, progress: Callable[[str], None]) -> SecureChannel:
-        """`progress` is told in words what is tried. Raises NetworkProblem if there is no sense in trying again, or
-        BadAddress."""
+        """`progress` is told in words what is tried. Raises BadAddress, or NetworkProblem if no other try helps."""
         if self.way_back:
             try:
                 return await self._come_back(self.way_back, progress)
@@ -154,9 +149,12 @@ class Connector:
             pause = PAUSE
             async with aclosing(self._ways.services_again(way.service, way.ticket.room)) as in_order:
                 async for service in in_order:
+                    dial = partial(self._ways.dial, service.url, beat=BEAT_BACK)
                     try:
-                        channel = await _returned(self._ways, service, way.ticket, progress)
+                        channel = await guest_signaling.connect(dial, self._ways, way.ticket, progress)
                     except NetworkProblem as problem:
+                        if problem.fault in UNKNOWN:
+                            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
                         if problem.fault in FINAL:
                             raise
                         pause = _pause(problem)
@@ -166,27 +164,15 @@ class Connector:
             await asyncio.sleep(pause)
 
 
-async def _returned(
-    ways: Ways, service: Service, ticket: ResumeTicket, progress: Callable[[str], None]
-) -> SecureChannel:
-    """Raises NetworkProblem."""
-    try:
-        return await guest_signaling.connect(partial(ways.dial, service.url, beat=BEAT_BACK), ways, ticket, progress)
-    except NetworkProblem as problem:
-        if problem.fault in UNKNOWN:
-            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
-        raise
-
-
 async def _knocked(
     ways: Ways, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
 ) -> SecureChannel:
     """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
-    for tries_left in reversed(range(MOST_TRIES)):
+    for tries in count(1):
         try:
             return await guest_signaling.connect(partial(ways.dial, service.url, beat=BEAT), ways, ticket, progress)
         except NetworkProblem as problem:
-            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or not tries_left:
+            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
                 raise
             await asyncio.sleep(_pause(problem))
     raise AssertionError("The last try returns or raises.")

@@ -20,20 +20,8 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 """Seconds that each question has whether a machine is there: the first packet of one may be lost."""
 
 
-class DesktopWays(Aiortc):
-    async def dial(self, url: str, *, beat: float) -> SignalingClient:
-        return await SignalingClient.dial(url, beat=beat)
-
-    def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
-        return services(wanted, address, service)
-
-    def services_again(self, known: Service, room: bytes) -> Services:
-        return services_again(known, room)
-
-
 async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
-    """The services that may know a code, the likeliest first. `wanted`: the routing part of the code, or the room of a
-    long one. `address`: the one in the invitation. `service`: the player's own, or empty. Raises BadAddress."""
+    """As `Ways.services` says."""
     if address:
         yield Service(service_url(address), is_local=True)
         return
@@ -45,7 +33,7 @@ async def services(wanted: str | bytes, address: str | None, service: str) -> Se
 
 
 async def services_again(known: Service, room: bytes) -> Services:
-    """The services that may know a room that was at this one before. `room`: its public name."""
+    """As `Ways.services_again` says."""
     if not known.is_local:
         yield known
         return
@@ -55,8 +43,7 @@ async def services_again(known: Service, room: bytes) -> Services:
 
 
 async def _as_they_answer(known: Service, found: Services) -> Services:
-    """The known service, and those that are found on this network. The first to answer comes first; a known one that
-    never answers comes after the first that is found."""
+    """The known service and those found here, as they answer; a known one that is silent after the first found."""
     answering = asyncio.create_task(_answers(known))
     finding: asyncio.Future[Service | None] | None = None
     try:
@@ -105,3 +92,9 @@ async def _found(wanted: str | bytes, within: float) -> Services:
     async with aclosing(find_rooms(wanted, within)) as places:
         async for place in places:
             yield Service(service_url(place), is_local=True)
+
+
+class DesktopWays(Aiortc):
+    dial = staticmethod(SignalingClient.dial)
+    services = staticmethod(services)
+    services_again = staticmethod(services_again)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Self, TypeAlias
 
+from spitegame.net import wire
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
@@ -15,39 +16,13 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_line import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
-from spitegame.net.wire import (
-    Again,
-    Begin,
-    Commitments,
-    Dealt,
-    HostMessage,
-    Opened,
-    Present,
-    Said,
-    Say,
-    Told,
-    Wear,
-    Welcome,
-    Worn,
-)
 from spitegame.online.guest.connect import Connector, Service, WayBack, Ways
 from spitegame.rules.game import Seat
+from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import ChoosePortrait, GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
-from spitegame.session.room_state import (
-    Company,
-    Connecting,
-    GuestSnapshot,
-    Here,
-    Lost,
-    Presence,
-    RoomFailed,
-    RoomGame,
-    Searching,
-    Waiting,
-)
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
@@ -55,18 +30,10 @@ from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
-FINAL = frozenset(
-    {
-        Fault.VERSION,
-        Fault.REPLACED,
-        Fault.REMOVED,
-        Fault.ENDED,
-        Fault.ABUSE,
-        Fault.ROOM_FULL,
-        Fault.FAIRNESS,
-        Fault.BAD_MESSAGE,
-    }
-)
+FINAL = frozenset({
+    Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
+    Fault.BAD_MESSAGE,
+})  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
 HOPELESS = frozenset(
     {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
@@ -108,7 +75,6 @@ class GuestRoom:
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
         self._host = ""
-        """The host's name."""
         self._verifier = ""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
@@ -117,8 +83,12 @@ class GuestRoom:
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
-        self._snapshot = GuestSnapshot(
-            stage=Searching(), company=Company(()), own=Lost(0), seat=None, verdict=Unchecked()
+        self._snapshot = room_state.GuestSnapshot(
+            stage=room_state.Searching(),
+            company=room_state.Company(()),
+            own=room_state.Lost(0),
+            seat=None,
+            verdict=Unchecked(),
         )
         """The snapshot that is to be published next."""
         self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
@@ -181,7 +151,7 @@ class GuestRoom:
 
     def _show_progress(self, words: str) -> None:
         if self._snapshot.game is None:
-            self._snapshot = replace(self._snapshot, stage=Connecting(words))
+            self._snapshot = replace(self._snapshot, stage=room_state.Connecting(words))
             self._publish()
 
     async def _attend(self, entered: SecureChannel) -> None:
@@ -221,7 +191,9 @@ class GuestRoom:
 
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         """Nothing is tried again by itself."""
-        self._snapshot = replace(self._snapshot, ended=sentence, stage=RoomFailed(sentence, is_worth_another_try))
+        self._snapshot = replace(
+            self._snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, is_worth_another_try)
+        )
         if self._snapshot.game:
             self._notices.put(sentence)
         self._close_journal(is_over=self._is_done)
@@ -238,12 +210,12 @@ class GuestRoom:
         match command:
             case Rematch():
                 if self._audit:
-                    self._link.send(Again(self._audit.number))
+                    self._link.send(wire.Again(self._audit.number))
             case SayPhrase(phrase):
-                self._link.send(Say(phrase))
+                self._link.send(wire.Say(phrase))
             case ChoosePortrait(portrait=portrait):
                 self._portrait = portrait
-                self._link.send(Wear(portrait))
+                self._link.send(wire.Wear(portrait))
             case Tick():
                 self._link.flush()
 
@@ -264,27 +236,27 @@ class GuestRoom:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
         self._publish()
 
-    def _take(self, message: HostMessage | Told) -> None:
+    def _take(self, message: wire.HostMessage | wire.Told) -> None:
         """Raises Foul or Malformed."""
         match message:
-            case Welcome(seat=seat, room=host):
+            case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
-            case Present(company, wants_rematch):
+            case wire.Present(company, wants_rematch):
                 self._meet(company, wants_rematch)
-            case Said(seat, phrase):
+            case wire.Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
                     self.line.phrases.put((seat, phrase))
-            case Worn(portraits):
+            case wire.Worn(portraits):
                 worn = {Seat(seat): key for seat, key in enumerate(portraits)}
                 self._snapshot = replace(self._snapshot, portraits=worn)
-            case Begin():
+            case wire.Begin():
                 self._begin(message)
-            case Commitments() | Dealt() | Told() | Opened():
-                if self._audit and message.deal == self._audit.number:
-                    self._follow(self._audit, message)
+            case _ if self._audit and message.deal == self._audit.number:
+                self._follow(self._audit, message)
+            case _:
+                pass  # of another deal
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        """The host has let us in."""
         if self._audit and seat != self._snapshot.seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
@@ -292,21 +264,20 @@ class GuestRoom:
         self._host, self._lost = host, None
         self._connector.is_known = True
         if self._portrait:
-            self._link.send(Wear(self._portrait))
+            self._link.send(wire.Wear(self._portrait))
         if is_new:
             self._write_journal()
 
-    def _meet(self, company: Company, wants_rematch: tuple[Seat, ...]) -> None:
+    def _meet(self, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> None:
         seats = len(company.chairs)
         if self._audit and not self._audit.may_have_chairs(seats):
             raise Malformed("There are as many chairs as players, but for those who join late.")
         if not all(seat < seats for seat in (self._snapshot.seat or 0, *wants_rematch)):
             raise Malformed("There is no such chair.")
-        stage = Waiting(self._verifier)
+        stage = room_state.Waiting(self._verifier)
         self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
-    def _begin(self, begin: Begin) -> None:
-        """A deal begins, or we have come back to it."""
+    def _begin(self, begin: wire.Begin) -> None:
         if self._audit and begin.deal == self._audit.number:
             self._audit.begun_again(begin)
         else:
@@ -317,21 +288,20 @@ class GuestRoom:
         if self._audit.commit:
             self._link.send(self._audit.commit)
 
-    def _follow(self, audit: DealAudit, message: Commitments | Dealt | Told | Opened) -> None:
-        """What the host says of the newest deal."""
+    def _follow(self, audit: DealAudit, message: wire.Commitments | wire.Dealt | wire.Told | wire.Opened) -> None:
         match message:
-            case Commitments():
+            case wire.Commitments():
                 if audit.bind(message):
                     self._write_journal()
                 if audit.reveal:
                     self._link.send(audit.reveal)
-            case Dealt():
-                audit.check(message)
-            case Told(message=Update() as update):
+            case wire.Dealt():
+                audit.draw.check_parts(message.by_seat())
+            case wire.Told(message=Update() as update):
                 self._show(audit, update)
-            case Told():
+            case wire.Told():
                 pass  # the line has heard what was refused
-            case Opened(data=data):
+            case wire.Opened(data=data):
                 opening = unpack_opening(data)
                 if self._checking is None:  # once for each deal, against all that was shown
                     self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
@@ -346,7 +316,7 @@ class GuestRoom:
         game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
-            game = RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
+            game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
             if is_new and audit.draw.broken_off:
                 self._notices.put(BROKEN_OFF)
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
@@ -378,12 +348,12 @@ class GuestRoom:
             finished=audit.opened if audit else None,
         )
 
-    def _presence(self) -> Presence:
+    def _presence(self) -> room_state.Presence:
         now = loop_time()
         if self._snapshot.ended:
-            return Here()
+            return room_state.Here()
         if self._channel is None or not isinstance(self._link.state, Open):
-            return Lost(round(now - (now if self._lost is None else self._lost)))
+            return room_state.Lost(round(now - (now if self._lost is None else self._lost)))
         return self._link.presence(self._channel.path, now)
 
     # the disk
@@ -407,5 +377,4 @@ class GuestRoom:
         self._journal.begin(lambda: create_joined(self._folders, state, shown))
 
     def _close_journal(self, *, is_over: bool) -> None:
-        """What is over is forgotten."""
         self._journal.close(forget=self._folders.joined_journal if is_over else None)

@@ -53,8 +53,7 @@ class Deals:
     def __init__(
         self, state: HostState, terms: Record, members: Members, computers: Computers, journal: HostJournal
     ) -> None:
-        """`state`: the room as it was at the beginning. `terms`: rules, account and open hands, without players and
-        cards."""
+        """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
         self.state = state
         self._terms = terms
         self._members = members
@@ -80,18 +79,18 @@ class Deals:
         """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
         if self.in_lobby:
             return self._members.free_chairs
-        is_open = self._is_chair_open and self.table is not None and self._has_room_for_one(self.table)
-        return [Seat(len(self._members.chairs))] if is_open else []
+        return [Seat(len(self._members.chairs))] if self._is_chair_open and self._has_room_for_one else []
 
     @property
     def may_open_chair(self) -> bool:
-        """One more person could come to the game that is on."""
-        return self.is_on and self.table is not None and self._has_room_for_one(self.table)
+        return self.is_on and self._has_room_for_one
 
-    def _has_room_for_one(self, table: HostedTable) -> bool:
-        """True if nobody waits to sit down yet, and all programs could follow."""
-        is_anybody_waiting = len(self._members.chairs) > table.seats
-        return table.takes_late_joiners and not is_anybody_waiting and self._members.know_late_chairs
+    @property
+    def _has_room_for_one(self) -> bool:
+        """True if nobody waits to sit down at the table yet, and all programs could follow."""
+        if self.table is None or len(self._members.chairs) > self.table.seats:
+            return False
+        return self.table.takes_late_joiners and self._members.know_late_chairs
 
     def waits(self, seat: Seat | None) -> bool:
         """Who has this chair has come late and does not sit at the table yet."""
@@ -104,7 +103,6 @@ class Deals:
 
     @property
     def is_on(self) -> bool:
-        """A game is in play."""
         return self.table is not None and not self.table.is_over
 
     @property
@@ -141,8 +139,7 @@ class Deals:
     # who sits down
 
     def start(self) -> None:
-        """Begin as soon as everybody is here. Computers take the chairs that are free, also those of guests who do not
-        come back."""
+        """Begin as soon as everybody is here. Computers take the free chairs, also those of guests who stay away."""
         self._is_starting = True
         self._begin_if_complete()
 
@@ -158,8 +155,7 @@ class Deals:
             self.start()
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
-        """Let a computer take a free chair, or play for a guest who is lost; before the cards are dealt, such a guest
-        finds the chair taken. An empty name is replaced by one of its own."""
+        """Let a computer take a free chair, or play for a lost guest. An empty name is replaced by one of its own."""
         member = self._members.at(seat)
         is_free = isinstance(self._members.chairs[seat], Vacant) and not (member and member.link)
         if self.waits(seat) or self.is_over or not is_free:
@@ -305,7 +301,6 @@ class Deals:
             member.open(pack_opening(table.opening))
 
     def disconnect(self, member: Member) -> None:
-        """The guest's connection is gone."""
         line, member.line = member.line, None
         if self.table and line:
             self.table.disconnect(line)

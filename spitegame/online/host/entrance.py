@@ -6,7 +6,10 @@ The address is that of a room service, or of one that runs within this program a
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import aiohttp
 
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
@@ -14,13 +17,15 @@ from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.service_line import service_url
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.resources import PAGE
+from spitegame.session import room_state
 from spitegame.session.room_codes import invitation, link, page_at
-from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 
 if TYPE_CHECKING:
     from signaling.web_page import Page
 
 ANY_ADDRESS = "0.0.0.0"
+PAGE_PATIENCE = 5.0
+"""The seconds in which a service has to answer whether it serves the page."""
 PAGE_PAUSE = 10.0
 """Seconds until a service that has not answered is asked again whether it serves the page."""
 
@@ -39,8 +44,7 @@ class ServiceAddress:
         """The URL of the page on which guests join with a browser; empty if there is none, or nobody knows yet."""
 
     def announce(self, route: str) -> None:
-        """Let the routing part of the code be found on this network, if that is where guests look. Empty: there is no
-        code now."""
+        """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
 
 
 class _OwnService(ServiceAddress):
@@ -88,9 +92,8 @@ class _OwnService(ServiceAddress):
 async def service_address(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[ServiceAddress]:
-    """Where the room is to be found meanwhile. If `service` is empty, this program runs one, at that port if it is
-    still free. `complain` is called with a sentence if the room cannot be announced. Raises BadAddress, NoFloodLimits
-    or OSError."""
+    """Where the room is to be found. An empty `service`: this program runs one, at that port if it is free. `complain`
+    is told if it cannot be announced. Raises BadAddress, NoFloodLimits or OSError."""
     if service:
         known = ServiceAddress(service_url(service))
         check_flood_limits()
@@ -129,10 +132,27 @@ def _own_page() -> "Page | None":
         return None
 
 
+class NoAnswer(Exception):
+    """The service cannot be reached now."""
+
+
+async def serves_page(page: str) -> bool:
+    """True if our page is at this URL: any site may lie there, so a header of ours has to come. Raises NoAnswer."""
+    from signaling.web_page import MARK
+
+    timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
+            session.head(page, allow_redirects=False) as answer,
+        ):
+            return answer.status == 200 and MARK in answer.headers
+    except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as problem:
+        raise NoAnswer from problem
+
+
 async def _look_for_page(known: ServiceAddress) -> None:
     """Ask the room service whether it serves the page, until it answers."""
-    from spitegame.online.host.page_probe import NoAnswer, serves_page
-
     page = page_at(known.url)
     while page:
         try:
@@ -151,7 +171,6 @@ class RoomCode:
         self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
     def renew(self) -> None:
-        """The player wants another code."""
         self._is_full = False
         self.signaling.renew()
 
@@ -166,33 +185,27 @@ class RoomCode:
         self._address.announce(code.route if code else "")
 
     @property
-    def address(self) -> str:
-        """The address at which guests find the room."""
-        return self._address.address
-
-    @property
-    def invitation(self) -> str:
-        """The text that a guest pastes; empty while there is no code."""
-        code = self.signaling.code
-        return invitation(code, self.address) if code else ""
-
-    @property
     def page(self) -> str:
-        """The URL of the page on which guests join with a browser; empty if there is none."""
         return self._address.page
 
-    @property
-    def link(self) -> str:
-        """The link by which a guest comes in, with any browser; empty if there is no page."""
-        return link(self.page, self.signaling.long_code) if self.page else ""
+    def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
+        """The snapshot with all by which guests find the room."""
+        code, address = self.signaling.code, self._address.address
+        return replace(
+            snapshot,
+            address=address,
+            invitation=invitation(code, address) if code else "",
+            page=self.page,
+            link=link(self.page, self.signaling.long_code) if self.page else "",
+        )
 
     @property
-    def state(self) -> CodeState:
+    def state(self) -> room_state.CodeState:
         signaling = self.signaling
         if not self._places():
-            return RoomFull()
+            return room_state.RoomFull()
         if signaling.problem:
-            return RoomFailed(str(signaling.problem))
+            return room_state.RoomFailed(str(signaling.problem))
         if signaling.code and loop_time() < signaling.expires:
-            return CodeOpen(signaling.code, signaling.expires)
-        return CodePending() if signaling.waits_for_code else CodeExpired()
+            return room_state.CodeOpen(signaling.code, signaling.expires)
+        return room_state.CodePending() if signaling.waits_for_code else room_state.CodeExpired()

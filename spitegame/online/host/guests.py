@@ -30,8 +30,6 @@ RATTLED = "Somebody keeps trying to enter this room without its code. They canno
 
 
 class Guests:
-    """Belongs to one event loop."""
-
     def __init__(
         self,
         members: Members,
@@ -57,12 +55,10 @@ class Guests:
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()
         self.are_closed = False
-        """Nobody is heard any more."""
 
     # who may come in, as the signaling asks it
 
     def places(self) -> int:
-        """The number of people for whom there is room."""
         return len(self._deals.free_chairs) + self._members.places_to_watch
 
     def resume_key(self, side: bytes) -> bytes | None:
@@ -111,8 +107,7 @@ class Guests:
         self._deals.dismiss(member)
 
     def remove(self, member: Member) -> None:
-        """The host wants the guest to go, for good. It may be at the door a second time: whoever has not said yet who
-        it is has to come again, and by another code."""
+        """The guest has to go for good. Strangers too: it may be at the door twice, and needs another code then."""
         self.send_away(member, Fault.REMOVED)
         for stranger in self._strangers.values():
             self._close(stranger, Fault.ROOM_EXPIRED)
@@ -147,7 +142,6 @@ class Guests:
             self._lose(member, link)
 
     def _lose(self, member: Member, link: HostLink) -> None:
-        """The channel is gone, or given up."""
         link.lost()
         if member.link is not link:
             return
@@ -189,12 +183,20 @@ class Guests:
                 self._greet(member, link, message)
             case Commit() | Reveal():
                 self._draw(member, message)
-            case Say(phrase):
-                self._pass_on(member, phrase)
+            case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
+                member.spoke = loop_time()
+                self._phrases.put((member.seat, phrase))
+                self._members.send(Said(member.seat, phrase), but=member)
             case Wear(portrait):
-                self._dress(member, portrait)
-            case Again(deal):
-                self._note_rematch(member, deal)
+                is_new, member.portrait = portrait != member.portrait, portrait
+                if is_new and loop_time() >= member.wore + PHRASES:  # else it is told with what is told next
+                    member.wore = loop_time()
+                    self.changed()
+            case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
+                member.wants_rematch = True
+                self.changed()
+            case Say() | Again():
+                pass
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
         if self._deals.has_late_chairs and not link.knows_late_chairs:
@@ -234,22 +236,4 @@ class Guests:
             self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
             self.send_away(member, Fault.FAIRNESS)
         if not self._deals.draw:
-            self.changed()
-
-    def _pass_on(self, member: Member, phrase: Phrase) -> None:
-        if member.seat is not None and loop_time() >= member.spoke + PHRASES:
-            member.spoke = loop_time()
-            self._phrases.put((member.seat, phrase))
-            self._members.send(Said(member.seat, phrase), but=member)
-
-    def _dress(self, member: Member, portrait: str) -> None:
-        """Everybody is told at once, or, where that would be too often, with what they are told next."""
-        is_new, member.portrait = portrait != member.portrait, portrait
-        if is_new and loop_time() >= member.wore + PHRASES:
-            member.wore = loop_time()
-            self.changed()
-
-    def _note_rematch(self, member: Member, deal: int) -> None:
-        if self._deals.is_over and member.seat is not None and deal == self._deals.number:
-            member.wants_rematch = True
             self.changed()

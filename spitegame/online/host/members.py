@@ -60,10 +60,8 @@ class Member:
 
     def disconnect(self, now: float) -> Channel:
         """Give up the connection. The channel is to be closed by the caller."""
-        channel = self.channel
-        assert channel
-        self.link = self.channel = None
-        self.lost = now
+        assert self.channel
+        channel, self.link, self.channel, self.lost = self.channel, None, None, now
         return channel
 
     def begin(self, begin: Begin) -> Line:
@@ -93,13 +91,10 @@ class Member:
 
 
 class Members:
-    """Those who were let in, and the places for them."""
-
     def __init__(self, state: HostState) -> None:
         self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
         self.chairs: list[Reserved] = list(state.chairs)
-        """Whom each seat is for. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who
-        is lost."""
+        """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
 
     def __iter__(self) -> Iterator[Member]:
@@ -107,7 +102,7 @@ class Members:
         return iter(tuple(self._members.values()))
 
     def __contains__(self, member: Member) -> bool:
-        return self._members.get(member.guest.side) is member
+        return self.get(member.guest.side) is member
 
     def get(self, side: bytes) -> Member | None:
         return self._members.get(side)
@@ -126,7 +121,6 @@ class Members:
                 member.link.send(message)
 
     def flush(self) -> None:
-        """Send what their lines have for them."""
         for member in self:
             if member.link:
                 member.link.flush()
@@ -189,7 +183,6 @@ class Members:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        """Those who sit on the chairs that are not free, by seat."""
         occupants = (self._occupant(Seat(seat)) for seat in range(len(self.chairs)))
         return tuple(occupant for occupant in occupants if occupant)
 
@@ -223,19 +216,13 @@ class Members:
 
     def portraits(self, here: Mapping[str, str]) -> tuple[str, ...]:
         """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
-        return tuple(self._portrait(Seat(seat), here) for seat in range(len(self.chairs)))
-
-    def _portrait(self, seat: Seat, here: Mapping[str, str]) -> str:
-        member, chair = self.playing.get(seat), self.chairs[seat]
-        if member:
-            return member.portrait
-        return here.get(chair.name, "") if isinstance(chair, Person) else ""
+        near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
+        portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
+        return tuple(portraits.get(seat, "") for seat in range(len(self.chairs)))
 
     def _chair(self, seat: Seat, now: float) -> Chair:
-        member = self.playing.get(seat)
-        if member:
-            return Chair(self._occupant(seat), member.presence(now))
-        return Chair(self._occupant(seat), Here() if seat in self.here else None)
+        member, near = self.playing.get(seat), Here() if seat in self.here else None
+        return Chair(self._occupant(seat), member.presence(now) if member else near)
 
 
 def _numbered(name: str) -> Iterator[str]:

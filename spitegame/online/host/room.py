@@ -20,39 +20,15 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
+from spitegame.session import room_line, room_state
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
-from spitegame.session.room_line import (
-    ChoosePortrait,
-    EndGame,
-    FreeSeat,
-    HostCommand,
-    HostRoomLine,
-    NewCode,
-    OpenChair,
-    Rematch,
-    SayPhrase,
-    SeatComputer,
-    StartGame,
-    Tick,
-)
-from spitegame.session.room_state import (
-    CodeOpen,
-    CodePending,
-    CodeState,
-    Company,
-    Here,
-    HostSnapshot,
-    RoomFailed,
-    RoomPlan,
-)
 from spitegame.storage.files import Folders, Notices, reason_of
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
 HOST = Seat(0)
-"""The seat of the room's host."""
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
@@ -78,8 +54,7 @@ class HostRoom:
         is_resumed: bool = False,
         reseated: tuple[Reseating, ...] = (),
     ) -> None:
-        """`record` is the game as far as it has got; in the lobby its terms. `is_resumed`: the room goes on from its
-        journal. Raises Unreplayable."""
+        """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
         self._state = state
         """The state with which the room began."""
         self._folders = folders
@@ -87,8 +62,10 @@ class HostRoom:
         self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
-        first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
-        self.line = HostRoomLine(first, self._notices, self.obey)
+        first = room_state.HostSnapshot(
+            company=room_state.Company(()), own=room_state.Here(), seat=HOST, code_state=room_state.CodePending()
+        )
+        self.line = room_line.HostRoomLine(first, self._notices, self.obey)
         self._members = Members(state)
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
@@ -119,7 +96,7 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(cls, plan: RoomPlan, folders: Folders, computers: Computers) -> Self:
+    def opened(cls, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
         state = HostState(
             key=secrets.token_bytes(KEY_BYTES),
             service=plan.service,
@@ -196,31 +173,31 @@ class HostRoom:
 
     # what the screen wants
 
-    def obey(self, command: HostCommand) -> None:
+    def obey(self, command: room_line.HostCommand) -> None:
         match command:
-            case NewCode():
+            case room_line.NewCode():
                 self._new_code()
-            case SeatComputer(seat, level, name):
+            case room_line.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
-            case FreeSeat(seat):
+            case room_line.FreeSeat(seat):
                 self._free(seat)
-            case OpenChair():
+            case room_line.OpenChair():
                 self._open_chair()
-            case StartGame():
+            case room_line.StartGame():
                 self._deals.start()
                 self._announce_start()
-            case Rematch():
+            case room_line.Rematch():
                 self._deals.rematch()
                 self._announce_start()
-            case EndGame():
+            case room_line.EndGame():
                 self._is_ended = True
-            case SayPhrase(phrase):
+            case room_line.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
-            case ChoosePortrait(name, portrait):
+            case room_line.ChoosePortrait(name, portrait):
                 self._portraits[name] = portrait
                 self._changed()
-            case Tick(pace):
+            case room_line.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
 
@@ -242,7 +219,7 @@ class HostRoom:
 
     def _tell_code(self) -> None:
         state = self._code_state
-        if not (isinstance(state, CodeOpen) and self._deals.is_on and self._deals.free_chairs):
+        if not (isinstance(state, room_state.CodeOpen) and self._deals.is_on and self._deals.free_chairs):
             return
         if self._told_code != state.code:
             self._told_code = state.code
@@ -282,7 +259,6 @@ class HostRoom:
         self._members.flush()
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
-        """The game has changed, and with it who is to act."""
         self._seat_latecomer()
         self._tell()
         self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
@@ -297,7 +273,6 @@ class HostRoom:
             self._changed()
 
     def _tell(self) -> None:
-        """Everybody at the table hears what is new."""
         if self._deals.table:
             self._deals.table.send_updates(loop_time())
             self._members.flush()
@@ -333,10 +308,11 @@ class HostRoom:
         self._publish()
 
     def _publish(self) -> None:
-        room_code, deals, members = self._room_code, self._deals, self._members
-        self.line.snapshot = HostSnapshot(
+        deals, members = self._deals, self._members
+        lost = members.lost_for(self._hold, loop_time())
+        snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),
-            own=Here(),
+            own=room_state.Here(),
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
             wants_rematch=members.want_rematch,
@@ -345,22 +321,14 @@ class HostRoom:
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
-            address=room_code.address if room_code else "",
-            invitation=room_code.invitation if room_code else "",
-            page=room_code.page if room_code else "",
-            link=room_code.link if room_code else "",
-            overdue=self._overdue if deals.is_on else (),
+            # Nobody is kept waiting by who does not sit at the table yet.
+            overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
             may_open_chair=deals.may_open_chair,
         )
+        self.line.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
 
     @property
-    def _overdue(self) -> tuple[Seat, ...]:
-        """Nobody is kept waiting by who does not sit at the table yet."""
-        lost = self._members.lost_for(self._hold, loop_time())
-        return tuple(seat for seat in lost if not self._deals.waits(seat))
-
-    @property
-    def _code_state(self) -> CodeState:
+    def _code_state(self) -> room_state.CodeState:
         if self._problem:
-            return RoomFailed(self._problem)
-        return self._room_code.state if self._room_code else CodePending()
+            return room_state.RoomFailed(self._problem)
+        return self._room_code.state if self._room_code else room_state.CodePending()

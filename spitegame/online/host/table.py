@@ -23,8 +23,7 @@ class HostedTable(Host):
         computers: Computers,
         entered: Callable[[Entry], None],
     ) -> None:
-        """`here`: the seats of the people at the host's screen. `entered` is called with each new entry of the record,
-        before guests are told of it. Raises Unreplayable."""
+        """`here`: seats at the host's screen. `entered` hears each new entry before guests do. Raises Unreplayable."""
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
         self.drawn = drawn
@@ -36,8 +35,7 @@ class HostedTable(Host):
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
-        """The time at which computers thought last, and the seconds for which all have been here whom the game waits
-        for: nobody is hurried who is lost."""
+        """When computers thought last, and the seconds in which all were here who are to act: none is hurried."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
@@ -45,17 +43,14 @@ class HostedTable(Host):
 
     @property
     def record(self) -> Record:
-        """The record as it was dealt, with all that was played."""
         return self._table.record
 
     @property
     def opening(self) -> Opening:
-        """What the host keeps to itself until the game is over."""
         return Opening(self.drawn, self.record, self.reseated)
 
     @property
     def number(self) -> int:
-        """The number of the newest update."""
         return self._table.number
 
     @property
@@ -71,8 +66,7 @@ class HostedTable(Host):
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Tell a guest what it has not heard; `heard` is the number of its newest update. Somebody who watches and has
-        heard nothing yet is told how the table stands now."""
+        """Tell a guest the updates after `heard`. Who only watches and is new is told how the table stands now."""
         newest_only = seat is None and not heard
         super().connect(line, seat, heard=self.number - 1 if newest_only else heard)
 
@@ -83,8 +77,7 @@ class HostedTable(Host):
         self._sit(seat, occupant)
 
     def take_actions(self, now: float) -> bool:
-        """Take what everybody has said, and act for those whose time has run out. True if the game has changed; then
-        whoever has acted has been told, the others not yet."""
+        """Take what everybody has said, and what has run out. True if the game has changed; `entered` has heard."""
         before = self.number
         if not super().take_actions(now):
             return False
@@ -105,7 +98,6 @@ class HostedTable(Host):
 
     @property
     def may_join(self) -> bool:
-        """True if somebody may sit down now."""
         return self._table.may_join
 
     def join(self, name: str) -> None:

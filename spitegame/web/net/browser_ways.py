@@ -39,7 +39,7 @@ class BrowserWays:
         return BrowserPeer(self._page, ice)
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        """All of them: a browser asks them at once, and the page does not wait long for one that is silent."""
+        """All servers: the browser itself tries them all at once, and leaves out those that do not answer."""
         return tuple(servers)
 
     async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:

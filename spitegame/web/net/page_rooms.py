@@ -29,6 +29,7 @@ class PageRooms:
         self._ways = ways
         self._judge = judge
         self._problems = Problems()
+        self.problems = self._problems.take
         self._room: GuestRoom | None = None
         self._work: asyncio.Task[None] | None = None
         """That of the room, for as long as somebody is in it."""
@@ -41,10 +42,6 @@ class PageRooms:
     @property
     def is_in_room(self) -> bool:
         return self._room is not None
-
-    def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
-        return self._problems.take()
 
     def host(self, plan: RoomPlan) -> NoReturn:
         raise NotImplementedError

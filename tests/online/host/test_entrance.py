@@ -19,8 +19,7 @@ from spitegame.net.service_line import BadAddress
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest import desktop_ways
 from spitegame.online.host import entrance
-from spitegame.online.host.entrance import service_address
-from spitegame.online.host.page_probe import NoAnswer, serves_page
+from spitegame.online.host.entrance import NoAnswer, serves_page, service_address
 
 ROOM = b"room" * 4
 

@@ -13,12 +13,11 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import LastSetup
+from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.decks import KEYS, shipped

@@ -17,14 +17,13 @@ from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import LastSetup
+from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.table import Table
 from spitegame.tables.catalog import FACES
 from spitegame.tables.help import online_page

@@ -30,7 +30,6 @@ from spitegame.scenes.shared_rules import SharedRulesScene
 from spitegame.scenes.shelf import PastGameScene, ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved, Evaluated
-from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, parse
@@ -49,7 +48,7 @@ from spitegame.session.room_state import (
     RoomFull,
     Waiting,
 )
-from spitegame.session.setup import LastRoom, LastSetup, short_game
+from spitegame.session.setup import HouseRules, LastRoom, LastSetup, short_game
 from spitegame.tables.catalog import OFFERS
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size

@@ -1,0 +1,211 @@
+"""Codes that people pass on: of a deal, from which the same cards follow on every machine, and of house rules.
+
+A code is one number, whose digits have bases of their own, in the symbols of room codes; it ends in a checksum against
+slips. Rules stand in it as the place of a preset, and what differs from that by the place of each option. What a code
+has said once it must always say: whoever changes the order of presets, options or opponents, or what a preset means,
+makes the next version.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+from zlib import crc32
+
+import msgpack
+
+from spitegame.net.codec import Malformed, codec, unpack_plain
+from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.rules.game import Undealable
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.opponents import OPPONENTS, style
+from spitegame.session.record import Record
+from spitegame.session.room_codes import ALPHABET, BadCode, tidy, why_not
+from spitegame.session.setup import HouseRules, seats_for
+
+VERSION = 1
+GROUP = 4
+"""Symbols between two dashes."""
+LONGEST = 1200
+"""Symbols; house rules that differ in everything take a tenth of them."""
+_CHECKS = len(ALPHABET) ** 3
+_GAME_KEYS = tuple(TITLES)
+_STYLES = tuple(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
+_SHORT_SEED, _LONG_SEED = 1 << 32, 1 << 64
+"""The bases of a seed: a fresh deal has a short one, a deal online or before this version a long one."""
+_MOST_TAIL = 1024
+"""The base of the length of the tail, in which house rules are, and what the game before has left."""
+
+Meant = TypeVar("Meant")
+
+
+class Digits:
+    """The digits of a number, each with a base of its own."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def take(self, base: int) -> int:
+        self.value, digit = divmod(self.value, base)
+        return digit
+
+    def tail(self) -> bytes:
+        return bytes([self.take(256) for _ in range(self.take(_MOST_TAIL))])
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    purpose: bytes
+    """What the checksum goes on from; empty for deals, which were there first."""
+    slip: str
+    newer: str
+    """The sentence for one of a newer version."""
+
+    def code(self, digits: Iterable[tuple[int, int]], tail: bytes) -> str:
+        """The code with these digits, each with its base, and the tail behind them."""
+        value, weight = 0, 1
+        length = [(len(tail), _MOST_TAIL)] if tail else []
+        for digit, base in ((VERSION, 8), *digits, *length, *((byte, 256) for byte in tail)):
+            assert 0 <= digit < base, f"{digit} is no digit to the base {base}"
+            value += digit * weight
+            weight *= base
+        number, symbols = value * _CHECKS + self._check(value), ""
+        while number:
+            number, place = divmod(number, len(ALPHABET))
+            symbols = ALPHABET[place] + symbols
+        return "-".join(symbols[place : place + GROUP] for place in range(0, len(symbols), GROUP))
+
+    def meant(self, code: str, read: Callable[[Digits], Meant]) -> Meant:
+        """What `read` makes of the digits of a code, however it is written. Raises BadCode."""
+        symbols = tidy(code[: 2 * LONGEST])
+        if not 0 < len(symbols) <= LONGEST:
+            raise BadCode(self.slip)
+        value = 0
+        for symbol in symbols:
+            if reason := why_not(symbol):
+                raise BadCode(reason)
+            value = value * len(ALPHABET) + ALPHABET.index(symbol)
+        value, check = divmod(value, _CHECKS)
+        if check != self._check(value):
+            raise BadCode(self.slip)
+        digits = Digits(value)
+        if digits.take(8) != VERSION:
+            raise BadCode(self.newer)
+        try:
+            meant = read(digits)
+        except (LookupError, TypeError, Malformed, Undealable) as problem:
+            raise BadCode(self.newer) from problem
+        if digits.value:
+            raise BadCode(self.newer)
+        return meant
+
+    def _check(self, value: int) -> int:
+        return crc32(value.to_bytes((value.bit_length() + 7) // 8), crc32(self.purpose)) % _CHECKS
+
+
+DEALS = Kind(
+    b"",
+    "This deal code is not complete, or has a typing error. Compare it with the one you were given.",
+    "This deal is from a newer version of the game, with something in it that this one does not know.",
+)
+RULES = Kind(
+    b"rules",
+    "This code of house rules is not complete, or has a typing error. Compare it with the one you were given.",
+    "These rules are from a newer version of the game, with something in it that this one does not know.",
+)
+
+
+def deal_code(record: Record) -> str:
+    """The code of the deal with which this record begins. Nobody's name is in it."""
+    preset, tail = packed_rules(record.game, record.rules, record.carry)
+    wide = record.seed >= _SHORT_SEED
+    digits = (
+        (_GAME_KEYS.index(record.game), 4),
+        (preset, 8),
+        (GAMES[record.game].size_of(record.rules), 64),
+        (record.open_hands, 2),
+        (wide, 2),
+        (bool(tail), 2),
+        (len(record.occupants), 16),
+        *((1 + _STYLES.index(each.level) if isinstance(each, Computer) else 0, 16) for each in record.occupants),
+        (record.seed, _LONG_SEED if wide else _SHORT_SEED),
+    )
+    return DEALS.code(digits, tail)
+
+
+def dealt_by(code: str) -> Record:
+    """The record with which a game of this deal begins. Nobody has a name in it. Raises BadCode."""
+    return DEALS.meant(code, _record)
+
+
+def _record(digits: Digits) -> Record:
+    """Raises LookupError, TypeError, Malformed or Undealable."""
+    game = _GAME_KEYS[digits.take(4)]
+    preset, size = digits.take(8), digits.take(64)
+    open_hands, wide, has_tail = (bool(digits.take(2)) for _ in range(3))
+    kinds = [digits.take(16) for _ in range(digits.take(16))]
+    occupants = tuple([Computer("", _STYLES[kind - 1]) if kind else Person("") for kind in kinds])
+    seed = digits.take(_LONG_SEED if wide else _SHORT_SEED)
+    rules, carry = unpacked_rules(game, preset, digits.tail() if has_tail else b"")
+    sized = GAMES[game].sized(rules, size)
+    GAMES[game].check(sized, len(occupants))
+    return Record(game=game, rules=sized, seed=seed, occupants=occupants, carry=carry, open_hands=open_hands)
+
+
+def rules_code(house: HouseRules) -> str:
+    preset, tail = packed_rules(house.game, house.rules)
+    size = GAMES[house.game].size_of(house.rules)
+    return RULES.code(((_GAME_KEYS.index(house.game), 4), (preset, 8), (size, 64), (bool(tail), 2)), tail)
+
+
+def rules_by(code: str) -> HouseRules:
+    """The rules with this code. Raises BadCode."""
+    return RULES.meant(code, _house_rules)
+
+
+def _house_rules(digits: Digits) -> HouseRules:
+    """Raises LookupError, TypeError or Malformed."""
+    game = _GAME_KEYS[digits.take(4)]
+    preset, size = digits.take(8), digits.take(64)
+    rules, carry = unpacked_rules(game, preset, digits.tail() if digits.take(2) else b"")
+    sized = GAMES[game].sized(rules, size)
+    if carry is not None or seats_for(game, sized) is None:
+        raise Malformed("Nobody can be dealt to by these rules, or they come with something from a game before.")
+    return HouseRules(game, sized)
+
+
+def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
+    """The place of the nearest preset, and the tail: what differs from it, and what the game before has left."""
+    packer, rulebook = codec(game)["rules"], GAMES[game]
+    size, plain = rulebook.size_of(rules), packer.plain(rules)
+    presets = [packer.plain(rulebook.sized(preset, size)) for preset in rulebook.presets.values()]
+    differences = [_differences(rules, preset, plain) for preset in presets]
+    nearest = min(range(len(presets)), key=lambda place: len(differences[place]))
+    left = None if carry is None else codec(game)["carry"].plain(carry)
+    if not differences[nearest] and left is None:
+        return nearest, b""
+    return nearest, msgpack.packb([differences[nearest], left])
+
+
+def _differences(rules: Any, preset: dict[str, Any], plain: dict[str, Any]) -> list[Any]:
+    """The place of each option that differs, with its plain value after it; None for one that is left out."""
+    values = [(place, plain.get(each.name), preset.get(each.name)) for place, each in enumerate(fields(rules))]
+    return [part for place, value, usual in values if value != usual for part in (place, value)]
+
+
+def unpacked_rules(game: str, place: int, tail: bytes) -> tuple[Any, Any]:
+    """The rules, and what the game before has left, or None. Raises LookupError, TypeError or Malformed."""
+    preset = list(GAMES[game].presets.values())[place]
+    if not tail:
+        return preset, None
+    match unpack_plain(tail, most_text=100, most_binary=0, most_items=200, most_fields=50):
+        case [[*differences], carry] if len(differences) % 2 == 0:
+            pass
+        case _:
+            raise Malformed("The tail of a code has two parts.")
+    names = [option.name for option in fields(preset)]
+    plain = dict(codec(game)["rules"].plain(preset))
+    for option, value in zip(differences[::2], differences[1::2], strict=True):
+        plain[names[option]] = value
+    plain = {name: value for name, value in plain.items() if value is not None}
+    rules = codec(game)["rules"].read(plain)
+    return rules, None if carry is None else codec(game)["carry"].read(carry)
