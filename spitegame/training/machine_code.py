@@ -1,19 +1,27 @@
 """Modules of plain Python, compiled by numba: the same functions as machine code, many times faster."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from inspect import getsource
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import config, njit
 
+Plain = TypeVar("Plain", bound=tuple[Any, ...])
 
-def sources(modules: tuple[ModuleType, ...]) -> str:
+
+def sources(modules: Iterable[ModuleType]) -> str:
     return "".join(map(getsource, modules))
+
+
+def over_arrays(plain: Plain) -> Plain:
+    """The same named tuple with arrays in place of its lists, as machine code wants it."""
+    fields = (np.array(each, np.int64) if isinstance(each, list) else each for each in plain)
+    return type(plain)(*fields)
 
 
 _QUICKLY: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -151,34 +151,3 @@ def shuffle(match: InnerMatch, cards: Numbers, number: int) -> None:
     for last in range(number - 1, 0, -1):
         other = throw(match) % (last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-
-
-def copied(match: InnerMatch) -> InnerMatch:
-    return InnerMatch(
-        match.terms,
-        match.hands.copy(),
-        match.spoils.copy(),
-        match.fakes.copy(),
-        match.held.copy(),
-        match.others.copy(),
-        match.beside.copy(),
-        match.stock.copy(),
-        match.spent.copy(),
-        match.laid.copy(),
-        match.laid_fakes.copy(),
-        match.fake_pile.copy(),
-        match.shown.copy(),
-        match.places.copy(),
-        match.streaks.copy(),
-        match.barred.copy(),
-        match.passed.copy(),
-        match.dared.copy(),
-        match.led.copy(),
-        match.scores.copy(),
-        match.halves.copy(),
-        match.next_scores.copy(),
-        match.next_halves.copy(),
-        match.trick.copy(),
-        match.now.copy(),
-        match.blank,
-    )

@@ -15,7 +15,6 @@ from spitegame.ai.spite.learned.choice import (
     PASS,
     Choices,
     Desk,
-    highest,
     mark_choice,
     mark_exchanged,
     weigh,
@@ -31,19 +30,14 @@ from spitegame.training.spite.match import (
     REWARD,
     ROUND_OVER,
     SEAT,
-    TURN,
     InnerMatch,
-    copied,
     throw,
 )
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
-LEARNER, GOOD, EARLIER, BY_CHANCE, SEER = range(5)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow; or it is shown
-all cards, and plays its best choices out."""
-TRIED = 8
-"""The number of choices that the seer plays out."""
+LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -114,9 +108,6 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
         return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
     if manner == EARLIER:
         return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
-    if manner == SEER:
-        see_through(match, seen, circle, desk, notes)
-        return 0
     if match.now[PHASE] == REWARD:
         exchange(match, seen, good_exchange(seen, match.now[MOST], circle.good))
         return 0
@@ -168,26 +159,6 @@ def learn(
         noted = 1
     act(match, seen, choices, best)
     return noted
-
-
-def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The seat to act plays its best choices out, with the cards as they lie, and takes the one that ends best. Rewards
-    it takes as the learner does."""
-    if match.now[PHASE] == REWARD:
-        learn(match, seen, circle.learner, circle, desk, notes, -1, 0.0)
-        return
-    worths, seat = worths_of(seen, circle.worths), match.now[SEAT]
-    choices = weigh(seen, circle.learner, circle.good, worths, MOST_VALUED, desk)
-    best, top = choices.best, -1e9
-    for place in highest(list(range(len(choices.values))), choices.values, TRIED):
-        world = copied(match)
-        act(world, seen, choices, place)
-        while world.now[PHASE] == TURN or world.now[PHASE] == REWARD:
-            learn(world, situation(world), circle.learner, circle, desk, notes, -1, 0.0)
-        value = circle.worths[match.terms.seats, world.places[seat]] + choices.values[place] / 1e3
-        if value > top:
-            best, top = place, value
-    act(match, seen, choices, best)
 
 
 def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> None:

@@ -12,7 +12,7 @@ from spitegame.ai.spite.inner.combos import (
     fresh_trick,
     price_of,
 )
-from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.training.spite.hands import draw, finish, penalise, put_trick_away, spend
 from spitegame.training.spite.match import (
     BOUGHT_BACK,
@@ -257,16 +257,3 @@ def points(place: int, seats: int) -> int:
     if place == seats:
         return paid - 2
     return paid - 1 if place == seats - 1 else paid
-
-
-def standings(match: InnerMatch) -> Numbers:
-    """By seat, the place in the match after the last round: by score, ties by the last round."""
-    seats = match.terms.seats
-    order = match.blank[:seats].copy()
-    for seat in range(seats):
-        order[seat] = 1
-        for other in range(seats):
-            ahead = match.next_scores[other] - match.next_scores[seat]
-            if ahead > 0 or (ahead == 0 and match.places[other] < match.places[seat]):
-                order[seat] += 1
-    return order
