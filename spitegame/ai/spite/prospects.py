@@ -15,8 +15,8 @@ from spitegame.ai.spite.encode import (
     reward_of,
     situation_of,
 )
+from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.combos import NOTHING, fits
-from spitegame.ai.spite.inner.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.good import Thoughts, considered, kept
 from spitegame.ai.spite.inner.grouping import (
     Grouping,
