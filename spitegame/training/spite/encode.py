@@ -2,20 +2,10 @@
 
 from spitegame.ai.spite.inner.combos import HIGHER, KINDS, fresh_trick
 from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
-from spitegame.training.spite.match import (
-    BY_LOSER,
-    BY_LOT,
-    BY_WINNER,
-    DECK,
-    MOST_FAKES,
-    NOW,
-    TRICK,
-    InnerMatch,
-    MatchTerms,
-    keep_trick,
-)
+from spitegame.training.spite import match as flat
+from spitegame.training.spite.match import InnerMatch, MatchTerms
 
-_OPENINGS = {FirstLeader.LOSER: BY_LOSER, FirstLeader.WINNER: BY_WINNER, FirstLeader.LOT: BY_LOT}
+_OPENINGS = {FirstLeader.LOSER: flat.BY_LOSER, FirstLeader.WINNER: flat.BY_WINNER, FirstLeader.LOT: flat.BY_LOT}
 
 
 def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
@@ -31,11 +21,11 @@ def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
 
 
 def empty_match(rules: SpiteRules, seats: int) -> InnerMatch:
-    sizes = {"shown": KINDS, "trick": TRICK, "now": NOW}
+    sizes = {"shown": KINDS, "trick": flat.TRICK, "now": flat.NOW}
     sizes |= dict.fromkeys(("hands", "spoils", "fakes"), seats * KINDS)
-    sizes |= dict.fromkeys(("stock", "spent", "laid", "blank"), DECK)
-    sizes |= dict.fromkeys(("laid_fakes", "fake_pile"), MOST_FAKES)
+    sizes |= dict.fromkeys(("stock", "spent", "laid", "blank"), flat.DECK)
+    sizes |= dict.fromkeys(("laid_fakes", "fake_pile"), flat.MOST_FAKES)
     rows = {name: [0] * sizes.get(name, seats) for name in InnerMatch._fields if name != "terms"}
     match = InnerMatch(terms_of(rules, seats), **rows)
-    keep_trick(match, fresh_trick(HIGHER))
+    flat.keep_trick(match, fresh_trick(HIGHER))
     return match

@@ -11,28 +11,11 @@ from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-from spitegame.ai.spite.learned.choice import (
-    PASS,
-    Choices,
-    Desk,
-    mark_choice,
-    mark_exchanged,
-    weigh,
-    weigh_exchange,
-)
+from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, mark_choice, mark_exchanged, weigh, weigh_exchange
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import (
-    MATCH_OVER,
-    MOST,
-    PHASE,
-    REWARD,
-    ROUND_OVER,
-    SEAT,
-    InnerMatch,
-    throw,
-)
+from spitegame.training.spite.match import MATCH_OVER, MOST, PHASE, REWARD, ROUND_OVER, SEAT, InnerMatch, throw
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 

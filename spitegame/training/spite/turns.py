@@ -3,15 +3,7 @@
 It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    HIGHER,
-    JOKER_HAND,
-    KINDS,
-    InnerTrick,
-    fresh_trick,
-    price_of,
-)
+from spitegame.ai.spite.inner.combos import FAKES, HIGHER, JOKER_HAND, KINDS, InnerTrick, fresh_trick, price_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.training.spite.hands import draw, finish, penalise, put_trick_away, spend
 from spitegame.training.spite.match import (

@@ -20,16 +20,7 @@ from spitegame.ai.malice.board import (
 )
 from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
 from spitegame.ai.malice.learned.turn_ends import HAIR, VICTORY, chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    OPEN,
-    Floats,
-    MoveTree,
-    Thought,
-    move_tree,
-    way_to,
-)
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Floats, MoveTree, Thought, move_tree, way_to
 from spitegame.ai.malice.turn_context import context_of
 
 MOST_STEPS = 60

@@ -4,25 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from spitegame.ai.spite.inner.combos import (
-    HIGHER,
-    JOKER,
-    JOKER_HAND,
-    JOKER_HEIGHT,
-    NOTHING,
-    THIRTEEN,
-    Combo,
-    InnerTrick,
-    fake_jokers,
-    fits,
-    fresh_trick,
-    joker_hand,
-    may_turn,
-    no_combo,
-    one_face,
-    suits_with,
-    trick_after,
-)
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.movegen import MOST_ALIKE, POKER_SIZE, read_poker
 from spitegame.ai.spite.inner.situation import Numbers
 
@@ -80,26 +63,30 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
         places = [place for place in range(number) if mask >> place & 1]
         blocked = reduce(int.__or__, (later[place] for place in places)) & ~mask
         combo = read_cards([cards[place] for place in places])
-        if combo.kind != NOTHING:
-            found.append(LaidSet(mask, blocked, combo, int(combo.kind == JOKER_HAND), int(mask >> beside != 0)))
-        down = fake_jokers(len(places)) if places[0] >= beside else no_combo()
-        if down.kind != NOTHING:
+        if combo.kind != combos.NOTHING:
+            found.append(LaidSet(mask, blocked, combo, int(combo.kind == combos.JOKER_HAND), int(mask >> beside != 0)))
+        down = combos.fake_jokers(len(places)) if places[0] >= beside else combos.no_combo()
+        if down.kind != combos.NOTHING:
             found.append(LaidSet(mask, blocked, down, 1, 0))
     return found
 
 
 def read_cards(cards: Numbers) -> Combo:
     """What these cards make, face-up; nothing if they make no combo."""
-    size, others = len(cards), sorted(card for card in cards if card >> 2 != THIRTEEN)
-    if JOKER in cards:
-        return joker_hand(1, JOKER_HEIGHT) if size == 1 else no_combo()
+    size, others = len(cards), sorted(card for card in cards if card >> 2 != combos.THIRTEEN)
+    if combos.JOKER in cards:
+        return combos.joker_hand(1, combos.JOKER_HEIGHT) if size == 1 else combos.no_combo()
     faces, wilds = {card >> 2 for card in others}, size - len(others)
     if len(faces) <= 1 and size <= MOST_ALIKE:
-        suits = reduce(suits_with, cards, 0)
-        return one_face(others[0] >> 2, wilds, size, suits) if others else one_face(THIRTEEN, 0, size, suits)
+        suits = reduce(combos.suits_with, cards, 0)
+        return (
+            combos.one_face(others[0] >> 2, wilds, size, suits)
+            if others
+            else combos.one_face(combos.THIRTEEN, 0, size, suits)
+        )
     if len(faces) == 1 and not wilds:
-        return joker_hand(size, others[0] >> 2)
-    return read_poker(others, wilds) if size == POKER_SIZE and others else no_combo()
+        return combos.joker_hand(size, others[0] >> 2)
+    return read_poker(others, wilds) if size == POKER_SIZE and others else combos.no_combo()
 
 
 def is_there(laid: LaidSet, rest: int) -> bool:
@@ -120,7 +107,10 @@ def may_end(laid: LaidSet, left: Left) -> bool:
 def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
     """True if the player has a last play that wins."""
     return any(
-        ends(side, laid, left.rest) and is_there(laid, left.rest) and may_end(laid, left) and fits(trick, laid.combo)
+        ends(side, laid, left.rest)
+        and is_there(laid, left.rest)
+        and may_end(laid, left)
+        and combos.fits(trick, laid.combo)
         for laid in side.sets
     )
 
@@ -128,7 +118,7 @@ def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
 def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left, InnerTrick]]:
     """What is left, and the trick, after each play but for the last one."""
     for laid in side.sets:
-        if is_there(laid, left.rest) and not ends(side, laid, left.rest) and fits(trick, laid.combo):
+        if is_there(laid, left.rest) and not ends(side, laid, left.rest) and combos.fits(trick, laid.combo):
             then = Left(left.rest & ~laid.mask, laid.is_joker)
             for after in tricks_after(trick, laid.combo):
                 yield then, after
@@ -136,12 +126,12 @@ def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left,
 
 def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
     """The trick with a combo that stands, and once more with the direction turned, if that is allowed."""
-    after = trick_after(trick, combo, 0)
+    after = combos.trick_after(trick, combo, 0)
     yield after
-    if may_turn(after):
-        yield trick_after(trick, combo, 1)
+    if combos.may_turn(after):
+        yield combos.trick_after(trick, combo, 1)
 
 
 def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
     """The trick after this one (4)."""
-    return fresh_trick(HIGHER if clears and trick.jokers else trick.direction)
+    return combos.fresh_trick(combos.HIGHER if clears and trick.jokers else trick.direction)
