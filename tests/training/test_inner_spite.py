@@ -30,9 +30,7 @@ from spitegame.rules.spite.options import OPEN, STRICT, FirstLeader, SpiteRules
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Reward, SpiteState, Tally
 from spitegame.rules.spite.trick import laid_cards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.encode import empty_match
-from spitegame.training.spite.match import (
+from spitegame.training.spite.codes import (
     DICE,
     FAKE_PILE,
     LAID,
@@ -46,9 +44,10 @@ from spitegame.training.spite.match import (
     SPENT,
     STOCK,
     TURN,
-    InnerMatch,
-    throw,
 )
+from spitegame.training.spite.deal import begin_round, deal_match
+from spitegame.training.spite.encode import empty_match
+from spitegame.training.spite.match import InnerMatch, throw
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 

@@ -8,6 +8,7 @@ from spitegame.advice import Advice
 from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import BEST
+from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.prospects import Choice, Prospects
 from spitegame.ai.spite.turn import (
     Option,
@@ -16,7 +17,6 @@ from spitegame.ai.spite.turn import (
     deed_misplays,
     made,
     option_of,
-    options,
     play_of,
     unseen,
 )

@@ -13,6 +13,7 @@ from spitegame.ai.spite.inner.combos import (
     no_combo,
     suits_with,
 )
+from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Candidate, Numbers, Situation
 from spitegame.ai.spite.turn import Option, SpiteContext, deed_misplays, known, option_of
 from spitegame.rules.cards import JOKER, Card, Suit
@@ -176,6 +177,12 @@ def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidat
         cards_at(situation, candidate.mask, situation.held, fakes),
         said,
     )
+
+
+def options(context: SpiteContext) -> list[Option]:
+    """All plays that are no misplay; those that lose the round at once only if a leader has no others."""
+    situation = situation_of(context.view)
+    return [option_of_candidate(context, situation, each, dared=False) for each in candidates(situation)]
 
 
 def option_of_candidate(context: SpiteContext, situation: Situation, candidate: Candidate, *, dared: bool) -> Option:

@@ -8,7 +8,7 @@ from spitegame.ai.spite.inner import combos, good, grouping, movegen, odds, situ
 from spitegame.ai.spite.learned import choice, features, network
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.training.machine_code import compiled, over_arrays
-from spitegame.training.spite import deal, hands, match, self_play, turns, view
+from spitegame.training.spite import codes, deal, hands, match, self_play, turns, view
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch
 
@@ -22,6 +22,7 @@ MODULES = (
     features,
     network,
     choice,
+    codes,
     match,
     hands,
     turns,

@@ -2,10 +2,10 @@
 
 from spitegame.ai.spite.inner.combos import HIGHER, KINDS, fresh_trick
 from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
-from spitegame.training.spite import match as flat
-from spitegame.training.spite.match import InnerMatch, MatchTerms
+from spitegame.training.spite import codes
+from spitegame.training.spite.match import InnerMatch, MatchTerms, keep_trick
 
-_OPENINGS = {FirstLeader.LOSER: flat.BY_LOSER, FirstLeader.WINNER: flat.BY_WINNER, FirstLeader.LOT: flat.BY_LOT}
+_OPENINGS = {FirstLeader.LOSER: codes.BY_LOSER, FirstLeader.WINNER: codes.BY_WINNER, FirstLeader.LOT: codes.BY_LOT}
 
 
 def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
@@ -21,11 +21,11 @@ def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
 
 
 def empty_match(rules: SpiteRules, seats: int) -> InnerMatch:
-    sizes = {"shown": KINDS, "trick": flat.TRICK, "now": flat.NOW}
+    sizes = {"shown": KINDS, "trick": codes.TRICK, "now": codes.NOW}
     sizes |= dict.fromkeys(("hands", "spoils", "fakes"), seats * KINDS)
-    sizes |= dict.fromkeys(("stock", "spent", "laid", "blank"), flat.DECK)
-    sizes |= dict.fromkeys(("laid_fakes", "fake_pile"), flat.MOST_FAKES)
+    sizes |= dict.fromkeys(("stock", "spent", "laid", "blank"), codes.DECK)
+    sizes |= dict.fromkeys(("laid_fakes", "fake_pile"), codes.MOST_FAKES)
     rows = {name: [0] * sizes.get(name, seats) for name in InnerMatch._fields if name != "terms"}
     match = InnerMatch(terms_of(rules, seats), **rows)
-    flat.keep_trick(match, fresh_trick(HIGHER))
+    keep_trick(match, fresh_trick(HIGHER))
     return match

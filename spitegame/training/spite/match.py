@@ -4,31 +4,7 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers
-
-DECK = 189
-"""The number of cards."""
-MOST_FAKES = 18
-TRICK = 16
-"""The numbers that a trick is written down in."""
-
-BY_LOSER, BY_WINNER, BY_LOT = range(3)
-"""Who leads first in later rounds (2.2)."""
-
-TURN, REWARD, ROUND_OVER, MATCH_OVER = range(4)
-"""What is to be decided: a play, or cards to exchange; or the next round is to begin; or nothing any more."""
-
-UPPER, MIDDLE, LOWER_HALF = 1, 2, 3
-"""The half of a round; 0 before the first one."""
-
-STANDS, GOES_OUT, LOSES = range(3)
-"""What becomes of a player whose hand is empty."""
-
-# The places of `now`, which holds what is not by seat and not by card.
-STOCK, SPENT, LAID, LAID_FAKES, FAKE_PILE, BOUNTY, BOUGHT_BACK, TOP = range(8)
-PHASE, SEAT, MOST, ROUND, DECISION, UNSETTLED, DICE = range(8, 15)
-NOW = 15
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""
+from spitegame.training.spite import codes
 
 
 class MatchTerms(NamedTuple):
@@ -137,8 +113,8 @@ def worst_open_place(match: InnerMatch) -> int:
 
 def throw(match: InnerMatch) -> int:
     """A random number below 2 ** 28, by Park and Miller's generator."""
-    match.now[DICE] = match.now[DICE] * 48271 % MOST_DICE
-    return match.now[DICE] >> 3
+    match.now[codes.DICE] = match.now[codes.DICE] * 48271 % codes.MOST_DICE
+    return match.now[codes.DICE] >> 3
 
 
 def lot(match: InnerMatch, among: int) -> int:

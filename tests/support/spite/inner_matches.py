@@ -9,8 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.spite.combos import FakeJokers, JokerHand
 from spitegame.rules.spite.state import Interval, Over, Phase, Player, PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
-from spitegame.training.spite.encode import empty_match
-from spitegame.training.spite.match import (
+from spitegame.training.spite.codes import (
     BOUGHT_BACK,
     BOUNTY,
     DECISION,
@@ -31,9 +30,9 @@ from spitegame.training.spite.match import (
     TOP,
     TURN,
     UNSETTLED,
-    InnerMatch,
-    keep_trick,
 )
+from spitegame.training.spite.encode import empty_match
+from spitegame.training.spite.match import InnerMatch, keep_trick
 
 
 def match_of(state: SpiteState) -> InnerMatch:

@@ -80,6 +80,13 @@ def mark(marks: Marks, place: int, size: float) -> None:
     marks.sizes.append(size)
 
 
+def mark_row(marks: Marks, place: int, sizes: tuple[float, ...]) -> None:
+    """Marks one place after the other."""
+    for size in sizes:
+        mark(marks, place, size)
+        place += 1
+
+
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     """The block that is the same for every way through the turn that ends alike."""
     board, terms = context.board, context.board.terms
@@ -93,11 +100,8 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
             rivals += 1
             fewest = min(fewest, left_of(board, each))
     facing = board.left[next_rival(board, seat)]
-    mark(marks, SCORE, 1.0)
-    mark(marks, SCORE + 1, total / 20)
-    mark(marks, SCORE + 2, fewest / 20)
-    mark(marks, SCORE + 3, (fewest - total) / 10)
-    mark(marks, SCORE + 4, (fewest - total) / (fewest + total + 2))
+    ahead = fewest - total
+    mark_row(marks, SCORE, (1.0, total / 20, fewest / 20, ahead / 10, ahead / (fewest + total + 2)))
     for few in range(1, 5):
         if total <= few:
             mark(marks, SCORE + 4 + few, 1.0)
@@ -105,14 +109,10 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
             mark(marks, SCORE + 8 + few, 1.0)
         if facing <= few:
             mark(marks, SCORE + 12 + few, 1.0)
-    mark(marks, SCORE + 17, facing / 20)
-    mark(marks, SCORE + 18, (facing - mine) / 10)
-    mark(marks, SCORE + 19, mine / 20)
+    mark_row(marks, SCORE + 17, (facing / 20, (facing - mine) / 10, mine / 20))
     mark(marks, SCORE + 20 + min(rivals, 7), 1.0)
     if other >= 0:
-        mark(marks, SCORE + 28, 1.0)
-        mark(marks, SCORE + 29, others / 20)
-        mark(marks, SCORE + 30, 1.0 if others == 0 else 0.0)
+        mark_row(marks, SCORE + 28, (1.0, others / 20, 1.0 if others == 0 else 0.0))
     mark_options(board, marks)
     for rank in range(1, RANKS):
         mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
@@ -136,9 +136,7 @@ def mark_options(board: Board, marks: Marks) -> None:
     mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
     mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
     mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
-    mark(marks, OPTIONS + 5, float(terms.last - 12))
-    mark(marks, OPTIONS + 6, terms.hand - 5.0)
-    mark(marks, OPTIONS + 7, terms.centers - 4.0)
+    mark_row(marks, OPTIONS + 5, (terms.last - 12.0, terms.hand - 5.0, terms.centers - 4.0))
     forbidden = 0
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
@@ -198,16 +196,8 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
             below = above
     at += 2 * PLACES
     mark(marks, at + free, 1.0)
-    mark(marks, at + 5, buried / 10)
-    mark(marks, at + 6, float(run))
-    mark(marks, at + 7, rising / 4)
-    mark(marks, at + 8, steps / 20)
-    mark(marks, at + 9, float(wild_tops))
-    mark(marks, at + 10, float(wild_under))
-    mark(marks, at + 11, same / 4)
-    mark(marks, at + 12, falling / 4)
-    mark(marks, at + 13, gaps / 20)
-    mark(marks, at + 14, total / 20)
+    mark_row(marks, at + 5, (buried / 10, float(run), rising / 4, steps / 20, float(wild_tops), float(wild_under)))
+    mark_row(marks, at + 11, (same / 4, falling / 4, gaps / 20, total / 20))
 
 
 def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
@@ -335,9 +325,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
                 found = True
         if not found:
             nowhere += 1
-    mark(marks, FITTING, equal / 2)
-    mark(marks, FITTING + 1, next_lower / 2)
-    mark(marks, FITTING + 2, nowhere / 2)
+    mark_row(marks, FITTING, (equal / 2, next_lower / 2, nowhere / 2))
 
 
 def mark_reached(
@@ -369,10 +357,7 @@ def mark_reached(
     if 0 < payoff <= last:
         for height in top:
             nearest = min(nearest, (payoff - 1 - height) % last)
-    mark(marks, at, from_hand / 2)
-    mark(marks, at + 1, from_piles / 3)
-    mark(marks, at + 2, nearest / 6)
-    mark(marks, at + 3, fitting / 4)
+    mark_row(marks, at, (from_hand / 2, from_piles / 3, nearest / 6, fitting / 4))
 
 
 def mark_chain(
@@ -403,9 +388,4 @@ def mark_chain(
     mark(marks, at + min(fewest, 5), 1.0)
     mark(marks, at + 6 + min(max(0, fewest - wilds), 4), 1.0)
     mark(marks, at + 11 + min(nearest, 12), 1.0)
-    mark(marks, at + 24, best)
-    mark(marks, at + 25, 1 - failing)
-    mark(marks, at + 26, ready / 4)
-    mark(marks, at + 27, nearly / 4)
-    mark(marks, at + 28, spent / 4)
-    mark(marks, at + 29, float(wilds))
+    mark_row(marks, at + 24, (best, 1 - failing, ready / 4, nearly / 4, spent / 4, float(wilds)))

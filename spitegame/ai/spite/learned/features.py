@@ -86,6 +86,11 @@ def mark(marks: FeatureMarks, place: int, size: float) -> None:
     marks.number[0] = count + 1
 
 
+def mark_if(marks: FeatureMarks, place: int, holds: bool) -> None:
+    if holds:
+        mark(marks, place, 1.0)
+
+
 def mark_steps(marks: FeatureMarks, place: int, number: int, most: int) -> None:
     """Marks one place for each of the number, up to so many."""
     for step in range(min(number, most)):
@@ -97,20 +102,14 @@ def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
     seats, trick = len(situation.hands), situation.trick
     mark(marks, SEATS + seats, 1.0)
     mark(marks, ACTIVE + situation.active, 1.0)
-    if trick.direction == LOWER:
-        mark(marks, STATE, 1.0)
-    if trick.top.kind == NOTHING:
-        mark(marks, STATE + 1, 1.0)
-    if situation.price:
-        mark(marks, STATE + 2, 1.0)
-    if situation.barred:
-        mark(marks, STATE + 3, 1.0)
+    mark_if(marks, STATE, trick.direction == LOWER)
+    mark_if(marks, STATE + 1, trick.top.kind == NOTHING)
+    mark_if(marks, STATE + 2, situation.price > 0)
+    mark_if(marks, STATE + 3, situation.barred > 0)
     mark_steps(marks, STATE + 4, situation.streak, 3)
     mark_steps(marks, STATE + 7, situation.dared[0], 3)
-    if trick.jokers:
-        mark(marks, STATE + 10, 1.0)
-    if is_bound(trick):
-        mark(marks, STATE + 11, 1.0)
+    mark_if(marks, STATE + 10, trick.jokers > 0)
+    mark_if(marks, STATE + 11, is_bound(trick))
     mark_steps(marks, PRICE, situation.bought_back, 8)
     mark_rivals(situation, marks)
     mark_cards(situation, marks)
@@ -142,27 +141,17 @@ def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
 
 def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
     mark(marks, start, 1.0)
-    if situation.passed[player]:
-        mark(marks, start + 1, 1.0)
-    if situation.top == player:
-        mark(marks, start + 2, 1.0)
-    if situation.beside[player]:
-        mark(marks, start + 3, 1.0)
+    mark_if(marks, start + 1, situation.passed[player] > 0)
+    mark_if(marks, start + 2, situation.top == player)
+    mark_if(marks, start + 3, situation.beside[player] > 0)
     mark_nearness(marks, start + 4, situation.hands[player])
 
 
 def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
-    """Marks six places for how few cards somebody holds."""
-    if held <= 1:
-        mark(marks, start, 1.0)
-    if held <= 2:
-        mark(marks, start + 1, 1.0)
-    if held <= 3:
-        mark(marks, start + 2, 1.0)
-    if held <= 5:
-        mark(marks, start + 3, 1.0)
-    if held <= 8:
-        mark(marks, start + 4, 1.0)
+    """Marks how many cards somebody holds: five places say whether they are at most 1, 2, 3, 5 and 8, and one counts
+    them."""
+    for step, few in enumerate((1, 2, 3, 5, 8)):
+        mark_if(marks, start + step, held <= few)
     mark(marks, start + 5, held / 10.0)
 
 
@@ -205,29 +194,21 @@ def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, mar
 def mark_play(
     situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
 ) -> None:
-    """Marks a play."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
-    if laid.turned:
-        mark(marks, CHOICE + 3, 1.0)
-    if after.direction == LOWER:
-        mark(marks, CHOICE + 6, 1.0)
-    if after.direction != situation.trick.direction:
-        mark(marks, CHOICE + 7, 1.0)
-    if laid.down:
-        mark(marks, CHOICE + 8, 1.0)
-    if face_up(situation, laid):
-        mark(marks, CHOICE + 9, 1.0)
+    mark_if(marks, CHOICE + 3, laid.turned > 0)
+    mark_if(marks, CHOICE + 6, after.direction == LOWER)
+    mark_if(marks, CHOICE + 7, after.direction != situation.trick.direction)
+    mark_if(marks, CHOICE + 8, laid.down > 0)
+    mark_if(marks, CHOICE + 9, face_up(situation, laid) != 0)
     if combo.wilds:
         mark(marks, CHOICE + 10, float(combo.wilds))
-    if not is_beatable(after):
-        mark(marks, CHOICE + 11, 1.0)
+    mark_if(marks, CHOICE + 11, not is_beatable(after))
     mark_combo(laid, marks)
     mark_consec(situation.trick, after, marks)
     mark_drawn(marks, situation.price)
     left = bit_count(laid.rest) + situation.price
-    if is_joker(laid):
-        mark(marks, LATE + min(left, 4), 1.0)
+    mark_if(marks, LATE + min(left, 4), is_joker(laid))
     worth = Worth(considered.left, considered.worst, considered.hands)
     mark_left(situation, laid.rest, left, after.direction, worth, marks)
     mark_estimates(considered, thoughts, marks)
@@ -258,16 +239,12 @@ def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
 def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
     if after.gap:
         mark(marks, BOUND, 1.0)
-        if not before.gap:
-            mark(marks, BOUND + 1, 1.0)
-        if after.gap == 1 or after.gap == -1:
-            mark(marks, BOUND + 2, 1.0)
+        mark_if(marks, BOUND + 1, before.gap == 0)
+        mark_if(marks, BOUND + 2, after.gap == 1 or after.gap == -1)
     if after.suits:
         mark(marks, BOUND + 3, 1.0)
-        if not before.suits:
-            mark(marks, BOUND + 4, 1.0)
-    if is_bound(after) and not is_beatable(after):
-        mark(marks, BOUND + 5, 1.0)
+        mark_if(marks, BOUND + 4, before.suits == 0)
+    mark_if(marks, BOUND + 5, is_bound(after) and not is_beatable(after))
 
 
 def mark_drawn(marks: FeatureMarks, drawn: int) -> None:
@@ -301,9 +278,10 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
 
 def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMarks) -> None:
     """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
-    mark(marks, SCALES + 3, considered.wins)
+    wins = considered.wins
+    mark(marks, SCALES + 3, wins)
     mark(marks, SCALES + 4, considered.next_follows)
-    mark(marks, SCALES + 5, considered.lead * considered.wins)
+    mark(marks, SCALES + 5, considered.lead * wins)
     mark(marks, SCALES + 6, considered.danger)
     mark(marks, SCALES + 7, considered.picked)
     mark(marks, SCALES + 8, considered.daring)
@@ -311,7 +289,7 @@ def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMar
     mark(marks, SCALES + 10, considered.beside)
     mark(marks, SCALES + 11, considered.value)
     start = WINS + 7 * min(max(considered.hands, 1) - 1, 3)
-    reach = considered.wins * 6.0
+    reach = wins * 6.0
     low = min(int(reach), 5)
     mark(marks, start + low, 1.0 - (reach - low))
     mark(marks, start + low + 1, reach - low)
