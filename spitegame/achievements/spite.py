@@ -1,18 +1,16 @@
 """What may be achieved in a match of Spite."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
-from spitegame.achievements import Achievement, GameAchievements
+from spitegame.achievements import Achievement, GameAchievements, GameCourse
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.combos import PokerHand
 from spitegame.rules.spite.events import Event
-from spitegame.rules.spite.options import Referee, SpiteRules
+from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.state import SpiteState
-from spitegame.session.replay import Replay
 
 CROWD = 6
 CLEAR = 4
@@ -21,22 +19,7 @@ FAKES = 5
 """The face-down fake jokers that beat everything (4)."""
 
 
-@dataclass(frozen=True)
-class SpiteCourse:
-    """A finished match, as one of its players lived through it."""
-
-    replay: Replay
-    seat: Seat
-
-    @property
-    def rules(self) -> SpiteRules:
-        rules: SpiteRules = self.replay.record.rules
-        return rules
-
-    @property
-    def is_won(self) -> bool:
-        return self.seat in self.replay.winners()
-
+class SpiteCourse(GameCourse):
     @property
     def seats(self) -> int:
         return len(self.replay.record.everybody)

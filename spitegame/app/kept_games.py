@@ -16,7 +16,7 @@ from spitegame.ui.scene import Step
 
 
 def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.catalog import achievements  # it loads all games
+    from spitegame.achievements.earning import achievements  # it loads all games
 
     return [each.title for each in achievements() if each.name in names]
 

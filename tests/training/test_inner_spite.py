@@ -15,7 +15,7 @@ from support.spite.trial import TRIAL
 from support.trial import house_of_chance
 
 from spitegame.ai.spite.computer import EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD, SpiteComputer
-from spitegame.ai.spite.encode import card_code, combo_of, play_of_candidate, reward_of, situation_of
+from spitegame.ai.spite.encode import CODES, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.inner.combos import is_beatable
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
@@ -149,7 +149,7 @@ def do(match: InnerMatch, view: SpiteView, known: Situation, action: Action) -> 
         case Play():
             lay(match, known, candidate_of(view, known, action), int(action.said.come_at_me))
         case TakeReward(discarded=discarded):
-            exchange(match, known, mask_of(known, [card_code(card) for card in discarded]))
+            exchange(match, known, mask_of(known, [CODES[card] for card in discarded]))
         case _:
             leave(match)
 

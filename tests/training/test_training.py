@@ -16,7 +16,7 @@ from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
-from spitegame.ai.malice.learned.rollout import act, evaluated
+from spitegame.ai.malice.learned.turn import act, evaluated
 from spitegame.ai.player import Player
 from spitegame.cli import train
 from spitegame.rules.malice import GAME

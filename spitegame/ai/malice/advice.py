@@ -15,7 +15,7 @@ from spitegame.ai.malice import movegen
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, first_action, real_rank
-from spitegame.ai.malice.learned.rollout import act
+from spitegame.ai.malice.learned.turn import act
 from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action

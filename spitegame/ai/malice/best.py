@@ -12,7 +12,7 @@ from random import Random
 
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
-from spitegame.ai.malice.learned.rollout import best_when_all_is_known, evaluated
+from spitegame.ai.malice.learned.turn import best_when_all_is_known, evaluated
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
 from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import (

@@ -13,7 +13,7 @@ from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, empty_board
 from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.learned import features, rollout, turn_ends
+from spitegame.ai.malice.learned import features, turn, turn_ends
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.malice.options import MaliceRules
@@ -22,7 +22,7 @@ from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice import array_network, self_play
 from spitegame.training.malice.array_network import ArrayEvaluator, evaluator_of
 
-MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, rollout, array_network, self_play)
+MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, turn, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
 
 

@@ -29,7 +29,7 @@ from spitegame.ai.malice.board import (
     throw,
 )
 from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
-from spitegame.ai.malice.learned.rollout import act, best_when_all_is_known, evaluated, walk
+from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
 from spitegame.ai.malice.movegen import (
     ENDING,

@@ -12,24 +12,8 @@ from spitegame.training.spite import codes, deal, hands, match, self_play, turns
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.match import InnerMatch
 
-MODULES = (
-    combos,
-    situation,
-    movegen,
-    odds,
-    grouping,
-    good,
-    features,
-    network,
-    choice,
-    codes,
-    match,
-    hands,
-    turns,
-    deal,
-    view,
-    self_play,
-)
+PLAYER = combos, situation, movegen, odds, grouping, good, features, network, choice
+MODULES = (*PLAYER, codes, match, hands, turns, deal, view, self_play)
 
 
 def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spitegame.ai.spite.encode import card_code, codes_of, half_of, trick_of
+from spitegame.ai.spite.encode import CODES, HALVES, codes_of, trick_of
 from spitegame.ai.spite.inner.combos import KINDS
 from spitegame.ai.spite.inner.situation import Numbers
 from spitegame.rules.cards import Card
@@ -68,7 +68,7 @@ def write_player(match: InnerMatch, seat: int, player: Player) -> None:
             counts[seat * KINDS + card] += 1
     match.places[seat], match.led[seat] = player.place or 0, player.led
     match.streaks[seat], match.barred[seat] = player.streak, int(player.barred)
-    match.scores[seat], match.halves[seat] = player.tally.score, half_of(player.tally.half)
+    match.scores[seat], match.halves[seat] = player.tally.score, HALVES[player.tally.half]
 
 
 def write_piles(match: InnerMatch, state: SpiteState) -> None:
@@ -77,7 +77,7 @@ def write_piles(match: InnerMatch, state: SpiteState) -> None:
     match.now[SPENT] = write_cards(match.spent, state.spent)
     for card in codes_of(state.spent):
         match.shown[card] += 1
-    match.now[BOUNTY] = card_code(state.bounty) if state.bounty else -1
+    match.now[BOUNTY] = CODES[state.bounty] if state.bounty else -1
     if state.bounty:
         match.shown[match.now[BOUNTY]] += 1
 
@@ -124,4 +124,4 @@ def write_phase(inner: InnerMatch, phase: Phase) -> None:
         case Interval(results) | Over(results):
             now[PHASE] = MATCH_OVER if isinstance(phase, Over) else ROUND_OVER
             inner.next_scores[:] = [result.after.score for result in results]
-            inner.next_halves[:] = [half_of(result.after.half) for result in results]
+            inner.next_halves[:] = [HALVES[result.after.half] for result in results]

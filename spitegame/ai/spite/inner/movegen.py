@@ -86,7 +86,7 @@ def number_of(owned: Owned, card: int) -> int:
 
 
 def bits(owned: Owned, card: int, number: int) -> int:
-    """The bits of this number of equal cards."""
+    """The bits of this number of cards, from the first of this kind on."""
     mask, start = 0, owned.starts[card]
     for place in range(start, start + number):
         mask |= 1 << owned.places[place]
@@ -194,26 +194,21 @@ def straights(owned: Owned, number: int) -> Numbers:
         heights = most_fitting(owned, low)
         if len(heights) >= number:
             cards = of_two_suits(owned, heights[:number])
-            sort(cards)
+            cards.sort()
             found.extend(cards)
     return found
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """First the top face, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
-    heights = [height_at(step) for step in range(low, low + POKER_SIZE) if owned.faces[height_at(step)]]
-    top = height_at(low + 4)
-    for end in range(1, len(heights)):
-        place, height = end, heights[end]
-        while place and fitness(owned, heights[place - 1], low, top) > fitness(owned, height, low, top):
-            heights[place] = heights[place - 1]
-            place -= 1
-        heights[place] = height
-    return heights
-
-
-def fitness(owned: Owned, height: int, low: int, top: int) -> int:
-    return (64 if low > 0 and height != top else 0) + owned.faces[height]
+    """The faces in the hand for the straight from `low` on, those to lay first at the head: the top face, without which
+    13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
+    for step in range(low, top + 1):
+        height = height_at(step)
+        if owned.faces[height]:
+            ranked.append(((64 if low > 0 and step != top else 0) + owned.faces[height]) << 5 | height)
+    ranked.sort()
+    return [each & 31 for each in ranked]
 
 
 def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
@@ -309,23 +304,10 @@ def different(cards: Numbers, number: int) -> Numbers:
             at[each] = place + each - turn
 
 
-def sort(cards: Numbers) -> None:
-    """Puts a few cards into rising order."""
-    for end in range(1, len(cards)):
-        place, card = end, cards[end]
-        while place and cards[place - 1] > card:
-            cards[place] = cards[place - 1]
-            place -= 1
-        cards[place] = card
-
-
 def read_poker(cards: Numbers, wilds: int) -> Combo:
     """The lowest poker hand that the 13s can make of other cards, in rising order; nothing if there is none."""
-    steps = [step_of(card >> 2) for card in cards]
-    one_suit, faces = True, 1
-    for place in range(1, len(cards)):
-        one_suit = one_suit and cards[place] & 3 == cards[0] & 3
-        faces += steps[place] != steps[place - 1]
+    steps, suits = [step_of(card >> 2) for card in cards], [card & 3 for card in cards]
+    one_suit, faces = len(set(suits)) == 1, len(set(steps))
     if faces == len(steps) and steps[-1] - steps[0] < POKER_SIZE:
         return poker_hand(STRAIGHT_FLUSH if one_suit and not wilds else STRAIGHT, max(steps[-1], 4), wilds)
     if one_suit:
@@ -340,24 +322,11 @@ def flush_ranks(steps: Numbers, wilds: int) -> int:
     for first in range(3 if wilds > 0 else 1):
         for second in range(first + 1 if wilds > 1 else 1):
             for third in range(second + 1 if wilds > 2 else 1):
-                ranks = steps[:]
-                if wilds > 0:
-                    ranks.append(first)
-                if wilds > 1:
-                    ranks.append(second)
-                if wilds > 2:
-                    ranks.append(third)
-                sort(ranks)
-                if different_faces(ranks) > 2:
+                ranks = steps + [first, second, third][:wilds]
+                ranks.sort()
+                if len(set(ranks)) > 2:
                     return joined(ranks)
     return -1
-
-
-def different_faces(ranks: Numbers) -> int:
-    faces = 1
-    for place in range(1, len(ranks)):
-        faces += ranks[place] != ranks[place - 1]
-    return faces
 
 
 def joined(ranks: Numbers) -> int:
@@ -375,10 +344,7 @@ def house(steps: Numbers, faces: int, wilds: int) -> Combo:
     low, high = steps[0], steps[-1]
     if faces == 1:
         low, high = (0, low) if low else (0, 1)
-    lows, highs = 0, 0
-    for step in steps:
-        lows += step == low
-        highs += step == high
+    lows, highs = steps.count(low), steps.count(high)
     if lows <= 3 and highs <= 2:
         return poker_hand(FULL_HOUSE, low << 4 | high, wilds)
     if highs <= 3 and lows <= 2:
@@ -399,16 +365,8 @@ def joker_hands(owned: Owned) -> list[Laid]:
     for step in range(STEPS):
         height = height_at(step)
         for size in range(POKER_SIZE, owned.faces[height] + 1):
-            found.append(Laid(first_bits(owned, height, size), joker_hand(size, height)))
+            found.append(Laid(bits(owned, height << 2, size), joker_hand(size, height)))
     return found
-
-
-def first_bits(owned: Owned, height: int, number: int) -> int:
-    """The bits of the first cards of a face."""
-    mask, start = 0, owned.starts[height << 2]
-    for place in range(start, start + number):
-        mask |= 1 << owned.places[place]
-    return mask
 
 
 # Everything

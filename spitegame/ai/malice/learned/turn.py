@@ -1,4 +1,7 @@
-"""Turns are valued, chosen and played out on a board, and for the seer followed as far as its next turn."""
+"""The turn of a seat on a board: what its ends are worth, which of them it goes for, and how it is played up to there.
+
+For the seer, turns of all are played on, as far as its next one.
+"""
 
 from spitegame.ai.malice.board import (
     ENDED,
