@@ -6,19 +6,8 @@ A block marks the numbers that are not 0; marks of one place add up.
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.board import (
-    AT_ONCE,
-    COMPLETED,
-    IN_ANY_ORDER,
-    PILES,
-    RANKS,
-    STOCK,
-    WHEN_LOW,
-    Board,
-    Ints,
-    left_of,
-    partner,
-)
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice.board import Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import (
     MaliceContext,
@@ -42,8 +31,8 @@ REACHED = 3
 SCORE = 0
 OPTIONS = SCORE + 31
 UNSEEN = OPTIONS + 16
-TOPS = UNSEEN + RANKS
-FACING = TOPS + 3 * RANKS
+TOPS = UNSEEN + flat.RANKS
+FACING = TOPS + 3 * flat.RANKS
 RIVAL_PILES = FACING + PLACES
 SECOND_PILES = RIVAL_PILES + STRUCTURE
 COUNTS = SECOND_PILES + STRUCTURE
@@ -52,7 +41,7 @@ SECOND_CHAIN = RIVAL_CHAIN + CHAIN
 RIVAL_REACHED = SECOND_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
 HELD = OWN_PILES + STRUCTURE
-OWN_CHAIN = HELD + 10 + RANKS
+OWN_CHAIN = HELD + 10 + flat.RANKS
 PARTNER_CHAIN = OWN_CHAIN + CHAIN
 NEAR_RIVAL = PARTNER_CHAIN + CHAIN
 NEAR_OWN = NEAR_RIVAL + 19
@@ -114,12 +103,12 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     if other >= 0:
         mark_row(marks, SCORE + 28, (1.0, others / 20, 1.0 if others == 0 else 0.0))
     mark_options(board, marks)
-    for rank in range(1, RANKS):
+    for rank in range(1, flat.RANKS):
         mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
     own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
-    mark(marks, TOPS + RANKS + context.rival.payoff, 1.0)
-    mark(marks, TOPS + 2 * RANKS + context.second.payoff, 1.0)
+    mark(marks, TOPS + flat.RANKS + context.rival.payoff, 1.0)
+    mark(marks, TOPS + 2 * flat.RANKS + context.second.payoff, 1.0)
     last = terms.last
     if 0 < own <= last and 0 < context.rival.payoff <= last:
         mark(marks, FACING + (own - context.rival.payoff) % last, 1.0)
@@ -130,9 +119,9 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 
 
 def mark_options(board: Board, marks: Marks) -> None:
-    terms, supply = board.terms, board.now[STOCK] + board.now[COMPLETED]
-    mark(marks, OPTIONS, board.now[STOCK] / 50)
-    mark(marks, OPTIONS + 1, board.now[COMPLETED] / 50)
+    terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
+    mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
+    mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
     mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
     mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
     mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
@@ -141,14 +130,14 @@ def mark_options(board: Board, marks: Marks) -> None:
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
     mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 0.0 if terms.order == IN_ANY_ORDER else 1.0)
+    mark(marks, OPTIONS + 9, 0.0 if terms.order == flat.IN_ANY_ORDER else 1.0)
     mark(marks, OPTIONS + 10, 1.0 if terms.low_forced else 0.0)
     mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
     mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)
-    mark(marks, OPTIONS + 13, 1.0 if terms.returns == AT_ONCE else 0.0)
-    mark(marks, OPTIONS + 14, 1.0 if terms.returns == WHEN_LOW else 0.0)
+    mark(marks, OPTIONS + 13, 1.0 if terms.returns == flat.AT_ONCE else 0.0)
+    mark(marks, OPTIONS + 14, 1.0 if terms.returns == flat.WHEN_LOW else 0.0)
     wild = 0
-    for rank in range(terms.last + 1, RANKS):
+    for rank in range(terms.last + 1, flat.RANKS):
         wild += board.pack[rank]
     mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
 
@@ -158,7 +147,7 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
     last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
-    for pile in range(PILES):
+    for pile in range(flat.PILES):
         depth, start = depths[pile], starts[pile]
         total += depth
         if not depth:
@@ -205,7 +194,7 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     board = context.board
     for height in heights:
         mark(marks, COUNTS + height, 1.0)
-    draws = min(board.terms.hand, board.now[STOCK] + board.now[COMPLETED])
+    draws = min(board.terms.hand, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     rival = context.rival
     if rival.payoff:
         mark_chain(context, heights, rival, context.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
@@ -223,7 +212,7 @@ def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
 def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> None:
     """The block of what the seat keeps in its hand."""
     doubles, wilds = 0, 0
-    for rank in range(1, RANKS):
+    for rank in range(1, flat.RANKS):
         if held[rank]:
             mark(marks, HELD + 10 + rank, float(held[rank]))
             doubles += held[rank] - 1
@@ -239,7 +228,7 @@ def mark_prospect(
 ) -> None:
     """The block of what the seat can do with all of it."""
     board, last = context.board, context.board.terms.last
-    draws = min(board.terms.hand - count, board.now[STOCK] + board.now[COMPLETED])
+    draws = min(board.terms.hand - count, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     own = 0 if ending == PAID else context.own.payoff
     if own:
         mark_chain(context, heights, context.own, held, depths, draws, OWN_CHAIN, marks)
@@ -258,7 +247,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
             mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * PLACES - 1)
-        for pile in range(PILES):
+        for pile in range(flat.PILES):
             if rival.depths[pile]:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
                 if step < NEAR and piles[rival.starts[pile] + rival.depths[pile] - 1] <= last:
@@ -296,7 +285,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
     """The cards just under a top."""
     last = board.terms.last
-    for pile in range(PILES):
+    for pile in range(flat.PILES):
         if depths[pile] > 1:
             under = board.piles[starts[pile] + depths[pile] - 2]
             step = (payoff - 1 - under) % last
@@ -312,7 +301,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
         if not held[rank]:
             continue
         found = False
-        for pile in range(PILES):
+        for pile in range(flat.PILES):
             if not depths[pile]:
                 found = True
                 continue
@@ -334,7 +323,7 @@ def mark_reached(
     """How far a side gets with its open cards alone, wild ones kept."""
     piles, last = context.board.piles, context.board.terms.last
     top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
-    spent = [0 for _ in range(RANKS)]
+    spent = [0 for _ in range(flat.RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
     while moving:
         moving = False

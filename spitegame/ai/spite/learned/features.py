@@ -6,23 +6,8 @@ choices of a decision, so they are added up once.
 
 from typing import NamedTuple
 
-from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    HEIGHTS,
-    HIGHER,
-    JOKER_HAND,
-    JOKER_HEIGHT,
-    KINDS,
-    LOWER,
-    NOTHING,
-    ONE_FACE,
-    POKER,
-    THIRTEEN,
-    TWO,
-    InnerTrick,
-    is_beatable,
-    is_bound,
-)
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import InnerTrick, is_beatable, is_bound
 from spitegame.ai.spite.inner.good import Considered, Thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count
 from spitegame.ai.spite.inner.movegen import face_up, is_joker
@@ -54,7 +39,7 @@ HANDS = LEFT + MOST_LEFT + 1
 HELD = HANDS + MOST_HANDS + 1
 """By direction and height, four places for the number of cards."""
 ALIKE = 4
-JOKERS = HELD + 2 * HEIGHTS * ALIKE
+JOKERS = HELD + 2 * combos.HEIGHTS * ALIKE
 SCALES = JOKERS + 3
 WINS = SCALES + 14
 """By number of combos left, seven places for how likely nobody follows."""
@@ -102,8 +87,8 @@ def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
     seats, trick = len(situation.hands), situation.trick
     mark(marks, SEATS + seats, 1.0)
     mark(marks, ACTIVE + situation.active, 1.0)
-    mark_if(marks, STATE, trick.direction == LOWER)
-    mark_if(marks, STATE + 1, trick.top.kind == NOTHING)
+    mark_if(marks, STATE, trick.direction == combos.LOWER)
+    mark_if(marks, STATE + 1, trick.top.kind == combos.NOTHING)
     mark_if(marks, STATE + 2, situation.price > 0)
     mark_if(marks, STATE + 3, situation.barred > 0)
     mark_steps(marks, STATE + 4, situation.streak, 3)
@@ -158,12 +143,12 @@ def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
 def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
     """Marks what has not been seen of the cards that decide most, and what lies beside the hand."""
     unseen = situation.unseen
-    mark(marks, UNSEEN, unseen[KINDS - 1] / 3.0)
+    mark(marks, UNSEEN, unseen[combos.KINDS - 1] / 3.0)
     for suit in range(4):
-        mark(marks, UNSEEN + 1, unseen[TWO << 2 | suit] / 12.0)
-        mark(marks, UNSEEN + 2, unseen[TWO - 1 << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 1, unseen[combos.TWO << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 2, unseen[combos.TWO - 1 << 2 | suit] / 12.0)
         mark(marks, UNSEEN + 3, unseen[suit] / 12.0)
-        mark(marks, UNSEEN + 4, unseen[THIRTEEN << 2 | suit] / 6.0)
+        mark(marks, UNSEEN + 4, unseen[combos.THIRTEEN << 2 | suit] / 6.0)
     mark_steps(marks, BESIDE, situation.fakes, 6)
     mark_steps(marks, BESIDE + 6, situation.spoils, 2)
     if situation.bounty >= 0:
@@ -197,7 +182,7 @@ def mark_play(
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     mark_if(marks, CHOICE + 3, laid.turned > 0)
-    mark_if(marks, CHOICE + 6, after.direction == LOWER)
+    mark_if(marks, CHOICE + 6, after.direction == combos.LOWER)
     mark_if(marks, CHOICE + 7, after.direction != situation.trick.direction)
     mark_if(marks, CHOICE + 8, laid.down > 0)
     mark_if(marks, CHOICE + 9, face_up(situation, laid) != 0)
@@ -224,15 +209,15 @@ def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
 
 def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
     combo = laid.combo
-    if combo.kind == ONE_FACE:
+    if combo.kind == combos.ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
         height = combo.face / 15.0
-        mark(marks, HEIGHT + combo.size - 1, height if laid.after.direction == HIGHER else 1.0 - height)
-    elif combo.kind == POKER:
+        mark(marks, HEIGHT + combo.size - 1, height if laid.after.direction == combos.HIGHER else 1.0 - height)
+    elif combo.kind == combos.POKER:
         mark(marks, KIND + 3 + combo.face, 1.0)
-    elif combo.kind == JOKER_HAND:
+    elif combo.kind == combos.JOKER_HAND:
         mark(marks, KIND + 9, 1.0)
-    elif combo.kind == FAKES:
+    elif combo.kind == combos.FAKES:
         mark(marks, KIND + 10, 1.0)
 
 
@@ -257,15 +242,15 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
     """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
-    counts = [0] * (HEIGHTS + 1)
+    counts = [0] * (combos.HEIGHTS + 1)
     for place in range(situation.held):
         if rest >> place & 1:
             counts[situation.cards[place] >> 2] += 1
-    start = HELD if direction == HIGHER else HELD + HEIGHTS * ALIKE
-    for height in range(HEIGHTS):
+    start = HELD if direction == combos.HIGHER else HELD + combos.HEIGHTS * ALIKE
+    for height in range(combos.HEIGHTS):
         if counts[height]:
             mark_steps(marks, start + height * ALIKE, counts[height], ALIKE)
-    mark_steps(marks, JOKERS, counts[JOKER_HEIGHT], 3)
+    mark_steps(marks, JOKERS, counts[combos.JOKER_HEIGHT], 3)
     if situation.bounty >= 0:
         matching = counts[situation.bounty >> 2]
         mark_steps(marks, MATCHING, matching, 4)
