@@ -159,10 +159,6 @@ def _program(_: Asked) -> str:
     return f"spitegame {__version__}, {how}, Python {platform.python_version()}"
 
 
-def _system(_: Asked) -> str:
-    return platform.platform()
-
-
 def _libraries(_: Asked) -> str:
     from spitegame.ui.devices import versions
 
@@ -288,14 +284,6 @@ async def _dial(url: str) -> None:
     await client.close()
 
 
-def _settings(asked: Asked) -> str:
-    return _folder(asked.folders.settings)
-
-
-def _saves(asked: Asked) -> str:
-    return _folder(asked.folders.saves)
-
-
 def _folder(folder: Path) -> str:
     """The folder, or the one that it will be made in, must take files."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
@@ -336,7 +324,7 @@ def _milliseconds(seconds: float) -> str:
 
 CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "program": _program,
-    "system": _system,
+    "system": lambda _: platform.platform(),
     "libraries": _libraries,
     "screen": _of_device("screen"),
     "sound": _of_device("sound"),
@@ -346,8 +334,8 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "local network": _discovery,
     "room service": _service,
     "page": _page,
-    "settings": _settings,
-    "saved games": _saves,
+    "settings": lambda asked: _folder(asked.folders.settings),
+    "saved games": lambda asked: _folder(asked.folders.saves),
     "log": _log,
 }
 """Each returns what it has found, and raises Ailing with a sentence where something is to be done."""

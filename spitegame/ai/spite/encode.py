@@ -96,7 +96,7 @@ def situation_of(view: SpiteView) -> Situation:
         streak=view.own.streak,
         top=order.index(trick.last.seat) if trick.last else -1,
         bounty=CODES[view.bounty] if view.bounty else -1,
-        unseen=_unseen(view),
+        unseen=unseen_by(view),
         hands=[len(player.hand) for player in players],
         passed=[int(each in trick.passed) for each in order],
         dared=[trick.come_at_mes[each] for each in order],
@@ -122,7 +122,7 @@ def _place_at_the_end(view: SpiteView, last: LaidCards) -> int:
     return max(open_places) if loses else min(open_places)
 
 
-def _unseen(view: SpiteView) -> Numbers:
+def unseen_by(view: SpiteView) -> Numbers:
     """By card, how many may be in other hands, or are still to be drawn."""
     unseen = _COPIES[:]
     seen = [*known(view.own.hand), *known(view.own.spoils), *view.spent]

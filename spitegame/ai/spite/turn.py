@@ -8,7 +8,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
 from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand
-from spitegame.rules.spite.deck import DECK, FACES, hand_without, height
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import (
     exchange_misplays,
     fault,
@@ -21,8 +21,6 @@ from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
-
-_DECK = Counter(DECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +99,6 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
             return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
         case Exchange():
             return exchange_misplays(deed)
-
-
-def unseen(view: SpiteView) -> Counter[Card]:
-    """All cards that may be in other hands, or are still to be drawn."""
-    seen = Counter(known(view.own.hand) + known(view.own.spoils) + view.spent)
-    for laid in (*view.laid, *(player.waiting for player in view.players if player.waiting)):
-        seen.update(laid.cards + laid.spoils)
-    if view.bounty:
-        seen[view.bounty] += 1
-    return _DECK - seen
 
 
 def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:

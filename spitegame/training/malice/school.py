@@ -3,12 +3,11 @@
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from spitegame.ai.malice.learned.network import packed
 from spitegame.training.malice.courses import COURSES
 from spitegame.training.malice.learner import mean, networks_of
-from spitegame.training.malice.strength import StrengthTrials, WinRate
+from spitegame.training.malice.strength import StrengthTrials
 from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
 from spitegame.training.school import School, Trained, TrainingOrder
 
@@ -37,20 +36,17 @@ def _train(order: TrainingOrder) -> Iterator[Trained]:
 def _graduated(trainers: Sequence[MaliceTrainer], order: TrainingOrder) -> Trained:
     course = trainers[0].plan.course
     weights, trials = mean([trainer.weights() for trainer in trainers]), StrengthTrials(course, order.work)
-    wins = trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS)
+    wins = {}
+    for name, (rate, games) in trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS):
+        print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
+        wins[name] = {"rate": round(rate, 4), "games": games}
     report = {
         "learners": [trainer.report() for trainer in trainers],
         "seats": trials.table.seats,
         "payoff": trials.table.rules.payoff,
-        "wins": dict(_told(course, wins)),
+        "wins": wins,
     }
     return Trained(f"malice-{course}", packed(networks_of(weights)), report)
-
-
-def _told(course: str, wins: Iterator[tuple[str, WinRate]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, (rate, games) in wins:
-        print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
-        yield name, {"rate": round(rate, 4), "games": games}
 
 
 SCHOOL = School(train=_train, courses=tuple(COURSES))
