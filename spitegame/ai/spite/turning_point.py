@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spitegame.advice import Worth
-from spitegame.advice.turning_point import Incident, Mistake, TurningPoint
+from spitegame.advice.turning_point import Incident, TurningPoint, costliest, turning_point_at
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.session.replay import Replay
@@ -19,17 +19,7 @@ def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) 
     lost_at_once = mishap and isinstance(mishap.cause, Incident) and isinstance(mishap.cause.event, events.LostAtOnce)
     if viewer is None or viewer in replay.winners() or lost_at_once:
         return mishap
-    own = [worth for worth in worths if worth.better and worth.cost >= TELLING and _is_by(replay, worth, viewer)]
-    worst = max(own, key=lambda worth: worth.cost, default=None)
-    if worst is None or worst.better is None:
-        return mishap
-    still = replay.still(worst.place, viewer)
-    turn, cause = replay.turn(worst.place), Mistake(still.done, worst.better)
-    return TurningPoint(place=worst.place, turn=turn, seat=viewer, view=still.view, cause=cause)
-
-
-def _is_by(replay: Replay, worth: Worth, seat: Seat) -> bool:
-    return replay.still(worth.place, seat).done is not None
+    return costliest(replay, worths, viewer, TELLING) or mishap
 
 
 # mishaps, by rules of thumb
@@ -56,14 +46,10 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
                 weight = max(weight, gain(event, winners))
             if weight >= heaviest:
                 heaviest, found = weight, (place, event)
-    return _point(replay, *found, viewer) if found else None
-
-
-def _point(replay: Replay, place: int, event: events.Event, viewer: Seat | None) -> TurningPoint:
-    """The moment after the event, at which its consequences lie on the table."""
-    seat = min(replay.to_act(place - 1))
-    view = replay.still(place, viewer).view
-    return TurningPoint(place=place, turn=replay.turn(place), seat=seat, view=view, cause=Incident(event))
+    if found is None:
+        return None
+    place, event = found  # the moment after it, at which its consequences lie on the table
+    return turning_point_at(replay, place, min(replay.to_act(place - 1)), viewer, Incident(event))
 
 
 def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None, int]:
