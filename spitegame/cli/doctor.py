@@ -247,18 +247,14 @@ def _service(asked: Asked) -> str:
 
 def _page(asked: Asked) -> str:
     """Who serves the page on which guests join with a browser."""
-    return f"{_own_page()}; {_page_of_service(asked)}"
-
-
-def _own_page() -> str:
     from signaling.web_page import Page
     from spitegame.resources import PAGE
 
     try:
-        page = Page.read(PAGE)
+        own = f"it came with this program, and its SHA-256 is {Page.read(PAGE).digest}"
     except ValueError:
-        return "this program came without it, so guests on this network cannot join with a browser"
-    return f"it came with this program, and its SHA-256 is {page.digest}"
+        own = "this program came without it, so guests on this network cannot join with a browser"
+    return f"{own}; {_page_of_service(asked)}"
 
 
 def _page_of_service(asked: Asked) -> str:

@@ -10,15 +10,7 @@ from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import BEST
 from spitegame.ai.spite.encode import options, unseen_by
 from spitegame.ai.spite.prospects import Choice, Prospects
-from spitegame.ai.spite.turn import (
-    Option,
-    SpiteContext,
-    context_of,
-    deed_misplays,
-    made,
-    option_of,
-    play_of,
-)
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, play_of
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
     Action,

@@ -6,15 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from spitegame.ai.spite.best import SpiteBest, Weighed, fresh_desk, worth_of_win, worths
-from spitegame.ai.spite.encode import (
-    CARDS,
-    CODES,
-    DIRECTIONS,
-    combo_of,
-    play_of_candidate,
-    reward_of,
-    situation_of,
-)
+from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.combos import NOTHING, fits
 from spitegame.ai.spite.inner.good import Thoughts, considered, kept

@@ -166,7 +166,8 @@ def play_of(laid: LaidCards) -> Play:
 
 
 def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
-    """The cards of a combo, taken from the hand as far as it goes, so that what lies beside it is kept."""
+    """The play of a combo. Its cards come from the hand; only what the hand lacks is taken from spoils, and then from
+    fake jokers."""
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))

@@ -8,22 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spitegame.ai.malice import board as flat
+from spitegame.ai.malice import movegen
 from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win, shuffle, throw
 from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
 from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    REDRAWN,
-    Thought,
-    depths_of,
-    discards,
-    hand_of,
-    lay_out,
-    move_tree,
-    piles_of,
-)
+from spitegame.ai.malice.movegen import Thought, depths_of, discards, hand_of, lay_out, move_tree, piles_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.training.malice.array_network import all_features
 
@@ -99,7 +89,7 @@ def another(board: Board, thought: Thought) -> int:
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
     for end in range(len(thought.ends.values)):
-        if redraws and thought.tree.nodes[thought.ends.places[end]] >> ENDING == REDRAWN:
+        if redraws and thought.tree.nodes[thought.ends.places[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
         shaken = thought.ends.values[end] + NOISE * gumbel(board)
         if shaken > top:
@@ -114,7 +104,7 @@ def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     card, pile = discarded // flat.PILES, discarded % flat.PILES
     held, depths = [0 for _ in range(flat.RANKS)], [0 for _ in context.own.depths]
     count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
-    if discarded == NOTHING:
+    if discarded == movegen.NOTHING:
         all_features(context, node, held, count, depths, features)
         return
     at = context.own.starts[pile] + depths[pile]
