@@ -27,7 +27,7 @@ from support.spite.endings import (
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
-from spitegame.ai.spite.inner.duel import solve
+from spitegame.ai.spite.endings.duel import solve
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.rules.cards import JOKER, Card, Rank, Suit, cards, written
 from spitegame.rules.spite import GAME

@@ -4,14 +4,14 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from spitegame.achievements.catalog import OF_GAMES
+from spitegame.achievements.earning import OF_GAMES
 from spitegame.ai import catalog
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.opponents import styles
 from spitegame.tables.catalog import FACES, FILLINGS, INPUTS, LESSONS, OFFERS, SUGGESTIONS, TURNING_POINTS
-from spitegame.training.catalog import SCHOOLS
+from spitegame.training.school import SCHOOLS
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = ROOT / "spitegame"

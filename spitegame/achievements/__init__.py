@@ -6,7 +6,7 @@ known from an earlier game. Hints may be asked: they see no more than the player
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from spitegame.rules.game import Seat
 from spitegame.session.history import Evaluated, PastGame
@@ -21,6 +21,22 @@ class Achievement:
     """What the history calls it; it never changes."""
     title: str
     about: str
+
+
+@dataclass(frozen=True)
+class GameCourse:
+    """A finished game, as one of its players lived through it."""
+
+    replay: Replay
+    seat: Seat
+
+    @property
+    def rules(self) -> Any:
+        return self.replay.record.rules
+
+    @property
+    def is_won(self) -> bool:
+        return self.seat in self.replay.winners()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,13 +1,21 @@
-"""Which achievements a game has earned."""
+"""All achievements, and which of them a game has earned."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from spitegame.achievements import Achievement
+from spitegame.achievements import Achievement, GameAchievements
 from spitegame.achievements.across import ACROSS
-from spitegame.achievements.catalog import OF_GAMES
+from spitegame.rules.catalog import Shelf, by_game
 from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.replay import Replay
 from spitegame.session.statistics import counting
+
+OF_GAMES: Shelf[GameAchievements[Any]] = by_game(__package__, "", "ACHIEVEMENTS")
+"""By game; one that is not asked for is not loaded, which takes time."""
+
+
+def achievements() -> tuple[Achievement, ...]:
+    return (*(each for game in OF_GAMES.values() for each in game.all), *ACROSS)
 
 
 def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:

@@ -1,19 +1,15 @@
 """What may be achieved in a game of Spite & Malice."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from spitegame.achievements import Achievement, GameAchievements
-from spitegame.rules.game import Seat
+from spitegame.achievements import Achievement, GameAchievements, GameCourse
 from spitegame.rules.malice.actions import FromHand, FromPayoff
 from spitegame.rules.malice.events import CenterCompleted, Discarded, Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
-from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from spitegame.session.history import Evaluated, PastGame
-from spitegame.session.replay import Replay
 
 LONG_TURN = 12
 """The plays of a turn that is long."""
@@ -27,26 +23,11 @@ WHOLE = 11
 """The payoff of a game that is long enough to be flawless."""
 
 
-@dataclass(frozen=True)
-class MaliceCourse:
-    """A finished game, as one of its players lived through it."""
-
-    replay: Replay
-    seat: Seat
-
-    @property
-    def rules(self) -> MaliceRules:
-        rules: MaliceRules = self.replay.record.rules
-        return rules
-
-    @property
-    def is_won(self) -> bool:
-        return self.seat in self.replay.winners()
-
+class MaliceCourse(GameCourse):
     @property
     def is_earned_win(self) -> bool:
         """The player has won a game that was long enough to take more than luck."""
-        return self.is_won and self.rules.payoff >= LEAST_PAYOFF
+        return self.is_won and bool(self.rules.payoff >= LEAST_PAYOFF)
 
     def state(self, place: int) -> MaliceState:
         state: MaliceState = self.replay.moment(place).state

@@ -1,31 +1,16 @@
 """What may be achieved in a match of Spite."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
-from spitegame.achievements import Achievement, GameAchievements
+from spitegame.achievements import Achievement, GameAchievements, GameCourse
 from spitegame.rules.game import Seat
+from spitegame.rules.spite import events
 from spitegame.rules.spite.combos import PokerHand
-from spitegame.rules.spite.events import (
-    BountyClaimed,
-    CardsDrawn,
-    DirectionTurned,
-    DrawReason,
-    Event,
-    MisplayCalled,
-    Passed,
-    Played,
-    RewardDue,
-    RoundBegan,
-    RoundEnded,
-    TrickWon,
-    WentOut,
-)
-from spitegame.rules.spite.options import Referee, SpiteRules
+from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.state import SpiteState
-from spitegame.session.replay import Replay
 
 CROWD = 6
 CLEAR = 4
@@ -34,22 +19,7 @@ FAKES = 5
 """The face-down fake jokers that beat everything (4)."""
 
 
-@dataclass(frozen=True)
-class SpiteCourse:
-    """A finished match, as one of its players lived through it."""
-
-    replay: Replay
-    seat: Seat
-
-    @property
-    def rules(self) -> SpiteRules:
-        rules: SpiteRules = self.replay.record.rules
-        return rules
-
-    @property
-    def is_won(self) -> bool:
-        return self.seat in self.replay.winners()
-
+class SpiteCourse(GameCourse):
     @property
     def seats(self) -> int:
         return len(self.replay.record.everybody)
@@ -63,7 +33,7 @@ class SpiteCourse:
     def rounds(self) -> Sequence[Sequence[Event]]:
         found: list[list[Event]] = [[]]
         for _, event in self.events:
-            if isinstance(event, RoundBegan) and found[-1]:
+            if isinstance(event, events.RoundBegan) and found[-1]:
                 found.append([])
             found[-1].append(event)
         return found
@@ -71,41 +41,43 @@ class SpiteCourse:
     @cached_property
     def places(self) -> Sequence[int]:
         """The player's place in each round in which the player sat at the table."""
-        ended = [event.results for _, event in self.events if isinstance(event, RoundEnded)]
+        ended = [event.results for _, event in self.events if isinstance(event, events.RoundEnded)]
         return [results[self.seat].place for results in ended if self.seat < len(results)]
 
     def went_out_first(self, happened: Sequence[Event]) -> bool:
         """`happened`: what happened in a round."""
-        return any(isinstance(event, WentOut) and (event.seat, event.place) == (self.seat, 1) for event in happened)
+        return any(
+            isinstance(event, events.WentOut) and (event.seat, event.place) == (self.seat, 1) for event in happened
+        )
 
 
 def _took_bounty(course: SpiteCourse) -> bool:
     return any(
         course.went_out_first(happened)
-        and any(isinstance(event, BountyClaimed) and event.seat == course.seat for event in happened)
+        and any(isinstance(event, events.BountyClaimed) and event.seat == course.seat for event in happened)
         for happened in course.rounds
     )
 
 
 def _called_rightly(course: SpiteCourse) -> bool:
-    calls = (event for _, event in course.events if isinstance(event, MisplayCalled))
+    calls = (event for _, event in course.events if isinstance(event, events.MisplayCalled))
     return any(call.caller == course.seat and call.misplays for call in calls)
 
 
 def _best_reward(course: SpiteCourse) -> int:
     """The most cards that the player might exchange for one trick."""
-    due = (event for _, event in course.events if isinstance(event, RewardDue))
+    due = (event for _, event in course.events if isinstance(event, events.RewardDue))
     return max((each.most for each in due if each.seat == course.seat), default=0)
 
 
 def _bounced(course: SpiteCourse) -> bool:
-    turned = (event for _, event in course.events if isinstance(event, DirectionTurned))
+    turned = (event for _, event in course.events if isinstance(event, events.DirectionTurned))
     return any(each.seat == course.seat and each.bounced for each in turned)
 
 
 def _won_with_poker_hand(course: SpiteCourse) -> bool:
     for place, event in course.events:
-        if isinstance(event, TrickWon) and event.seat == course.seat:
+        if isinstance(event, events.TrickWon) and event.seat == course.seat:
             before: SpiteState = course.replay.moment(place - 1).state
             last = before.last_play
             if last and last.seat == course.seat and isinstance(last.combo, PokerHand):
@@ -115,20 +87,20 @@ def _won_with_poker_hand(course: SpiteCourse) -> bool:
 
 def _came_back_first(course: SpiteCourse) -> bool:
     return any(
-        course.went_out_first(happened) and _drew(course.seat, happened, DrawReason.BUY_BACK)
+        course.went_out_first(happened) and _drew(course.seat, happened, events.DrawReason.BUY_BACK)
         for happened in course.rounds
     )
 
 
-def _drew(seat: Seat, happened: Sequence[Event], why: DrawReason) -> bool:
-    drawn = (event for event in happened if isinstance(event, CardsDrawn))
+def _drew(seat: Seat, happened: Sequence[Event], why: events.DrawReason) -> bool:
+    drawn = (event for event in happened if isinstance(event, events.CardsDrawn))
     return any(each.seat == seat and each.why is why for each in drawn)
 
 
 def _never_passed(course: SpiteCourse) -> bool:
     return any(
         course.went_out_first(happened)
-        and not any(isinstance(event, Passed) and event.seat == course.seat for event in happened)
+        and not any(isinstance(event, events.Passed) and event.seat == course.seat for event in happened)
         for happened in course.rounds
     )
 
@@ -155,11 +127,11 @@ def _clearly_won(course: SpiteCourse) -> bool:
 def _without_penalty(course: SpiteCourse) -> bool:
     happened = [event for _, event in course.events]
     is_open = course.rules.referee is Referee.OPEN
-    return is_open and course.is_won and not _drew(course.seat, happened, DrawReason.PENALTY)
+    return is_open and course.is_won and not _drew(course.seat, happened, events.DrawReason.PENALTY)
 
 
 def _laid_fakes(course: SpiteCourse) -> bool:
-    laid = (event.laid for _, event in course.events if isinstance(event, Played))
+    laid = (event.laid for _, event in course.events if isinstance(event, events.Played))
     return any(each.seat == course.seat and len(each.face_down) >= FAKES for each in laid)
 
 

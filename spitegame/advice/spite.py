@@ -47,17 +47,29 @@ class _DirectionAim:
 
 
 @dataclass(frozen=True, slots=True)
+class _CardsAim:
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class _PriceAim:
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class _FaceAim:
+    face: Rank
+
+
+@dataclass(frozen=True, slots=True)
 class IsWrong:
     """The last player did something wrong."""
 
     misplays: tuple[Misplay, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EarnsSwap:
+class EarnsSwap(_CardsAim):
     """The play earns an exchange of this number of cards, if nobody follows (11)."""
-
-    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +98,8 @@ class IsNear(_NearRivalAim):
     """A rival is nearly out, so that there is no time to lose. It is told as a second reason only."""
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyIsNear:
+class NobodyIsNear(_CardsAim):
     """All rivals hold at least this number of cards, so that there is time. It is told as a second reason only."""
-
-    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +123,12 @@ class Keeps:
     combo: OneFace | PokerHand
 
 
-@dataclass(frozen=True, slots=True)
-class SavesForBounty:
+class SavesForBounty(_FaceAim):
     """Cards of the bounty's face stay in the hand (9)."""
 
-    face: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class BringsBack:
+class BringsBack(_PriceAim):
     """The play brings its player back into the trick for this number of cards (5)."""
-
-    price: int
 
 
 class IsCheapest(_DirectionAim):
@@ -136,23 +139,16 @@ class ShedsWorst(_DirectionAim):
     """None of the cards that are left is worse in this direction."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShedsMany:
-    cards: int
+class ShedsMany(_CardsAim):
+    """Many cards go out of the hand at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class CostsCards:
+class CostsCards(_PriceAim):
     """The reason for a pass: to buy back would cost this number of cards (5)."""
 
-    price: int
 
-
-@dataclass(frozen=True, slots=True)
-class Saves:
+class Saves(_FaceAim):
     """The best card that is left, which may be a joker; for a pass, the cheapest that might be played."""
-
-    face: Rank
 
 
 Aim: TypeAlias = (

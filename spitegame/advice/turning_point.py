@@ -1,10 +1,12 @@
 """The moment that did most to decide a finished game: what the results tell of it, and where the review opens."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from spitegame.advice import Advice
+from spitegame.advice import Advice, Worth
 from spitegame.rules.game import Seat
+from spitegame.session.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +54,22 @@ class TurningPoint:
     view: Any
     """The table at this moment, as the viewer saw it."""
     cause: Cause
+
+
+def turning_point_at(replay: Replay, place: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
+    view = replay.still(place, viewer).view
+    return TurningPoint(place=place, turn=replay.turn(place), seat=seat, view=view, cause=cause)
+
+
+def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat, telling: float) -> TurningPoint | None:
+    """The mistake that cost the seat most, as that seat sees it; None if none cost as much as `telling`."""
+    costs = [
+        (worth.cost, worth.place, Mistake(still.done, worth.better))
+        for worth in worths
+        if worth.better and worth.cost >= telling
+        if (still := replay.still(worth.place, seat)).done is not None
+    ]
+    if not costs:
+        return None
+    _, place, mistake = max(costs, key=lambda each: each[0])
+    return turning_point_at(replay, place, seat, seat, mistake)

@@ -13,6 +13,13 @@ from spitegame.storage.files import Folders, Notices, StorageProblem, write_atom
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
 
+
+def _titles(names: Sequence[str]) -> Sequence[str]:
+    from spitegame.achievements.earning import achievements  # it loads all games
+
+    return [each.title for each in achievements() if each.name in names]
+
+
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
 

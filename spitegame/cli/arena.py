@@ -17,7 +17,6 @@ from tqdm import tqdm
 
 from spitegame.ai.contest import Contest, Outcome, outcome, wins_of
 from spitegame.ai.levels import LEVELS, PLAYERS, SEERS, YARDSTICKS
-from spitegame.ai.player import Player
 from spitegame.rules.catalog import FIRST, GAMES
 from spitegame.rules.game import Undealable
 
@@ -81,7 +80,7 @@ def _contest(chosen: argparse.Namespace) -> Contest:
             raise ValueError("--payoff is for games with payoff piles")
         rules = replace(rules, payoff=chosen.payoff)
     able = game.seats(rules)
-    names = tuple(chosen.seats.split(",")) if chosen.seats else _strongest(levels, able[0])
+    names = tuple(chosen.seats.split(",")) if chosen.seats else tuple(islice(cycle(reversed([*levels])), able[0]))
     if unknown := [name for name in names if name not in players]:
         raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
     if len(names) not in able:
@@ -92,11 +91,6 @@ def _contest(chosen: argparse.Namespace) -> Contest:
     except Undealable as undealable:
         raise ValueError(f"this cannot be dealt to {len(names)} seats: {undealable.reason.value}") from None
     return Contest(game, rules, players, names, ceil(chosen.games / len(names)), chosen.seed)
-
-
-def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
-    """The strongest players for this number of seats; where there are too few, they sit down again."""
-    return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 
 def outcomes_of(contest: Contest, jobs: int) -> list[Outcome]:

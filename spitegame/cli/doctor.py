@@ -159,10 +159,6 @@ def _program(_: Asked) -> str:
     return f"spitegame {__version__}, {how}, Python {platform.python_version()}"
 
 
-def _system(_: Asked) -> str:
-    return platform.platform()
-
-
 def _libraries(_: Asked) -> str:
     from spitegame.ui.devices import versions
 
@@ -251,18 +247,14 @@ def _service(asked: Asked) -> str:
 
 def _page(asked: Asked) -> str:
     """Who serves the page on which guests join with a browser."""
-    return f"{_own_page()}; {_page_of_service(asked)}"
-
-
-def _own_page() -> str:
     from signaling.web_page import Page
     from spitegame.resources import PAGE
 
     try:
-        page = Page.read(PAGE)
+        own = f"it came with this program, and its SHA-256 is {Page.read(PAGE).digest}"
     except ValueError:
-        return "this program came without it, so guests on this network cannot join with a browser"
-    return f"it came with this program, and its SHA-256 is {page.digest}"
+        own = "this program came without it, so guests on this network cannot join with a browser"
+    return f"{own}; {_page_of_service(asked)}"
 
 
 def _page_of_service(asked: Asked) -> str:
@@ -286,14 +278,6 @@ async def _dial(url: str) -> None:
 
     client = await SignalingClient.dial(url)
     await client.close()
-
-
-def _settings(asked: Asked) -> str:
-    return _folder(asked.folders.settings)
-
-
-def _saves(asked: Asked) -> str:
-    return _folder(asked.folders.saves)
 
 
 def _folder(folder: Path) -> str:
@@ -336,7 +320,7 @@ def _milliseconds(seconds: float) -> str:
 
 CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "program": _program,
-    "system": _system,
+    "system": lambda _: platform.platform(),
     "libraries": _libraries,
     "screen": _of_device("screen"),
     "sound": _of_device("sound"),
@@ -346,8 +330,8 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "local network": _discovery,
     "room service": _service,
     "page": _page,
-    "settings": _settings,
-    "saved games": _saves,
+    "settings": lambda asked: _folder(asked.folders.settings),
+    "saved games": lambda asked: _folder(asked.folders.saves),
     "log": _log,
 }
 """Each returns what it has found, and raises Ailing with a sentence where something is to be done."""

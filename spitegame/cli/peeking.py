@@ -11,7 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from spitegame.advice import Advice, Evaluation
+from spitegame.advice import Advice
 from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import ADVISERS, PLAYERS, SEERS
 from spitegame.ai.player import Evaluator, Interjector, Player
@@ -36,6 +36,8 @@ class Suspect:
     player: Player
     cheats: bool = False
     """The player is shown the whole state instead of its view, to show that cheating is found out."""
+    evaluate: Evaluator | None = None
+    """Judges what the player does, as the review does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +48,6 @@ class AdvisedPlayer:
 
     def choose(self, view: Any, _chance: Random, /) -> Advice:
         return self.advise(view)
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedPlayer:
-    """Does something that is allowed, and has it judged as the review does."""
-
-    player: Player
-    evaluate: Evaluator
-
-    def choose(self, view: Any, chance: Random, /) -> "Judged":
-        action = self.player.choose(view, chance)
-        return Judged(action, self.evaluate(view, action))
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    action: Any
-    evaluation: Evaluation | None
 
 
 class Difference(Enum):
@@ -79,7 +63,8 @@ class Decision:
     """The number of actions before it."""
     seat: Seat
     said: Any
-    """The action, the advice to do it, or the action judged; None from a seat that was not to act and said nothing."""
+    """The action, the advice to do it, or a pair of the action and how it is judged; None from a seat that was not to
+    act and said nothing."""
     difference: Difference | None
     """None if everything was the same."""
 
@@ -90,7 +75,7 @@ def suspects(game: str) -> Iterator[Suspect]:
         yield Suspect(GAMES[game], name, player)
     yield Suspect(GAMES[game], "hint", AdvisedPlayer(ADVISERS[game]))
     if game in EVALUATORS:
-        yield Suspect(GAMES[game], "review", JudgedPlayer(PLAYERS[game]["easy"], EVALUATORS[game]))
+        yield Suspect(GAMES[game], "review", PLAYERS[game]["easy"], evaluate=EVALUATORS[game])
 
 
 def cheaters(game: str) -> Iterator[Suspect]:
@@ -115,8 +100,8 @@ def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int
         made = [Decision(after, seat, *_answered(suspect, state, seat, shuffles, chance)) for seat in asked]
         yield from made
         spoken = next((each for each in made if each.seat not in acting and each.said), made[0])
-        action = spoken.said.action if isinstance(spoken.said, Advice | Judged) else spoken.said
-        state, _ = game.apply(state, spoken.seat, action)
+        said = spoken.said.action if isinstance(spoken.said, Advice) else spoken.said
+        state, _ = game.apply(state, spoken.seat, said[0] if isinstance(said, tuple) else said)
 
 
 def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: Random) -> tuple[Any, Difference | None]:
@@ -141,7 +126,8 @@ def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> 
     """What the player does when it is handed the view that these bytes hold."""
     view = state if suspect.cheats else codec(suspect.game.key)["view"].unpack(shown)
     if seat in suspect.game.to_act(state):
-        return suspect.player.choose(view, Random(whim))
+        action = suspect.player.choose(view, Random(whim))
+        return (action, suspect.evaluate(view, action)) if suspect.evaluate else action
     return suspect.player.interject(view, Random(whim)) if isinstance(suspect.player, Interjector) else None
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from spitegame.rules.catalog import FIRST
-from spitegame.training.catalog import SCHOOLS
-from spitegame.training.school import TrainingOrder
+from spitegame.training.school import SCHOOLS, TrainingOrder
 
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130

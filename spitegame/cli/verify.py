@@ -2,10 +2,11 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
-from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
+from spitegame.net.transcript import Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
@@ -15,6 +16,7 @@ from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_
 
 FAIR, UNFAIR, UNREADABLE = range(3)
 """Exit codes."""
+ONE_SCREEN = "All sat at one screen, so nobody else had a part in the shuffle: it proves nothing of the cards."
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -29,11 +31,14 @@ def run(arguments: Sequence[str]) -> int:
     match finished:
         case FinishedGame(opening, transcript):
             verdict = audit_deal(transcript, opening)
-            lines = _told(finished, verdict)
+            where = f": deal {opening.drawn.number} of its room."
+            lines = _told(opening.record, verdict, where, opening.reseated, _proof(transcript))
+            ending = list(_thrown_away(transcript))
         case LocalGame(record):
             verdict = _replayed(record)
-            lines = _told_here(record, verdict)
-    for line in lines:
+            lines = _told(record, verdict, ", at one screen.", (), ["Verified: the rules allow every action."])
+            ending = [ONE_SCREEN] if isinstance(verdict, Fair) else []
+    for line in chain(lines, ending):
         print(_printable(line))
     return FAIR if isinstance(verdict, Fair) else UNFAIR
 
@@ -48,18 +53,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
-    opening, transcript = finished.opening, finished.transcript
-    yield from _game(opening)
-    actions = f"{len(opening.record.entries)} actions"
+def _told(
+    record: Record, verdict: Fair | Unfair, where: str, reseated: Iterable[Reseating], proof: Iterable[str]
+) -> Iterator[str]:
+    yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules{where}"
+    yield from _seats(record)
+    for each in reseated:
+        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
+    actions = f"{len(record.entries)} actions"
     match verdict:
         case Fair():
-            yield f"{actions}, {_end(opening.record)}."
-            yield from _proof(transcript)
-            yield from _timeouts(opening.record)
+            yield f"{actions}, {_end(record)}."
+            yield from proof
+            yield from _timeouts(record)
         case Unfair(sentence):
             yield f"{actions}."
             yield f"NOT VERIFIED: {sentence}"
+
+
+def _thrown_away(transcript: Transcript | None) -> Iterator[str]:
     if transcript is not None and transcript.draw.broken_off:
         yield (
             f"Before this deal the host broke off {transcript.draw.broken_off} after it could know the cards:"
@@ -73,34 +85,6 @@ def _replayed(record: Record) -> Fair | Unfair:
     except Unreplayable as problem:
         return Unfair(str(problem))
     return Fair()
-
-
-def _told_here(record: Record, verdict: Fair | Unfair) -> Iterator[str]:
-    """Of a game at one screen, where nobody but the program dealt."""
-    yield f"{_title(record)}, {_rules(record)} rules, at one screen."
-    yield from _seats(record)
-    actions = f"{len(record.entries)} actions"
-    match verdict:
-        case Fair():
-            yield f"{actions}, {_end(record)}."
-            yield "Verified: the rules allow every action."
-            yield from _timeouts(record)
-            yield "All sat at one screen, so nobody else had a part in the shuffle: it proves nothing of the cards."
-        case Unfair(sentence):
-            yield f"{actions}."
-            yield f"NOT VERIFIED: {sentence}"
-
-
-def _game(opening: Opening) -> Iterator[str]:
-    record = opening.record
-    yield f"{_title(record)}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
-    yield from _seats(record)
-    for each in opening.reseated:
-        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
-
-
-def _title(record: Record) -> str:
-    return TITLES.get(record.game, record.game)
 
 
 def _seats(record: Record) -> Iterator[str]:

@@ -5,7 +5,7 @@ from functools import partial
 
 from spitegame.achievements import Achievement
 from spitegame.achievements.across import ACROSS
-from spitegame.achievements.catalog import OF_GAMES, achievements
+from spitegame.achievements.earning import OF_GAMES, achievements
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.program import Program

@@ -1,19 +1,27 @@
 """Modules of plain Python, compiled by numba: the same functions as machine code, many times faster."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from inspect import getsource
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import config, njit
 
+Plain = TypeVar("Plain", bound=tuple[Any, ...])
 
-def sources(modules: tuple[ModuleType, ...]) -> str:
+
+def sources(modules: Iterable[ModuleType]) -> str:
     return "".join(map(getsource, modules))
+
+
+def over_arrays(plain: Plain) -> Plain:
+    """The same named tuple with arrays in place of its lists, as machine code wants it."""
+    fields = (np.array(each, np.int64) if isinstance(each, list) else each for each in plain)
+    return type(plain)(*fields)
 
 
 _QUICKLY: dict[str, Any] = {"cache": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -31,19 +39,21 @@ def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Call
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
     inner: dict[str, Any] = {}
     entries: dict[str, Any] = {}
-    spaces = []
-    for module in modules:
+    twins = {module: ModuleType(module.__name__) for module in modules}
+    for module, twin in twins.items():
         # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
-        space = {name: np.int64(thing) if type(thing) is int else thing for name, thing in vars(module).items()}
-        spaces.append(space)
+        space = vars(twin)
+        space |= {name: np.int64(thing) if type(thing) is int else thing for name, thing in vars(module).items()}
         for name, thing in vars(module).items():
             if isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
                 inner[name] = njit(**_QUICKLY)(_twin(thing, space))
                 entries[name] = njit(_twin(thing, space, "_for_python"), cache=True)
-    for space in spaces:
-        space |= {
-            name: inner[name] for name, thing in space.items() if isinstance(thing, FunctionType) and name in inner
-        }
+    for twin in twins.values():
+        for name, thing in vars(twin).copy().items():
+            if isinstance(thing, FunctionType) and name in inner:
+                setattr(twin, name, inner[name])
+            elif isinstance(thing, ModuleType) and thing in twins:
+                setattr(twin, name, twins[thing])
     return entries
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from spitegame.rules.catalog import Shelf, by_game
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingOrder:
@@ -32,3 +34,7 @@ class School:
     train: Callable[[TrainingOrder], Iterator[Trained]]
     courses: tuple[str, ...] = ()
     """The parts that may be trained by themselves."""
+
+
+SCHOOLS: Shelf[School] = by_game(__package__, "school", "SCHOOL")
+"""The school of each game, by key."""

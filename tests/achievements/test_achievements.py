@@ -9,8 +9,7 @@ from support.finished_games import finished
 from support.past_games import MALLORY, past
 
 from spitegame.achievements.across import ACROSS
-from spitegame.achievements.catalog import achievements
-from spitegame.achievements.earning import earned, earned_by_review
+from spitegame.achievements.earning import achievements, earned, earned_by_review
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE

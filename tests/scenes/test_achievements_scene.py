@@ -5,7 +5,7 @@ from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
-from spitegame.achievements.catalog import achievements
+from spitegame.achievements.earning import achievements
 from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved

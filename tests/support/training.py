@@ -1,6 +1,7 @@
 """What the tests of training share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,13 @@ def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         numba.config.reload_config()
         yield tmp_path_factory.mktemp("compiled")
     numba.config.reload_config()
+
+
+@contextmanager
+def in_this_process(make: Callable[[], Any], _jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
+    """A pool of samplers that starts no process."""
+    sampler = make()
+    yield lambda tasks: map(sampler.play, tasks)
 
 
 def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:

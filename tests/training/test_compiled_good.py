@@ -9,13 +9,13 @@ from support.spite.good_choices import CHOICES
 from spitegame.ai.spite.inner.good import good_values
 from spitegame.ai.spite.inner.grouping import SAME
 from spitegame.ai.spite.inner.movegen import candidates
-from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED
 
 
 @pytest.mark.slow
 def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> None:
-    numba, numpy = pytest.importorskip("numba"), pytest.importorskip("numpy")
+    numba = pytest.importorskip("numba")
+    from spitegame.training.machine_code import over_arrays
     from spitegame.training.spite.compiled import compiled_functions
 
     functions = compiled_functions(compiled_folder)
@@ -27,8 +27,7 @@ def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> No
 
     for written in CHOICES:
         known = written.situation
-        fields: list[Any] = [numpy.array(field, numpy.int64) if isinstance(field, list) else field for field in known]
-        passing, values, dares = decide(Situation(*fields), TUNED)
+        passing, values, dares = decide(over_arrays(known), TUNED)
         plain = good_values(known, candidates(known), TUNED)
         assert passing == pytest.approx(plain[0], abs=SAME)
         assert list(values) == pytest.approx(plain[1], abs=SAME)

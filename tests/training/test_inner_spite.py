@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 
 import pytest
 from support.spite.full_states import hoarding
+from support.spite.inner_matches import match_of
 from support.spite.trial import TRIAL
 from support.trial import house_of_chance
 
 from spitegame.ai.spite.computer import EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD, SpiteComputer
-from spitegame.ai.spite.encode import card_code, combo_of, play_of_candidate, reward_of, situation_of
+from spitegame.ai.spite.encode import CODES, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.inner.combos import is_beatable
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
@@ -29,9 +30,7 @@ from spitegame.rules.spite.options import OPEN, STRICT, FirstLeader, SpiteRules
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Reward, SpiteState, Tally
 from spitegame.rules.spite.trick import laid_cards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.encode import empty_match, match_of
-from spitegame.training.spite.match import (
+from spitegame.training.spite.codes import (
     DICE,
     FAKE_PILE,
     LAID,
@@ -45,10 +44,11 @@ from spitegame.training.spite.match import (
     SPENT,
     STOCK,
     TURN,
-    InnerMatch,
-    throw,
 )
-from spitegame.training.spite.turns import exchange, lay, leave, standings
+from spitegame.training.spite.deal import begin_round, deal_match
+from spitegame.training.spite.encode import empty_match
+from spitegame.training.spite.match import InnerMatch, throw
+from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
 Chooser: TypeAlias = Callable[[SpiteView, Situation, Random], Action]
@@ -124,8 +124,6 @@ def played_out(state: SpiteState, match: InnerMatch, choose: Chooser, chance: Sa
         assert essence(match) == essence(match_of(state))
         assert chance.shuffler == state.shuffler
         if isinstance(state.phase, Over):
-            places = {each.seat: each.place for each in GAME.standings(state) or ()}
-            assert standings(match) == [places[seat] for seat in state.seats]
             return happened
         if isinstance(state.phase, PlayerTurn | Reward):
             seat = state.phase.seat
@@ -151,7 +149,7 @@ def do(match: InnerMatch, view: SpiteView, known: Situation, action: Action) -> 
         case Play():
             lay(match, known, candidate_of(view, known, action), int(action.said.come_at_me))
         case TakeReward(discarded=discarded):
-            exchange(match, known, mask_of(known, [card_code(card) for card in discarded]))
+            exchange(match, known, mask_of(known, [CODES[card] for card in discarded]))
         case _:
             leave(match)
 
@@ -353,11 +351,12 @@ def choice_by_dice(match: InnerMatch, known: Situation, found: Sequence[Candidat
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 9])
 def test_compiled_matches_are_the_same(seats: int, compiled_folder: Path) -> None:
-    from spitegame.training.spite.compiled import array_match, compiled_functions
+    from spitegame.training.machine_code import over_arrays
+    from spitegame.training.spite.compiled import compiled_functions
 
     functions = compiled_functions(compiled_folder)
     plain = empty_match(replace(STRICT, rounds=2, fake_jokers=5), seats)
-    twin = array_match(plain)
+    twin = over_arrays(plain)
     deal_match(plain, dice=seats)
     functions["deal_match"](twin, seats)
     while plain.now[PHASE] != MATCH_OVER:

@@ -1,15 +1,14 @@
 """Training for Spite: it learns, goes on where it was, and says how the weights came about."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from support.training import interrupted_after
+from support.training import in_this_process, interrupted_after
 
 from spitegame.ai.spite.best import SpiteBest
 from spitegame.ai.spite.computer import SpiteComputer
@@ -22,8 +21,6 @@ np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
 
 if TYPE_CHECKING:
-    from spitegame.training.spite.learner import ChoiceSamples
-    from spitegame.training.spite.sampling import MatchTask
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
 BETTER = 0.4
@@ -38,8 +35,8 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with monkeypatch.context() as patch:
         patch.setenv("NUMBA_DISABLE_JIT", "1")
         numba.config.reload_config()
-        patch.setattr("spitegame.training.spite.trainer.match_pool", in_this_process)
-        patch.setattr("spitegame.training.spite.trainer.TOGETHER", 1)
+        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
+        patch.setattr("spitegame.training.spite.trainer.SpiteTrainer.together", 1)
         patch.setattr("spitegame.training.spite.trainer.TRIALS", 1)
         patch.setattr("spitegame.training.spite.learner.BATCH", 8)
         patch.setattr(tables, "HOUSES", ((1.0, replace(tables.USUAL, rounds=1)),))
@@ -48,18 +45,10 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     numba.config.reload_config()
 
 
-@contextmanager
-def in_this_process(work: Path, _jobs: int) -> "Iterator[Callable[[Iterable[MatchTask]], Iterable[ChoiceSamples]]]":
-    from spitegame.training.spite.sampling import MatchSampler
-
-    sampler = MatchSampler(work)
-    yield lambda tasks: map(sampler.play, tasks)
-
-
-def small(matches: int, seed: int) -> "SpitePlan":
+def small(games: int, seed: int) -> "SpitePlan":
     from spitegame.training.spite.trainer import SpitePlan
 
-    return SpitePlan(matches, seed, units=4, turn=1)
+    return SpitePlan(games=games, seed=seed, units=4, round=1)
 
 
 def weights_of(trainer: "SpiteTrainer") -> bytes:
@@ -69,14 +58,14 @@ def weights_of(trainer: "SpiteTrainer") -> bytes:
 @pytest.mark.slow
 def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
     from spitegame.training.spite.learner import beginner, plain_network
-    from spitegame.training.spite.strength import against_good
+    from spitegame.training.spite.strength import among_good
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
-    plan = SpitePlan(matches=300, units=32, turn=100)
+    plan = SpitePlan(games=300, units=32, round=100)
     trainer = SpiteTrainer(plan, compiled_folder)
     trainer.run()
-    before = against_good(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
-    after = against_good(compiled_folder, trainer.weights(), 4, 80)
+    before = among_good(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
+    after = among_good(compiled_folder, trainer.weights(), 4, 80)
     assert after.place < before.place - BETTER
     learned = plain_network(trainer.weights())
     player = SpiteComputer(style=SpiteBest(network=lambda: learned), notices=1.0)
@@ -94,7 +83,7 @@ def test_interrupted_it_comes_to_the_same_in_spite(
     from spitegame.training.spite.learner import fit
     from spitegame.training.spite.trainer import SpiteTrainer
 
-    plan = small(matches=5, seed=2)
+    plan = small(games=5, seed=2)
     whole = SpiteTrainer(plan, plain)
     beginning = weights_of(whole)
     whole.run()
@@ -105,33 +94,17 @@ def test_interrupted_it_comes_to_the_same_in_spite(
         with pytest.raises(KeyboardInterrupt):
             SpiteTrainer(plan, plain).run()
     resumed = SpiteTrainer(plan, plain)
-    assert resumed.progress.matches == 3
+    assert resumed.progress.games == 3
     resumed.run()
     assert weights_of(resumed) == weights_of(whole)
 
 
-def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(plain: Path) -> None:
-    from spitegame.training.spite.learner import beginner
+def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
     from spitegame.training.spite.trainer import SpiteTrainer
 
-    plan, others = small(matches=2, seed=5), [beginner(4, [seed]).weights for seed in (1, 2)]
-    folders = [
-        SpiteTrainer(plan, plain).folder,
-        SpiteTrainer(replace(plan, matches=3), plain).folder,
-        *(SpiteTrainer(plan, plain, exploited=each).folder for each in others),
-    ]
-    assert len(set(folders)) == len(folders)
-    assert SpiteTrainer(plan, plain).folder == folders[0]
-
-
-@pytest.mark.usefixtures("plain")
-def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
-    from spitegame.training.spite.self_play import EARLIER, LEARNER
-    from spitegame.training.spite.tables import seated
-
-    for seed in range(20):
-        manners = seated(np.random.default_rng(seed), exploits=True).manners.tolist()
-        assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
+    plan = small(games=2, seed=5)
+    assert SpiteTrainer(plan, plain).folder == SpiteTrainer(plan, plain).folder
+    assert SpiteTrainer(plan, plain).folder != SpiteTrainer(replace(plan, games=3), plain).folder
 
 
 @pytest.mark.slow

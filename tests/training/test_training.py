@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.training import interrupted_after
+from support.training import in_this_process, interrupted_after
 
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
@@ -17,7 +16,7 @@ from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
-from spitegame.ai.malice.learned.rollout import act, evaluated
+from spitegame.ai.malice.learned.turn import act, evaluated
 from spitegame.ai.player import Player
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
@@ -25,8 +24,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, Ma
 from spitegame.training.malice.courses import COURSES, CourseTable
 
 if TYPE_CHECKING:
-    from spitegame.training.malice.sampling import Play
-    from spitegame.training.malice.trainer import Trainer, TrainingPlan
+    from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
 
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
@@ -46,18 +44,10 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with monkeypatch.context() as patch:
         patch.setenv("NUMBA_DISABLE_JIT", "1")
         numba.config.reload_config()
-        patch.setattr("spitegame.training.malice.trainer.sampler_pool", in_this_process)
+        patch.setattr("spitegame.training.trainer.sampler_pool", in_this_process)
         patch.setattr("spitegame.training.malice.trainer.TRIALS", 2)
         yield tmp_path / "plain"
     numba.config.reload_config()
-
-
-@contextmanager
-def in_this_process(tables: Sequence[CourseTable], work: Path, _jobs: int) -> "Iterator[Play]":
-    from spitegame.training.malice.sampling import Sampler
-
-    sampler = Sampler(tables, work)
-    yield lambda tasks: map(sampler.play, tasks)
 
 
 @pytest.fixture(params=["plain", pytest.param("work", marks=pytest.mark.slow)])
@@ -84,13 +74,13 @@ def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spitegame.training.malice.learner.BEGINNING", {})
 
 
-def small(games: int, at_once: int, seed: int) -> "TrainingPlan":
-    from spitegame.training.malice.trainer import TrainingPlan
+def small(games: int, at_once: int, seed: int) -> "MalicePlan":
+    from spitegame.training.malice.trainer import MalicePlan
 
-    return TrainingPlan("two", games, seed, units=16, round=at_once, rate=0.001)
+    return MalicePlan(course="two", games=games, seed=seed, units=16, round=at_once)
 
 
-def weights_of(school: "Trainer") -> bytes:
+def weights_of(school: "MaliceTrainer") -> bytes:
     """As players load them."""
     from spitegame.training.malice.learner import networks_of
 
@@ -102,9 +92,9 @@ def weights_of(school: "Trainer") -> bytes:
 def test_it_learns_from_nothing(work: Path) -> None:
     from spitegame.training.malice.self_play import LEARNED
     from spitegame.training.malice.strength import StrengthTrials
-    from spitegame.training.malice.trainer import Trainer
+    from spitegame.training.malice.trainer import MaliceTrainer
 
-    school = Trainer(small(games=400, at_once=50, seed=1), work)
+    school = MaliceTrainer(small(games=400, at_once=50, seed=1), work)
     school.run()
     rate = StrengthTrials("two", work).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
     assert rate > LEARNED_MUCH
@@ -120,12 +110,12 @@ def test_it_learns_from_nothing(work: Path) -> None:
 @pytest.mark.usefixtures("small_course")
 def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from spitegame.training.malice.learner import fit
-    from spitegame.training.malice.trainer import Trainer
+    from spitegame.training.malice.trainer import MaliceTrainer
 
     monkeypatch.setattr("spitegame.training.malice.learner.BATCH", 64)
     monkeypatch.setitem(COURSES, "two", [CourseTable(replace(RULES, payoff=1), 2, 1.0)])
     plan = small(games=10, at_once=2, seed=2)
-    whole = Trainer(plan, plain)
+    whole = MaliceTrainer(plan, plain)
     beginning = weights_of(whole)
     whole.run()
     assert weights_of(whole) != beginning
@@ -133,8 +123,8 @@ def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr("spitegame.training.malice.trainer.fit", interrupted_after(7, fit))
         with pytest.raises(KeyboardInterrupt):
-            Trainer(plan, plain).run()
-    resumed = Trainer(plan, plain)
+            MaliceTrainer(plan, plain).run()
+    resumed = MaliceTrainer(plan, plain)
     assert resumed.progress.games == 6
     resumed.run()
     assert weights_of(resumed) == weights_of(whole)
@@ -142,21 +132,21 @@ def test_interrupted_it_comes_to_the_same(plain: Path, tmp_path: Path, monkeypat
 
 def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
     """How fast it learns, and how widely it looks, depends on how many games there will be."""
-    from spitegame.training.malice.trainer import Trainer
+    from spitegame.training.malice.trainer import MaliceTrainer
 
     plan = small(games=20, at_once=10, seed=5)
-    assert Trainer(plan, plain).folder == Trainer(plan, plain).folder
-    assert Trainer(plan, plain).folder != Trainer(replace(plan, games=40), plain).folder
+    assert MaliceTrainer(plan, plain).folder == MaliceTrainer(plan, plain).folder
+    assert MaliceTrainer(plan, plain).folder != MaliceTrainer(replace(plan, games=40), plain).folder
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
-    from spitegame.training.malice.trainer import Trainer
+    from spitegame.training.malice.trainer import MaliceTrainer
 
     plan, learned = small(games=60, at_once=30, seed=4), []
     for jobs in (1, 2):
-        school = Trainer(plan, work, jobs)
+        school = MaliceTrainer(plan, work, jobs)
         school.run()
         learned.append(weights_of(school))
         school.path.unlink()
@@ -184,7 +174,7 @@ def test_the_command_writes_weights_and_how_they_were_made(
         "against one shown everything": 4,
         "against good": 4,
     }
-    assert "two, learner 2: 500 of 500 games" in capsys.readouterr().err
+    assert "two-learner-2: 500 of 500 games" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--games", "--units", "--jobs"])
@@ -210,12 +200,13 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, either: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.malice.compiled import array_board, compiled_functions, evaluator_for
+    from spitegame.training.machine_code import over_arrays
+    from spitegame.training.malice.compiled import compiled_functions, evaluator_for
 
     compiled, evaluator = compiled_functions(either), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
-    twin = array_board(plain)
+    twin = over_arrays(plain)
     for _ in range(60):
         if plain.now[ENDED] != IN_PLAY:
             break
@@ -281,10 +272,10 @@ def test_a_fit_brings_the_guess_near_the_targets() -> None:
     from spitegame.training.malice.learner import beginner, fit
 
     chance = np.random.default_rng(1)
-    learner = beginner(units=8, seed=(1, 1), decay=0.0)
+    learner = beginner(units=8, seed=(1, 1))[0]
     features = (chance.random((4096, FEATURES)) < 0.05).astype(np.float16)
     targets = features[:, 7].astype(np.float32)
-    losses = [fit(learner, 0, features, targets, 0.003, chance) for _ in range(12)]
+    losses = [fit(learner, features, targets, 0.003, 0.0, chance) for _ in range(12)]
     assert losses[-1] < 0.5 * losses[0]
 
 
@@ -296,10 +287,10 @@ def test_what_tells_nothing_decays() -> None:
     features, targets = np.zeros((4096, FEATURES), np.float16), np.full(4096, 0.5, np.float32)
     sizes = []
     for decay in (0.0, 1e-3):
-        learner = beginner(units=8, seed=(1, 1), decay=decay)
+        learner = beginner(units=8, seed=(1, 1))[0]
         for _ in range(12):
-            fit(learner, 0, features, targets, 0.003, np.random.default_rng(1))
-        sizes.append(float(np.abs(learner.weights[0][0]).mean()))
+            fit(learner, features, targets, 0.003, decay, np.random.default_rng(1))
+        sizes.append(float(np.abs(learner.weights[0]).mean()))
     kept, drawn = sizes
     assert drawn < 0.5 * kept
 

@@ -10,34 +10,13 @@ from dataclasses import dataclass
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
 from spitegame.advice.malice import Aim
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice import movegen
 from spitegame.ai.malice.best import MaliceBest
-from spitegame.ai.malice.board import (
-    ENDED,
-    FILLING,
-    FROM_HAND,
-    FROM_PILE,
-    PILES,
-    WON,
-    Board,
-    copied,
-    fits,
-    partner,
-    payoff_top,
-    pile_start,
-)
+from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, first_action, real_rank
-from spitegame.ai.malice.learned.rollout import act
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    PAID,
-    PAID_PARTNER,
-    REDRAWN,
-    Thought,
-    hand_of,
-    move_tree,
-    way_to,
-)
+from spitegame.ai.malice.learned.turn import act
+from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
@@ -81,15 +60,15 @@ def advise(view: MaliceView) -> Advice:
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
     tree, ends, board = thought.tree, thought.ends, board_of(view)
-    after = copied(board)
+    after = flat.copied(board)
     act(after, thought, end)
     return Plan(
         seat=view.vantage,
         action=first_action(view, thought, end),
-        moves=way_to(tree, ends.places[end]),
-        card=ends.discards[end] // PILES,
-        pile=ends.discards[end] % PILES,
-        ending=tree.nodes[ends.places[end]] >> ENDING,
+        moves=movegen.way_to(tree, ends.places[end]),
+        card=ends.discards[end] // flat.PILES,
+        pile=ends.discards[end] % flat.PILES,
+        ending=tree.nodes[ends.places[end]] >> movegen.ENDING,
         before=board,
         after=after,
     )
@@ -117,14 +96,14 @@ def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
 
 def _major(plan: Plan) -> Iterator[Aim]:
     """What a plan comes to that ends with a card that turns up."""
-    plays = sum(move >> 8 != FILLING for move in plan.moves)
-    if plan.after.now[ENDED] == WON:
+    plays = sum(move >> 8 != flat.FILLING for move in plan.moves)
+    if plan.after.now[flat.ENDED] == flat.WON:
         yield aims.Wins(plays)
-    elif plan.ending == PAID:
+    elif plan.ending == movegen.PAID:
         yield aims.FreesPayoff(Seat(plan.seat), plays)
-    elif plan.ending == PAID_PARTNER:
-        yield aims.FreesPayoff(Seat(partner(plan.before, plan.seat)), plays)
-    elif plan.ending == REDRAWN:
+    elif plan.ending == movegen.PAID_PARTNER:
+        yield aims.FreesPayoff(Seat(flat.partner(plan.before, plan.seat)), plays)
+    elif plan.ending == movegen.REDRAWN:
         yield aims.DrawsAnew(plan.after.held[plan.seat], plays if plan.before.held[plan.seat] else 0)
 
 
@@ -136,13 +115,13 @@ def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     yield from _approaching(plan)
     if plan.moves:
         yield from _playing(plan)
-    elif plan.card != NOTHING:
+    elif plan.card != movegen.NOTHING:
         yield from _discarding(plan)
 
 
 def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     rival = Seat((plan.seat + 1) % len(plan.before.held))
-    payoff = payoff_top(plan.before, rival)
+    payoff = flat.payoff_top(plan.before, rival)
     if not 0 < payoff <= plan.before.terms.last or _takes(plan.after, payoff):
         return
     instead = [plan.before, other.after] if other else [plan.before]
@@ -156,7 +135,7 @@ def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
 
 def _takes(board: Board, rank: int) -> bool:
     """True if a center takes a card of that rank."""
-    return any(fits(board, rank, height) for height in board.heights)
+    return any(flat.fits(board, rank, height) for height in board.heights)
 
 
 def _opening(board: Board, payoff: int) -> set[int]:
@@ -171,27 +150,27 @@ def _unplayed(plan: Plan) -> list[int]:
         for cards, before in zip(_piles(plan.after, plan.seat), _piles(plan.before, plan.seat), strict=True)
         if cards and cards == before
     ]
-    return [rank for rank in (*hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms.last]
+    return [rank for rank in (*movegen.hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms.last]
 
 
 def _piles(board: Board, seat: int) -> list[list[int]]:
-    starts = [pile_start(board, seat, pile) for pile in range(PILES)]
-    return [board.piles[start : start + board.depths[seat * PILES + pile]] for pile, start in enumerate(starts)]
+    starts = [flat.pile_start(board, seat, pile) for pile in range(flat.PILES)]
+    return [board.piles[start : start + board.depths[seat * flat.PILES + pile]] for pile, start in enumerate(starts)]
 
 
 def _leads(board: Board, rival: Seat, *, perhaps: bool = False) -> bool:
     """True if the rival's open cards lead to its payoff card; with `perhaps`, also if nobody can tell."""
-    nodes = move_tree(board, rival, MOST_NODES).nodes
-    return any(node >> ENDING == PAID for node in nodes) or (perhaps and len(nodes) >= MOST_NODES)
+    nodes = movegen.move_tree(board, rival, MOST_NODES).nodes
+    return any(node >> movegen.ENDING == movegen.PAID for node in nodes) or (perhaps and len(nodes) >= MOST_NODES)
 
 
 def _wilds(board: Board, seat: int) -> set[int]:
-    return {rank for rank in hand_of(board, seat) if rank > board.terms.last}
+    return {rank for rank in movegen.hand_of(board, seat) if rank > board.terms.last}
 
 
 def _approaching(plan: Plan) -> Iterator[Aim]:
-    for owner in (plan.seat, partner(plan.before, plan.seat)):
-        payoff = payoff_top(plan.after, owner)
+    for owner in (plan.seat, flat.partner(plan.before, plan.seat)):
+        payoff = flat.payoff_top(plan.after, owner)
         if 0 < payoff <= plan.after.terms.last and _far(plan.after, payoff) < _far(plan.before, payoff):
             yield aims.Approaches(Seat(owner))
 
@@ -204,9 +183,9 @@ def _far(board: Board, rank: int) -> int:
 def _discarding(plan: Plan) -> Iterator[Aim]:
     board, last, card = plan.before, plan.before.terms.last, plan.card
     yield from _covering(board, card, _piles(board, plan.seat)[plan.pile])
-    kept = hand_of(plan.before, plan.seat)
+    kept = movegen.hand_of(plan.before, plan.seat)
     kept.remove(card)
-    payoff = payoff_top(board, plan.seat)
+    payoff = flat.payoff_top(board, plan.seat)
     if 0 < payoff <= last and payoff - 1 in kept:
         yield aims.KeepsStep(real_rank(payoff - 1))
     if card in kept:
@@ -240,8 +219,8 @@ def _playing(plan: Plan) -> Iterator[Aim]:
         if pile and not after[index]:
             yield aims.ClearsPile(index)
     source, which = plan.moves[0] >> 8, plan.moves[0] >> 4 & 15
-    if source == FROM_PILE and which < PILES and len(before[which]) > 1:
+    if source == flat.FROM_PILE and which < flat.PILES and len(before[which]) > 1:
         yield aims.Uncovers(real_rank(before[which][-2]), which)
-    from_hand = sum(move >> 8 == FROM_HAND for move in plan.moves)
+    from_hand = sum(move >> 8 == flat.FROM_HAND for move in plan.moves)
     if from_hand:
         yield aims.MakesRoom(from_hand)

@@ -10,21 +10,13 @@ from functools import cache
 from math import prod
 from random import Random
 
+from spitegame.ai.malice import turn_context
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
-from spitegame.ai.malice.learned.rollout import best_when_all_is_known, evaluated
+from spitegame.ai.malice.learned.turn import best_when_all_is_known, evaluated
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
 from spitegame.ai.malice.movegen import Thought, heights_of
-from spitegame.ai.malice.turn_context import (
-    MaliceContext,
-    chance_of,
-    context_of,
-    lacking_of,
-    next_rival,
-    payoff_before,
-    wild_fits,
-    wilds_of,
-)
+from spitegame.ai.malice.turn_context import MaliceContext, context_of
 from spitegame.resources import learned
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.state import MaliceState, Turn
@@ -91,15 +83,15 @@ class SpitefulBest:
 def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
     """The probability that the next rival's payoff card goes out in its turn, over any center, with a new hand."""
     rival, last = context.rival, context.board.terms.last
-    payoff = payoff_before(context.board, next_rival(context.board, context.seat))
+    payoff = turn_context.payoff_before(context.board, turn_context.next_rival(context.board, context.seat))
     if payoff > last:
-        return float(wild_fits(context.board, heights))
-    wilds = wilds_of(context, rival, context.nobody, rival.depths)
+        return float(turn_context.wild_fits(context.board, heights))
+    wilds = turn_context.wilds_of(context, rival, context.nobody, rival.depths)
     ways = (
-        lacking_of(context, height, (payoff - 1 - height) % last, rival, context.nobody, rival.depths)
+        turn_context.lacking_of(context, height, (payoff - 1 - height) % last, rival, context.nobody, rival.depths)
         for height in set(heights)
     )
-    return 1 - prod(1 - chance_of(context, lacking, wilds, context.board.terms.hand) for lacking in ways)
+    return 1 - prod(1 - turn_context.chance_of(context, lacking, wilds, context.board.terms.hand) for lacking in ways)
 
 
 @dataclass(frozen=True, kw_only=True)

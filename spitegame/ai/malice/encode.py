@@ -1,31 +1,7 @@
 """A seat's view as a board, and what is found on the board as the actions of the rules."""
 
-from spitegame.ai.malice.board import (
-    BLOCKED,
-    CENTER,
-    COMPLETED,
-    DICE,
-    ENDED,
-    FILLING,
-    FROM_HAND,
-    FROM_PAYOFF,
-    FROM_PILE,
-    IDLE,
-    JOKER,
-    MOST_DICE,
-    NOW,
-    PAYOFFS,
-    PILES,
-    RANKS,
-    STIRRED,
-    STOCK,
-    TURN,
-    WON,
-    Board,
-    Ints,
-    Terms,
-    pile_start,
-)
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice.board import Board, Ints, Terms
 from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat, in_numbers
@@ -45,34 +21,34 @@ from spitegame.rules.malice.view import MaliceView, view
 
 
 def rank_of(card: Card) -> int:
-    return JOKER if card.rank is Rank.JOKER else int(card.rank)
+    return flat.JOKER if card.rank is Rank.JOKER else int(card.rank)
 
 
 def real_rank(rank: int) -> Rank:
-    return Rank.JOKER if rank == JOKER else Rank(rank)
+    return Rank.JOKER if rank == flat.JOKER else Rank(rank)
 
 
 def empty_board(rules: MaliceRules, seats: int) -> Board:
     """A board before the deal, with room for every card on any discard pile."""
-    pack, of_each = [0] * RANKS, packs(rules, seats)
+    pack, of_each = [0] * flat.RANKS, packs(rules, seats)
     for card in PACK:
         pack[rank_of(card)] += of_each
-    pack[JOKER] += rules.jokers * of_each
+    pack[flat.JOKER] += rules.jokers * of_each
     depth = sum(pack)
     return Board(
         terms=_terms(rules, seats, depth),
         pack=pack,
-        centers=[0] * (rules.centers * CENTER),
+        centers=[0] * (rules.centers * flat.CENTER),
         heights=[0] * rules.centers,
-        hands=[0] * (seats * RANKS),
+        hands=[0] * (seats * flat.RANKS),
         held=[0] * seats,
-        payoffs=[0] * (seats * PAYOFFS),
+        payoffs=[0] * (seats * flat.PAYOFFS),
         left=[0] * seats,
-        piles=[0] * (seats * PILES * depth),
-        depths=[0] * (seats * PILES),
+        piles=[0] * (seats * flat.PILES * depth),
+        depths=[0] * (seats * flat.PILES),
         stock=[0] * depth,
         completed=[0] * depth,
-        now=[0] * NOW,
+        now=[0] * flat.NOW,
     )
 
 
@@ -94,42 +70,42 @@ def board_of(seen: MaliceView) -> Board:
     board = empty_board(rules, seats)
     for seat, area in enumerate(seen.areas):
         for card in area.hand:
-            board.hands[seat * RANKS + (rank_of(card) if card else 0)] += 1
+            board.hands[seat * flat.RANKS + (rank_of(card) if card else 0)] += 1
         board.held[seat] = len(area.hand)
         board.left[seat] = area.payoff_left
         if area.payoff:
-            board.payoffs[seat * PAYOFFS + area.payoff_left - 1] = rank_of(area.payoff)
+            board.payoffs[seat * flat.PAYOFFS + area.payoff_left - 1] = rank_of(area.payoff)
         for place, pile in enumerate(area.discards):
-            _lay(board.piles, pile_start(board, seat, place), pile)
-            board.depths[seat * PILES + place] = len(pile)
+            _lay(board.piles, flat.pile_start(board, seat, place), pile)
+            board.depths[seat * flat.PILES + place] = len(pile)
     for place, center in enumerate(seen.centers):
-        _lay(board.centers, place * CENTER, center)
+        _lay(board.centers, place * flat.CENTER, center)
         board.heights[place] = len(center)
-    board.now[STOCK], board.now[COMPLETED] = seen.stock, seen.completed
+    board.now[flat.STOCK], board.now[flat.COMPLETED] = seen.stock, seen.completed
     match seen.phase:
         case Turn(seat, stirred, idle):
-            board.now[TURN], board.now[STIRRED], board.now[IDLE] = seat, int(stirred), idle
+            board.now[flat.TURN], board.now[flat.STIRRED], board.now[flat.IDLE] = seat, int(stirred), idle
         case Won():
-            board.now[ENDED] = WON
+            board.now[flat.ENDED] = flat.WON
         case Blocked():
-            board.now[ENDED] = BLOCKED
-    board.now[DICE] = _dice_of(board)
+            board.now[flat.ENDED] = flat.BLOCKED
+    board.now[flat.DICE] = _dice_of(board)
     return board
 
 
 def _dice_of(board: Board) -> int:
     """The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances."""
-    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
+    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (flat.MOST_DICE - 1)
 
 
 def whole_board(state: MaliceState) -> Board:
     """The board with every card on it."""
     board = board_of(view(state, None))
     for seat, area in enumerate(state.areas):
-        board.hands[seat * RANKS : (seat + 1) * RANKS] = [0] * RANKS
+        board.hands[seat * flat.RANKS : (seat + 1) * flat.RANKS] = [0] * flat.RANKS
         for card in area.hand:
-            board.hands[seat * RANKS + rank_of(card)] += 1
-        _lay(board.payoffs, seat * PAYOFFS, area.payoff)
+            board.hands[seat * flat.RANKS + rank_of(card)] += 1
+        _lay(board.payoffs, seat * flat.PAYOFFS, area.payoff)
     _lay(board.stock, 0, state.stock)
     _lay(board.completed, 0, state.completed)
     return board
@@ -153,7 +129,7 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
 
 def play_of(seen: MaliceView, move: int) -> PlayToCenter | FillHand:
     """The first of the allowed actions that is this move in ranks."""
-    if move >> 8 == FILLING:
+    if move >> 8 == flat.FILLING:
         return FillHand()
     return next(each for each in seen.legal if isinstance(each, PlayToCenter) and _move(seen, each) == move)
 
@@ -163,7 +139,7 @@ def ending_of(seen: MaliceView, discarded: int) -> Discard | EndTurn:
     if discarded == NOTHING:
         return EndTurn()
     held = (card for area in seen.areas for card in area.hand if card)  # no other seat's cards are seen
-    return Discard(next(card for card in held if rank_of(card) == discarded // PILES), discarded % PILES)
+    return Discard(next(card for card in held if rank_of(card) == discarded // flat.PILES), discarded % flat.PILES)
 
 
 def _move(seen: MaliceView, action: PlayToCenter) -> int:
@@ -171,18 +147,18 @@ def _move(seen: MaliceView, action: PlayToCenter) -> int:
     height = len(seen.centers[action.center])
     match action.source:
         case FromPayoff(owner):
-            return move_of(FROM_PAYOFF, int(owner != seen.seat), height)
+            return move_of(flat.FROM_PAYOFF, int(owner != seen.seat), height)
         case FromHand(card):
-            return move_of(FROM_HAND, rank_of(card), height)
+            return move_of(flat.FROM_HAND, rank_of(card), height)
         case FromDiscard(owner, pile):
-            return move_of(FROM_PILE, pile if owner == seen.seat else PILES + pile, height)
+            return move_of(flat.FROM_PILE, pile if owner == seen.seat else flat.PILES + pile, height)
 
 
 def move_like(seen: MaliceView, action: PlayToCenter | FillHand) -> int:
     """The move that is the action in ranks where equal piles are one, as in a `move_tree`: the first of them."""
     match action:
         case FillHand():
-            return move_of(FILLING, 0, 0)
+            return move_of(flat.FILLING, 0, 0)
         case PlayToCenter(FromDiscard(owner, pile), center):
             return _move(seen, PlayToCenter(FromDiscard(owner, _first_alike(seen, owner, pile)), center))
         case _:
@@ -191,7 +167,7 @@ def move_like(seen: MaliceView, action: PlayToCenter | FillHand) -> int:
 
 def discard_like(seen: MaliceView, action: Discard) -> int:
     """The discard in ranks, as `PILES` times the rank plus the first pile that is alike."""
-    return rank_of(action.card) * PILES + _first_alike(seen, seen.vantage, action.pile)
+    return rank_of(action.card) * flat.PILES + _first_alike(seen, seen.vantage, action.pile)
 
 
 def _first_alike(seen: MaliceView, owner: Seat, pile: int) -> int:

@@ -8,7 +8,7 @@ from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import Board, copied
 from spitegame.ai.malice.encode import board_of, discard_like, first_action, move_like
 from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
-from spitegame.ai.malice.learned.rollout import evaluated, walk
+from spitegame.ai.malice.learned.turn import evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning, loss_at, turn_ends
 from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought, heights_of
 from spitegame.ai.malice.turn_context import context_of

@@ -2,17 +2,7 @@
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.board import (
-    COMPLETED,
-    JOKER,
-    PILES,
-    RANKS,
-    STOCK,
-    Board,
-    Ints,
-    left_of,
-    partner,
-)
+from spitegame.ai.malice.board import COMPLETED, JOKER, PILES, RANKS, STOCK, Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import (
     ENDING,
     HEIGHTS,

@@ -16,25 +16,8 @@ Where nobody has to fill a hand that is played out, to do so is a move.
 
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.malice.board import (
-    COMPLETED,
-    FILLING,
-    FROM_HAND,
-    FROM_PAYOFF,
-    FROM_PILE,
-    IN_ANY_ORDER,
-    JOKER,
-    PILES,
-    RANKS,
-    STOCK,
-    WILD_ANYWHERE,
-    Board,
-    Ints,
-    fits,
-    partner,
-    payoff_top,
-    pile_start,
-)
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice.board import Board, Ints, fits, partner, payoff_top, pile_start
 
 Floats: TypeAlias = list[float]
 
@@ -87,7 +70,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
     twins = twins_of(board, starts, depths)
     own, others = payoff_top(board, seat), payoff_top(board, partner(board, seat))
-    supply = board.now[STOCK] + board.now[COMPLETED]
+    supply = board.now[flat.STOCK] + board.now[flat.COMPLETED]
     centers, last = len(board.heights), board.terms.last
     everything = (1 << len(hand)) - 1
     chooses = board.terms.may_stay_empty == 1
@@ -106,9 +89,9 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
             else:
                 raised = node + (1 << 4 * center)
             if own and fits(board, own, height):
-                add_node(tree, seen, place, raised | PAID << ENDING, move_of(FROM_PAYOFF, 0, height))
+                add_node(tree, seen, place, raised | PAID << ENDING, move_of(flat.FROM_PAYOFF, 0, height))
             if others and fits(board, others, height):
-                add_node(tree, seen, place, raised | PAID_PARTNER << ENDING, move_of(FROM_PAYOFF, 1, height))
+                add_node(tree, seen, place, raised | PAID_PARTNER << ENDING, move_of(flat.FROM_PAYOFF, 1, height))
             for card in range(len(hand)):
                 if node >> PLAYED + card & 1 or not fits(board, hand[card], height):
                     continue
@@ -118,10 +101,10 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 played_out = child >> PLAYED & everything == everything
                 if played_out and not chooses and (supply or completes(tree, place, height, last)):
                     child |= REDRAWN << ENDING
-                add_node(tree, seen, place, child, move_of(FROM_HAND, hand[card], height))
+                add_node(tree, seen, place, child, move_of(flat.FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
                 less = gone(node, pile)
-                if less == depths[pile] or less == (15 if pile < PILES else 7):
+                if less == depths[pile] or less == (15 if pile < flat.PILES else 7):
                     continue
                 if twins[pile] >= 0 and gone(node, twins[pile]) == less:
                     continue
@@ -131,10 +114,10 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 played_out = node >> PLAYED & everything == everything
                 if played_out and not chooses and completes(tree, place, height, last):
                     child |= REDRAWN << ENDING
-                add_node(tree, seen, place, child, move_of(FROM_PILE, pile, height))
+                add_node(tree, seen, place, child, move_of(flat.FROM_PILE, pile, height))
         played_out = node >> PLAYED & everything == everything and len(hand) == board.held[seat]
         if chooses and played_out and (supply or (place and brings_stock(tree, place, last))):
-            add_node(tree, seen, place, node | REDRAWN << ENDING, move_of(FILLING, 0, 0))
+            add_node(tree, seen, place, node | REDRAWN << ENDING, move_of(flat.FILLING, 0, 0))
         place += 1
     return tree
 
@@ -182,7 +165,7 @@ def first_place(tree: MoveTree, place: int) -> int:
 
 def hand_of(board: Board, seat: int) -> Ints:
     """The ranks of the hand, rising."""
-    return [rank for rank in range(1, RANKS) for _ in range(board.hands[seat * RANKS + rank])]
+    return [rank for rank in range(1, flat.RANKS) for _ in range(board.hands[seat * flat.RANKS + rank])]
 
 
 def owners_of(board: Board, seat: int) -> Ints:
@@ -193,19 +176,19 @@ def owners_of(board: Board, seat: int) -> Ints:
 
 def piles_of(board: Board, seat: int) -> Ints:
     """The places in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
-    return [pile_start(board, owner, pile) for owner in owners_of(board, seat) for pile in range(PILES)]
+    return [pile_start(board, owner, pile) for owner in owners_of(board, seat) for pile in range(flat.PILES)]
 
 
 def depths_of(board: Board, seat: int) -> Ints:
     """The number of cards on each of those piles."""
-    return [board.depths[owner * PILES + pile] for owner in owners_of(board, seat) for pile in range(PILES)]
+    return [board.depths[owner * flat.PILES + pile] for owner in owners_of(board, seat) for pile in range(flat.PILES)]
 
 
 def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
     """For each pile the nearest equal one of the same owner before it, or -1."""
     twins = [-1 for _ in starts]
     for pile in range(len(starts)):
-        for other in range(pile // PILES * PILES, pile):
+        for other in range(pile // flat.PILES * flat.PILES, pile):
             if depths[other] == depths[pile]:
                 same = True
                 for card in range(depths[pile]):
@@ -219,14 +202,14 @@ def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
 
 def gone(node: int, pile: int) -> int:
     """The number of cards that are gone from the pile."""
-    if pile < PILES:
+    if pile < flat.PILES:
         return node >> GONE + 4 * pile & 15
-    return node >> GONE + 16 + 3 * (pile - PILES) & 7
+    return node >> GONE + 16 + 3 * (pile - flat.PILES) & 7
 
 
 def one_gone(pile: int) -> int:
     """What a node grows by when a card leaves the pile."""
-    return 1 << (GONE + 4 * pile if pile < PILES else GONE + 16 + 3 * (pile - PILES))
+    return 1 << (GONE + 4 * pile if pile < flat.PILES else GONE + 16 + 3 * (pile - flat.PILES))
 
 
 def heights_of(node: int, centers: int) -> Ints:
@@ -236,7 +219,7 @@ def heights_of(node: int, centers: int) -> Ints:
 def lay_out(node: int, hand: Ints, full: Ints, held: Ints, depths: Ints) -> int:
     """Writes what is left at the node of a hand and of piles that were `full`: into `held` the number of cards by rank,
     and into `depths` the number of cards on each pile. Returns the number of cards in the hand."""
-    for rank in range(RANKS):
+    for rank in range(flat.RANKS):
         held[rank] = 0
     count = 0
     for card in range(len(hand)):
@@ -260,15 +243,15 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
             if height < 2 and held[height + 1]:
                 return found
     free = -1
-    for pile in range(PILES - 1, -1, -1):
+    for pile in range(flat.PILES - 1, -1, -1):
         if not depths[pile]:
             free = pile
-    descending = terms.discard_order != IN_ANY_ORDER
+    descending = terms.discard_order != flat.IN_ANY_ORDER
     for _ in range(2):
-        for rank in range(1, RANKS):
+        for rank in range(1, flat.RANKS):
             if not held[rank]:
                 continue
-            for pile in range(PILES):
+            for pile in range(flat.PILES):
                 if depths[pile]:
                     if terms.new_pile_first and free >= 0:
                         continue
@@ -276,7 +259,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
                         continue
                 elif pile != free:
                     continue
-                found.append(rank * PILES + pile)
+                found.append(rank * flat.PILES + pile)
         if len(found) or not descending:
             break
         descending = False
@@ -286,17 +269,17 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
 def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
     """The highest rank that may cover a pile. Where a wild card stands for any, it may cover all and counts as what
     it covers."""
-    if board.terms.discard_order == WILD_ANYWHERE:
+    if board.terms.discard_order == flat.WILD_ANYWHERE:
         if rank > board.terms.last:
-            return JOKER
+            return flat.JOKER
         while depth and board.piles[start + depth - 1] > board.terms.last:
             depth -= 1
-    return board.piles[start + depth - 1] if depth else JOKER
+    return board.piles[start + depth - 1] if depth else flat.JOKER
 
 
 def fills_hand(board: Board) -> bool:
     """True if players go for a new hand where it is played out and nobody has to: more cards are better than none."""
-    return board.terms.may_stay_empty == 1 and board.now[STOCK] + board.now[COMPLETED] > 0
+    return board.terms.may_stay_empty == 1 and board.now[flat.STOCK] + board.now[flat.COMPLETED] > 0
 
 
 def no_ends() -> TurnEnds:

@@ -5,16 +5,7 @@ The way of a payoff card lacks the cards that neither hand nor piles give, and t
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.board import (
-    CENTER,
-    PILES,
-    RANKS,
-    Board,
-    Ints,
-    partner,
-    payoff_top,
-    pile_start,
-)
+from spitegame.ai.malice.board import CENTER, PILES, RANKS, Board, Ints, partner, payoff_top, pile_start
 from spitegame.ai.malice.movegen import Floats, depths_of, piles_of
 
 MOST_DRAWN = 5

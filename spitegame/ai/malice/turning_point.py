@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.advice import Advice, Worth
 from spitegame.advice.malice import CutsOff, HoldsBack, LeavesNothing
-from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningPoint
+from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningPoint, costliest, turning_point_at
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.evaluation import alike, evaluate
 from spitegame.ai.player import Evaluator
@@ -45,13 +45,11 @@ def turning_point(
     """Who has lost is told of the costliest mistake of their own. Else it is the turn that helped the winners most and
     has a cause that can be named. `worths`: what the analysis has found, up to the end of the game."""
     winners = replay.winners()
-    if viewer is not None and viewer not in winners and (worth := costliest(replay, worths, viewer)):
-        still = replay.still(worth.place, viewer)
-        assert worth.better, "what costs something could have been done better"
-        return _found(replay, worth.place, viewer, viewer, Mistake(still.done, worth.better))
+    if viewer is not None and viewer not in winners and (found := costliest(replay, worths, viewer, TELLING)):
+        return found
     for swing in swings(replay, worths, winners)[:MOST_TRIED]:
-        if found := _cause(replay, swing, winners, evaluator, adviser):
-            return _found(replay, found[0], swing.seat, viewer, found[1])
+        if cause := _cause(replay, swing, winners, evaluator, adviser):
+            return turning_point_at(replay, cause[0], swing.seat, viewer, cause[1])
     return None
 
 
@@ -62,17 +60,6 @@ def _cause(
     if swing.seat in winners:
         return run(replay, swing) or _block(replay, swing, adviser)
     return _mistake(replay, swing, evaluator)
-
-
-def _found(replay: Replay, place: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
-    view = replay.still(place, viewer).view
-    return TurningPoint(place=place, turn=replay.turn(place), seat=seat, view=view, cause=cause)
-
-
-def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat) -> Worth | None:
-    """The mistake that cost the seat most; None if it made none that tells."""
-    own = [worth for worth in worths if worth.cost >= TELLING and replay.still(worth.place, seat).done is not None]
-    return max(own, key=lambda worth: worth.cost, default=None)
 
 
 def swings(replay: Replay, worths: Sequence[Worth], winners: Sequence[Seat]) -> list[Swing]:

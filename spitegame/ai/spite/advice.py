@@ -8,18 +8,9 @@ from spitegame.advice import Advice
 from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import BEST
+from spitegame.ai.spite.encode import options, unseen_by
 from spitegame.ai.spite.prospects import Choice, Prospects
-from spitegame.ai.spite.turn import (
-    Option,
-    SpiteContext,
-    context_of,
-    deed_misplays,
-    made,
-    option_of,
-    options,
-    play_of,
-    unseen,
-)
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, play_of
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
     Action,
@@ -249,7 +240,8 @@ def _may_fake(context: SpiteContext) -> bool:
 
 def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[Rank]:
     """The faces of which the rivals and the deck hold enough to follow, perhaps with 13s."""
-    left = Counter(card.rank for card in unseen(context.view).elements())
+    cards = unseen_by(context.view)
+    left = {face: sum(cards[height(face) << 2 : height(face) + 1 << 2]) for face in FACES}
     wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
     place = FACES.index(hand.face)
     beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
-from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel
+from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, weigh, weigh_exchange

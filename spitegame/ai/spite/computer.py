@@ -7,9 +7,10 @@ from random import Random
 from typing import Protocol
 
 from spitegame.ai.spite.best import SpiteBest, SpitefulStyle
+from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, options, play_of
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, play_of
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import (

@@ -13,6 +13,7 @@ from spitegame.ai.spite.inner.combos import (
     no_combo,
     suits_with,
 )
+from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Candidate, Numbers, Situation
 from spitegame.ai.spite.turn import Option, SpiteContext, deed_misplays, known, option_of
 from spitegame.rules.cards import JOKER, Card, Suit
@@ -25,33 +26,17 @@ from spitegame.rules.spite.state import Half
 from spitegame.rules.spite.trick import LaidCards, Trick, due, laid_cards, trick_after
 from spitegame.rules.spite.view import SpiteView
 
-_CARDS = (*(Card(face, suit) for face in FACES for suit in Suit), JOKER)
+CARDS = (*(Card(face, suit) for face in FACES for suit in Suit), JOKER)
 """By code, the card; a few of them are in no deck."""
-_CODES = {card: code for code, card in enumerate(_CARDS)}
+CODES = {card: code for code, card in enumerate(CARDS)}
 _COPIES = [copies_of(card) for card in range(KINDS)]
-_DIRECTIONS = {HIGHER: Direction.HIGHER, LOWER: Direction.LOWER}
-_HALVES = {None: 0, Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
-
-
-def card_code(card: Card) -> int:
-    return _CODES[card]
-
-
-def card_of(code: int) -> Card:
-    return _CARDS[code]
+DIRECTIONS = {Direction.HIGHER: HIGHER, Direction.LOWER: LOWER}
+HALVES = {None: 0, Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
 
 
 def codes_of(cards: Sequence[Card | None]) -> Numbers:
     """The codes of the cards that can be seen."""
-    return [_CODES[card] for card in cards if card]
-
-
-def direction_of(direction: Direction) -> int:
-    return HIGHER if direction is Direction.HIGHER else LOWER
-
-
-def half_of(half: Half | None) -> int:
-    return _HALVES[half]
+    return [CODES[card] for card in cards if card]
 
 
 def combo_of(combo: Combo) -> combos.Combo:
@@ -72,7 +57,7 @@ def combo_of(combo: Combo) -> combos.Combo:
 def suits_of(cards: tuple[Card, ...]) -> int:
     suits = 0
     for card in cards:
-        suits = suits_with(suits, _CODES[card])
+        suits = suits_with(suits, CODES[card])
     return suits
 
 
@@ -83,7 +68,7 @@ def trick_of(trick: Trick) -> InnerTrick:
     for suit in trick.consec.suits or ():
         suits = suits_with(suits, list(Suit).index(suit))
     jokers = any(isinstance(combo, JokerHand) for combo in laid[1:])
-    return InnerTrick(top, second, direction_of(trick.direction), trick.consec.gap or 0, suits, int(jokers))
+    return InnerTrick(top, second, DIRECTIONS[trick.direction], trick.consec.gap or 0, suits, int(jokers))
 
 
 def situation_of(view: SpiteView) -> Situation:
@@ -110,15 +95,15 @@ def situation_of(view: SpiteView) -> Situation:
         barred=int(view.own.barred),
         streak=view.own.streak,
         top=order.index(trick.last.seat) if trick.last else -1,
-        bounty=card_code(view.bounty) if view.bounty else -1,
-        unseen=_unseen(view),
+        bounty=CODES[view.bounty] if view.bounty else -1,
+        unseen=unseen_by(view),
         hands=[len(player.hand) for player in players],
         passed=[int(each in trick.passed) for each in order],
         dared=[trick.come_at_mes[each] for each in order],
         beside=[len(player.fakes) for player in players],
         others=[len(player.spoils) for player in players],
         scores=[player.tally.score for player in players],
-        halves=[half_of(player.tally.half) for player in players],
+        halves=[HALVES[player.tally.half] for player in players],
         places=places,
         fake_pile=view.fake_pile,
         stock=view.stock,
@@ -137,7 +122,7 @@ def _place_at_the_end(view: SpiteView, last: LaidCards) -> int:
     return max(open_places) if loses else min(open_places)
 
 
-def _unseen(view: SpiteView) -> Numbers:
+def unseen_by(view: SpiteView) -> Numbers:
     """By card, how many may be in other hands, or are still to be drawn."""
     unseen = _COPIES[:]
     seen = [*known(view.own.hand), *known(view.own.spoils), *view.spent]
@@ -146,7 +131,7 @@ def _unseen(view: SpiteView) -> Numbers:
     if view.bounty:
         seen.append(view.bounty)
     for card in seen:
-        unseen[_CODES[card]] -= 1
+        unseen[CODES[card]] -= 1
     return unseen
 
 
@@ -155,16 +140,17 @@ def _unseen(view: SpiteView) -> Numbers:
 
 def cards_at(situation: Situation, mask: int, first: int, end: int) -> tuple[Card, ...]:
     """The cards of the situation from one place up to another that have a bit in the mask."""
-    return tuple(_CARDS[situation.cards[place]] for place in range(first, end) if mask >> place & 1)
+    return tuple(CARDS[situation.cards[place]] for place in range(first, end) if mask >> place & 1)
 
 
 def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidate, *, dared: bool) -> Play:
     """The action that lays these cards, with all announcements that are due; `dared`: with "come at me"."""
     fakes = situation.held + situation.spoils
     down = (2**candidate.down - 1) << fakes
+    direction = Direction.HIGHER if candidate.after.direction == HIGHER else Direction.LOWER
     said = Announcements(
         buy_back=situation.price or None,
-        direction=_DIRECTIONS[candidate.after.direction] if candidate.turned else None,
+        direction=direction if candidate.turned else None,
         come_at_me=dared,
         unbeatable=must_say_unbeatable(candidate.after),
     )
@@ -176,6 +162,12 @@ def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidat
         cards_at(situation, candidate.mask, situation.held, fakes),
         said,
     )
+
+
+def options(context: SpiteContext) -> list[Option]:
+    """All plays that are no misplay; those that lose the round at once only if a leader has no others."""
+    situation = situation_of(context.view)
+    return [option_of_candidate(context, situation, each, dared=False) for each in candidates(situation)]
 
 
 def option_of_candidate(context: SpiteContext, situation: Situation, candidate: Candidate, *, dared: bool) -> Option:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from spitegame.ai.spite.turn import Option, SpiteContext, options, without_each
+from spitegame.ai.spite.encode import options
+from spitegame.ai.spite.turn import Option, SpiteContext, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import FACES, hand_without, height

@@ -6,17 +6,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from spitegame.ai.spite.best import SpiteBest, Weighed, fresh_desk, worth_of_win, worths
-from spitegame.ai.spite.encode import (
-    card_code,
-    card_of,
-    combo_of,
-    direction_of,
-    play_of_candidate,
-    reward_of,
-    situation_of,
-)
+from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_of_candidate, reward_of, situation_of
+from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.combos import NOTHING, fits
-from spitegame.ai.spite.inner.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner.good import Thoughts, considered, kept
 from spitegame.ai.spite.inner.grouping import (
     Grouping,
@@ -140,7 +132,7 @@ class Prospects:
         parts = [poker for place, poker in enumerate(grouping.masks) if taken >> place & 1]
         rest = split(grouping, mask, taken).left
         parts += [part for face in grouping.faces if (part := rest & face.mask)]
-        found = [read(tuple(card_of(code) for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
+        found = [read(tuple(CARDS[code] for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
         return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
 
     def _choice(self, choices: Choices, place: int) -> Choice:
@@ -239,14 +231,14 @@ class Prospects:
         mask = self._bits(laid.cards, 0, situation.held)
         mask |= self._bits(laid.spoils, situation.held, fakes) | self._bits(laid.face_up, fakes, end)
         said = laid.said.direction
-        turned = int(said is not None and direction_of(said) != trick.direction)
+        turned = int(said is not None and DIRECTIONS[said] != trick.direction)
         return candidate(situation, mask, len(laid.face_down), combo, turned)
 
     def _bits(self, cards: Sequence[Card], first: int, end: int) -> int:
         """A bit for each of these cards among those from one place up to another; of equal ones the last."""
         codes, bits = self.situation.cards, 0
         for card in cards:
-            free = [place for place in range(first, end) if codes[place] == card_code(card) and not bits >> place & 1]
+            free = [place for place in range(first, end) if codes[place] == CODES[card] and not bits >> place & 1]
             bits |= 1 << max(free)
         return bits
 

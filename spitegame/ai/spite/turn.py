@@ -1,29 +1,26 @@
 """What a player knows before it thinks about its own turn, and the plays that it may choose from."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
-from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand, read
-from spitegame.rules.spite.deck import DECK, FACES, hand_without, height
+from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import (
     exchange_misplays,
     fault,
     is_invalid,
     may_come_at_me,
-    may_turn,
     misplays,
     must_say_unbeatable,
 )
 from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
-from spitegame.rules.spite.trick import PATTERN, TOO_MANY, LaidCards, Trick, due, trick_after
+from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
-
-_DECK = Counter(DECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +101,6 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
             return exchange_misplays(deed)
 
 
-def unseen(view: SpiteView) -> Counter[Card]:
-    """All cards that may be in other hands, or are still to be drawn."""
-    seen = Counter(known(view.own.hand) + known(view.own.spoils) + view.spent)
-    for laid in (*view.laid, *(player.waiting for player in view.players if player.waiting)):
-        seen.update(laid.cards + laid.spoils)
-    if view.bounty:
-        seen[view.bounty] += 1
-    return _DECK - seen
-
-
 def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
     """The hand without one of its cards, for each different card."""
     held = tuple(hand)
@@ -167,20 +154,6 @@ class Option:
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
 
 
-def options(context: SpiteContext) -> list[Option]:
-    """All plays that are no misplay; those that lose the round at once only if a leader has no others."""
-    if context.price >= TOO_MANY:
-        return []
-    found = [option for laid in _fitting(context) for option in _worded(context, laid)]
-    # Neither a joker nor what follows one may be the last play (7).
-    safe = [
-        option
-        for option in found
-        if not (option.goes_out and (option.is_joker or context.own.barred or option.laid.face_up))
-    ]
-    return safe or (found if context.leads else [])
-
-
 def made(context: SpiteContext) -> list[CardCombo]:
     """The combos of the kinds that the trick asks for, fitting or not, from all cards that lie before the seat."""
     held = context.hand + known(context.own.fakes) + known(context.own.spoils)
@@ -193,44 +166,15 @@ def play_of(laid: LaidCards) -> Play:
 
 
 def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
-    """The cards of a combo, taken from the hand as far as it goes, so that what lies beside it is kept."""
+    """The play of a combo. Its cards come from the hand; only what the hand lacks is taken from spoils, and then from
+    fake jokers."""
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))
     fakes = needed - cards - spoils
-    return _laid(context, tuple(cards.elements()), face_up=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
-
-
-def _laid(
-    context: SpiteContext,
-    cards: tuple[Card, ...] = (),
-    *,
-    face_up: tuple[Card, ...] = (),
-    face_down: tuple[Card, ...] = (),
-    spoils: tuple[Card, ...] = (),
-) -> LaidCards:
-    said = Announcements(buy_back=context.price or None)
-    return LaidCards(context.seat, context.view.decision, cards, face_up, face_down, spoils, said)
-
-
-def _fitting(context: SpiteContext) -> Iterator[LaidCards]:
-    for combo in made(context):
-        if fault(context.trick, combo) is None:
-            yield laid_of(context, combo)
-    fakes = sorted(known(context.own.fakes), key=lambda card: height(card.rank))
-    for number in range(1, len(fakes) + 1):
-        if fault(context.trick, read((), number)) is None:
-            yield _laid(context, face_down=tuple(fakes[:number]))
-
-
-def _worded(context: SpiteContext, laid: LaidCards) -> Iterator[Option]:
-    """The play with all announcements that are due, and once more with the direction turned, if that is allowed."""
-    option = option_of(context, laid)
-    yield option
-    if may_turn(option.after):
-        higher = option.after.direction is Direction.HIGHER
-        said = replace(laid.said, direction=Direction.LOWER if higher else Direction.HIGHER)
-        yield option_of(context, replace(laid, said=said))
+    said, up = Announcements(buy_back=context.price or None), tuple(fakes.elements())
+    decision = context.view.decision
+    return LaidCards(context.seat, decision, tuple(cards.elements()), up, (), tuple(spoils.elements()), said)
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from spitegame.advice import Worth
-from spitegame.advice.turning_point import Incident, Mistake, TurningPoint
-from spitegame.ai.spite import mishaps as incidents
+from spitegame.advice.turning_point import Incident, TurningPoint, costliest, turning_point_at
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.events import LostAtOnce
+from spitegame.rules.spite import events
 from spitegame.session.replay import Replay
 
 TELLING = 0.4
@@ -16,26 +15,72 @@ TELLING = 0.4
 def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) -> TurningPoint | None:
     """Who has lost is told of the costliest mistake of their own, unless they have lost a round at once; who has won,
     or only watched, of what has happened to the others. `worths`: what the analysis has found."""
-    mishap = incidents.turning_point(replay, viewer)
-    if viewer is None or viewer in replay.winners() or (mishap and _is_loss(mishap)):
+    mishap = mishap_of(replay, viewer)
+    lost_at_once = mishap and isinstance(mishap.cause, Incident) and isinstance(mishap.cause.event, events.LostAtOnce)
+    if viewer is None or viewer in replay.winners() or lost_at_once:
         return mishap
-    own = [worth for worth in worths if worth.better and worth.cost >= TELLING and _is_by(replay, worth, viewer)]
-    worst = max(own, key=lambda worth: worth.cost, default=None)
-    if worst is None or worst.better is None:
-        return mishap
-    still = replay.still(worst.place, viewer)
-    return TurningPoint(
-        place=worst.place,
-        turn=replay.turn(worst.place),
-        seat=viewer,
-        view=still.view,
-        cause=Mistake(still.done, worst.better),
-    )
+    return costliest(replay, worths, viewer, TELLING) or mishap
 
 
-def _is_loss(point: TurningPoint) -> bool:
-    return isinstance(point.cause, Incident) and isinstance(point.cause.event, LostAtOnce)
+# mishaps, by rules of thumb
+
+LOST_AT_ONCE = 100
+"""The weight of a round that is lost at once: more than any number of cards."""
+LEAST = 2
+"""What weighs less decides nothing."""
 
 
-def _is_by(replay: Replay, worth: Worth, seat: Seat) -> bool:
-    return replay.still(worth.place, seat).done is not None
+def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
+    """What hurt the viewer most. Where the viewer has won, or only watched, it is what hurt somebody else most, or
+    helped the winner. Of equal ones it is the last."""
+    winners = replay.winners()
+    has_lost = viewer is not None and viewer not in winners
+    heaviest, found = LEAST, None
+    for place in range(1, len(replay)):
+        told = replay.still(place, viewer).events
+        for event in told:
+            hurt, weight = harm(event, told)
+            if hurt in winners or (has_lost and hurt != viewer):
+                weight = 0
+            if not has_lost:
+                weight = max(weight, gain(event, winners))
+            if weight >= heaviest:
+                heaviest, found = weight, (place, event)
+    if found is None:
+        return None
+    place, event = found  # the moment after it, at which its consequences lie on the table
+    return turning_point_at(replay, place, min(replay.to_act(place - 1)), viewer, Incident(event))
+
+
+def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None, int]:
+    """Whom the event has hurt, and about how many cards that is worth. `told`: all that came of the same action."""
+    match event:
+        case events.LostAtOnce(seat):
+            return seat, LOST_AT_ONCE
+        case events.MisplayCalled(caller, seat, misplays):
+            who = seat if misplays else caller
+            return who, 1 + _penalties(who, told)
+        case events.MisplayFound(seat):
+            return seat, 1 + _penalties(seat, told)
+        case events.ComeAtMeFailed(seat, penalties):
+            return seat, 1 + penalties
+        case events.CardsDrawn(seat, cards, events.DrawReason.BUY_BACK):
+            return seat, len(cards) // 2  # the trick may have been worth the others
+        case _:
+            return None, 0
+
+
+def _penalties(seat: Seat, told: Sequence[events.Event]) -> int:
+    drawn = [event for event in told if isinstance(event, events.CardsDrawn) and event.seat == seat]
+    return sum(len(event.cards) for event in drawn if event.why is events.DrawReason.PENALTY)
+
+
+def gain(event: events.Event, winners: Sequence[Seat]) -> int:
+    """About how many cards it is worth what the event has brought to a winner."""
+    match event:
+        case events.BountyClaimed(seat, cards) if seat in winners:
+            return 1 + cards
+        case events.WentOut(seat, 1) if seat in winners:
+            return LEAST
+        case _:
+            return 0

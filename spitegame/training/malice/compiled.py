@@ -13,18 +13,17 @@ from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, empty_board
 from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.learned import features, rollout, turn_ends
+from spitegame.ai.malice.learned import features, turn, turn_ends
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.view import MaliceView
-from spitegame.training.machine_code import compiled, sources
+from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice import array_network, self_play
 from spitegame.training.malice.array_network import ArrayEvaluator, evaluator_of
 
-MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, rollout, array_network, self_play)
+MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, turn, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
-SOURCES = sources(MODULES)
 
 
 def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
@@ -32,14 +31,8 @@ def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
     return compiled(MODULES, folder)
 
 
-def array_board(plain: Board) -> Board:
-    """The same board over arrays, as machine code wants it."""
-    terms, *rows = plain
-    return Board(terms, *(np.array(row, np.int64) for row in rows))  # type: ignore[arg-type]
-
-
 def empty_array_board(rules: MaliceRules, seats: int) -> Board:
-    return array_board(empty_board(rules, seats))
+    return over_arrays(empty_board(rules, seats))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +42,7 @@ class CompiledGood(MaliceGood):
 
     def think(self, view: MaliceView) -> Thought:
         think = compiled_functions(self.folder)["good_thought"]
-        return Thought(*think(array_board(board_of(view)), view.vantage, self.weights))
+        return Thought(*think(over_arrays(board_of(view)), view.vantage, self.weights))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,18 +51,12 @@ class CompiledBest(MaliceBest):
     """The folder where what is compiled is kept."""
 
     def think(self, view: MaliceView) -> Thought:
-        board, evaluator = array_board(board_of(view)), evaluator_for(self.learned, len(view.areas))
+        board, evaluator = over_arrays(board_of(view)), evaluator_for(self.learned, len(view.areas))
         evaluated = compiled_functions(self.folder)["evaluated"]
         return Thought(*evaluated(board, evaluator, self.most, self.close))
 
 
 @cache
 def evaluator_for(learned: Callable[[int], Sequence[Network]], seats: int) -> ArrayEvaluator:
-    networks = learned(seats)
-    return evaluator_of(
-        [
-            np.array([each.rows for each in networks], np.float32),
-            np.array([each.outwards for each in networks], np.float32),
-            np.array([each.bias for each in networks], np.float32),
-        ]
-    )
+    parts = zip(*((each.rows, each.outwards, each.bias) for each in learned(seats)), strict=True)
+    return evaluator_of([np.array(part, np.float32) for part in parts])

@@ -6,14 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, product
 
 from spitegame.rules.cards import Rank
-from spitegame.rules.malice.options import (
-    CLUB,
-    ONLINE,
-    PARTY,
-    DiscardOrder,
-    MaliceRules,
-    stock_after_deal,
-)
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, stock_after_deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,16 @@
-"""The networks while they learn: all of one shape, fitted by Adam to what the positions turned out to be worth."""
+"""The networks while they learn what positions turned out to be worth.
+
+Weights for all networks are their rows by feature, the hidden units' outwards weights, and the biases.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spitegame.ai.malice.learned.features import (
-    FEATURES,
-    HELD,
-    OWN_CHAIN,
-    OWN_PILES,
-    PLACES,
-    RIVAL_CHAIN,
-    SCORE,
-)
+from spitegame.ai.malice.learned.features import FEATURES, HELD, OWN_CHAIN, OWN_PILES, PLACES, RIVAL_CHAIN, SCORE
 from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
-from spitegame.training.adam import move
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
-Weights: TypeAlias = list[Floats]
-"""The rows by feature, the hidden units' outwards weights, and the biases; each for all networks."""
+from spitegame.training.learner import Floats, Learner, Weights, in_batches
 
 BATCH = 512
 SMOOTHED = 0.9985
@@ -39,21 +27,8 @@ BEGINNING = {
 }
 
 
-@dataclass(slots=True)
-class Learner:
-    """Weights, what Adam remembers of them, and their smoothed twins, which are the ones that play."""
-
-    weights: Weights
-    smoothed: Weights
-    means: Weights
-    squares: Weights
-    steps: Ints
-    """The number of steps of each network."""
-    decay: float
-    """How strongly the rows are drawn towards 0."""
-
-
-def beginner(units: int, seed: Sequence[int], decay: float) -> Learner:
+def beginner(units: int, seed: Sequence[int]) -> list[Learner]:
+    """A learner for each network."""
     chance = np.random.default_rng(seed)
     rows = (chance.standard_normal((NETWORKS, FEATURES, units)) * 0.1).astype(np.float32)
     rows[:, :, 0] = 0
@@ -62,15 +37,13 @@ def beginner(units: int, seed: Sequence[int], decay: float) -> Learner:
     rows[TURNED_UP, SCORE, 0] = TURNS
     outwards = (chance.standard_normal((NETWORKS, units)) * 0.01).astype(np.float32)
     outwards[:, 0] = 1
-    weights = [rows, outwards, np.zeros((NETWORKS, 1), np.float32)]
-    return Learner(
-        weights=weights,
-        smoothed=[each.copy() for each in weights],
-        means=[np.zeros_like(each) for each in weights],
-        squares=[np.zeros_like(each) for each in weights],
-        steps=np.zeros(NETWORKS, np.int64),
-        decay=decay,
-    )
+    biases = np.zeros((NETWORKS, 1), np.float32)
+    return [Learner.of([rows[stage], outwards[stage], biases[stage]]) for stage in range(NETWORKS)]
+
+
+def weights_of(learners: Sequence[Learner]) -> Weights:
+    """What all networks play with."""
+    return [np.stack(parts) for parts in zip(*(each.smoothed for each in learners), strict=True)]
 
 
 def mean(learned: Sequence[Weights]) -> Weights:
@@ -93,20 +66,18 @@ def networks_of(weights: Weights) -> list[Network]:
 
 
 def fit(
-    learner: Learner, network: int, features: Floats, targets: Floats, rate: float, chance: np.random.Generator
+    learner: Learner, features: Floats, targets: Floats, rate: float, decay: float, chance: np.random.Generator
 ) -> float:
-    """Goes once through all positions in a random order, and returns the mean loss."""
-    order = chance.permutation(len(targets))
-    losses = [
-        _step(learner, network, features[batch].astype(np.float32), targets[batch], rate)
-        for start in range(0, len(order), BATCH)
-        if len(batch := order[start : start + BATCH]) > BATCH // 2
-    ]
-    return float(np.mean(losses)) if losses else 0.0
+    """Learns once from all positions, and returns the mean loss. `decay`: how strongly the rows are drawn to 0."""
+
+    def learn(batch: NDArray[np.int64]) -> float:
+        return _step(learner, features[batch].astype(np.float32), targets[batch], rate, decay)
+
+    return in_batches(len(targets), BATCH, chance, learn)
 
 
-def _step(learner: Learner, network: int, features: Floats, targets: Floats, rate: float) -> float:
-    rows, outwards, bias = (each[network] for each in learner.weights)
+def _step(learner: Learner, features: Floats, targets: Floats, rate: float, decay: float) -> float:
+    rows, outwards, bias = learner.weights
     hidden = features @ rows
     above = hidden > 0
     above[:, 0] = True
@@ -114,13 +85,6 @@ def _step(learner: Learner, network: int, features: Floats, targets: Floats, rat
     guess = 1 / (1 + np.exp(-(hidden @ outwards + bias)))
     wrong = ((guess - targets) / len(targets)).astype(np.float32)
     back = wrong[:, None] * outwards * above
-    slopes = [features.T @ back + learner.decay * rows, hidden.T @ wrong, wrong.sum(keepdims=True)]
-    _move(learner, network, slopes, rate)
+    slopes = [features.T @ back + decay * rows, hidden.T @ wrong, wrong.sum(keepdims=True)]
+    learner.move(slopes, rate=rate, smooth=SMOOTHED)
     return float(-(targets * np.log(guess + 1e-9) + (1 - targets) * np.log(1 - guess + 1e-9)).mean())
-
-
-def _move(learner: Learner, network: int, slopes: Weights, rate: float) -> None:
-    learner.steps[network] += 1
-    kept = (learner.weights, learner.smoothed, learner.means, learner.squares)
-    weights, twins, means, squares = ([each[network] for each in parts] for parts in kept)
-    move(weights, twins, means, squares, slopes, steps=int(learner.steps[network]), rate=rate, smooth=SMOOTHED)

@@ -1,21 +1,18 @@
-"""Games of the learner against itself, in several processes, and the samples that they yield."""
+"""Games of the learner against itself, and the samples that they yield."""
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spitegame.ai.malice.board import ENDED, WON
 from spitegame.ai.malice.learned.features import FEATURES
+from spitegame.training.learner import Floats, together
 from spitegame.training.malice.array_network import ArrayEvaluator
 from spitegame.training.malice.compiled import compiled_functions, empty_array_board
 from spitegame.training.malice.courses import CourseTable, drawn
-from spitegame.training.malice.learner import Floats
 from spitegame.training.malice.self_play import Notes
 
 FADE = 0.85
@@ -51,15 +48,8 @@ class Task(NamedTuple):
     """The numbers of the games: each has a chance of its own."""
 
 
-Play: TypeAlias = Callable[[Iterable[Task]], Iterable[Samples]]
-
-
-def together(samples: Iterable[Samples]) -> Samples:
-    return Samples(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))
-
-
-class Sampler:
-    """Plays games of the learner against itself, in one process."""
+class GameSampler:
+    """Plays games of the learner against itself."""
 
     def __init__(self, tables: Sequence[CourseTable], work: Path) -> None:
         self._functions = compiled_functions(work)
@@ -75,7 +65,9 @@ class Sampler:
         )
 
     def play(self, task: Task) -> Samples:
-        return together(self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games)
+        games = [self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games]
+        samples: Samples = together(games)
+        return samples
 
     def _game(self, task: Task, chance: np.random.Generator) -> Samples:
         table = drawn(self._tables, chance.random())
@@ -92,24 +84,3 @@ class Sampler:
             notes.stages[:count].copy(),
             notes.targets[:count].astype(np.float32),
         )
-
-
-@contextmanager
-def sampler_pool(tables: Sequence[CourseTable], work: Path, jobs: int) -> Iterator[Play]:
-    """Samples come in the order of the tasks, and are the same however many processes play."""
-    with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (tables, work)) as pool:
-        yield lambda tasks: pool.imap(_play, tasks)
-
-
-_sampler: Sampler
-"""The one of this process."""
-
-
-def _sit_down(tables: Sequence[CourseTable], work: Path) -> None:
-    global _sampler
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks for samples
-    _sampler = Sampler(tables, work)
-
-
-def _play(task: Task) -> Samples:
-    return _sampler.play(task)

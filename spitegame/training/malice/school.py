@@ -2,16 +2,14 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
 
 from spitegame.ai.malice.learned.network import packed
 from spitegame.training.malice.courses import COURSES
+from spitegame.training.malice.learner import mean, networks_of
+from spitegame.training.malice.strength import StrengthTrials
+from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
 from spitegame.training.school import School, Trained, TrainingOrder
-
-if TYPE_CHECKING:
-    from spitegame.training.malice.strength import WinRate
-    from spitegame.training.malice.trainer import Trainer
 
 GAMES = 10_000
 """The games that each learner plays."""
@@ -25,40 +23,30 @@ UNITS = 64
 
 
 def _train(order: TrainingOrder) -> Iterator[Trained]:
-    from spitegame.training.malice.trainer import Trainer, TrainingPlan
-
     for course in [order.course] if order.course else COURSES:
         games, units = order.games or GAMES, order.units or UNITS
-        plans = [TrainingPlan(course, games, order.seed, number + 1, units) for number in range(LEARNERS[course])]
-        trainers = [Trainer(plan, order.work, order.jobs) for plan in plans]
+        plan = MalicePlan(course=course, games=games, seed=order.seed, units=units)
+        plans = [replace(plan, learner=number + 1) for number in range(LEARNERS[course])]
+        trainers = [MaliceTrainer(each, order.work, order.jobs) for each in plans]
         for trainer in trainers:
             trainer.run()
         yield _graduated(trainers, order)
 
 
-def _graduated(trainers: Sequence["Trainer"], order: TrainingOrder) -> Trained:
-    from spitegame.training.malice.learner import mean, networks_of
-    from spitegame.training.malice.strength import StrengthTrials
-
+def _graduated(trainers: Sequence[MaliceTrainer], order: TrainingOrder) -> Trained:
     course = trainers[0].plan.course
     weights, trials = mean([trainer.weights() for trainer in trainers]), StrengthTrials(course, order.work)
-    wins = trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS)
+    wins = {}
+    for name, (rate, games) in trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS):
+        print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
+        wins[name] = {"rate": round(rate, 4), "games": games}
     report = {
-        "learners": [
-            {**asdict(trainer.plan), "played": trainer.progress.games, "seconds": round(trainer.progress.seconds)}
-            for trainer in trainers
-        ],
+        "learners": [trainer.report() for trainer in trainers],
         "seats": trials.table.seats,
         "payoff": trials.table.rules.payoff,
-        "wins": dict(_told(course, wins)),
+        "wins": wins,
     }
     return Trained(f"malice-{course}", packed(networks_of(weights)), report)
-
-
-def _told(course: str, wins: Iterator[tuple[str, "WinRate"]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, (rate, games) in wins:
-        print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
-        yield name, {"rate": round(rate, 4), "games": games}
 
 
 SCHOOL = School(train=_train, courses=tuple(COURSES))

@@ -7,42 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spitegame.ai.malice.board import (
-    COMPLETED,
-    DICE,
-    ENDED,
-    FROM_PAYOFF,
-    IDLE,
-    IN_PLAY,
-    PAYOFFS,
-    PILES,
-    RANKS,
-    STIRRED,
-    STOCK,
-    TURN,
-    Board,
-    discard,
-    end_turn,
-    fill_hand,
-    share_of_win,
-    shuffle,
-    throw,
-)
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice import movegen
+from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win, shuffle, throw
 from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
-from spitegame.ai.malice.learned.rollout import act, best_when_all_is_known, evaluated, walk
+from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    REDRAWN,
-    Thought,
-    depths_of,
-    discards,
-    hand_of,
-    lay_out,
-    move_tree,
-    piles_of,
-)
+from spitegame.ai.malice.movegen import Thought, depths_of, discards, hand_of, lay_out, move_tree, piles_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.training.malice.array_network import all_features
 
@@ -63,12 +34,12 @@ TRIED = 6
 
 def deal(board: Board, payoff: int, dice: int) -> None:
     """A new game; whoever begins, by chance."""
-    board.now[DICE] = dice
+    board.now[flat.DICE] = dice
     for row in (board.heights, board.hands, board.held, board.depths):
         for place in range(len(row)):
             row[place] = 0
     count = 0
-    for rank in range(1, RANKS):
+    for rank in range(1, flat.RANKS):
         for _ in range(board.pack[rank]):
             board.stock[count] = rank
             count += 1
@@ -76,13 +47,13 @@ def deal(board: Board, payoff: int, dice: int) -> None:
     for seat in range(board.terms.seats):
         for place in range(payoff):
             count -= 1
-            board.payoffs[seat * PAYOFFS + place] = board.stock[count]
+            board.payoffs[seat * flat.PAYOFFS + place] = board.stock[count]
         board.left[seat] = payoff
-    board.now[STOCK], board.now[COMPLETED] = count, 0
+    board.now[flat.STOCK], board.now[flat.COMPLETED] = count, 0
     for seat in range(board.terms.seats):
         fill_hand(board, seat)
-    board.now[TURN] = throw(board) % board.terms.seats
-    board.now[STIRRED], board.now[IDLE], board.now[ENDED] = 1, 0, IN_PLAY
+    board.now[flat.TURN] = throw(board) % board.terms.seats
+    board.now[flat.STIRRED], board.now[flat.IDLE], board.now[flat.ENDED] = 1, 0, flat.IN_PLAY
 
 
 class Decision(NamedTuple):
@@ -99,7 +70,7 @@ def decide(
 ) -> Decision:
     """The seat plays up to the end of its turn or to the next unknown card, and the features of that are written down,
     unless there is no room for them."""
-    seat, thought = board.now[TURN], evaluated(board, evaluator, most, close)
+    seat, thought = board.now[flat.TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
     if end >= 0 and values[end] < VICTORY and chance(board) < explored:
         end = another(board, thought)
@@ -118,7 +89,7 @@ def another(board: Board, thought: Thought) -> int:
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
     for end in range(len(thought.ends.values)):
-        if redraws and thought.tree.nodes[thought.ends.places[end]] >> ENDING == REDRAWN:
+        if redraws and thought.tree.nodes[thought.ends.places[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
         shaken = thought.ends.values[end] + NOISE * gumbel(board)
         if shaken > top:
@@ -128,12 +99,12 @@ def another(board: Board, thought: Thought) -> int:
 
 def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     """Writes down the features of where a turn stops."""
-    context = context_of(board, board.now[TURN])
+    context = context_of(board, board.now[flat.TURN])
     node, discarded = thought.tree.nodes[thought.ends.places[end]], thought.ends.discards[end]
-    card, pile = discarded // PILES, discarded % PILES
-    held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
+    card, pile = discarded // flat.PILES, discarded % flat.PILES
+    held, depths = [0 for _ in range(flat.RANKS)], [0 for _ in context.own.depths]
     count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
-    if discarded == NOTHING:
+    if discarded == movegen.NOTHING:
         all_features(context, node, held, count, depths, features)
         return
     at = context.own.starts[pile] + depths[pile]
@@ -161,10 +132,10 @@ def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
 
 def grab(board: Board) -> None:
     """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
-    seat = board.now[TURN]
+    seat = board.now[flat.TURN]
     tree = move_tree(board, seat, 2)
     plays = [place for place in range(1, len(tree.nodes)) if tree.parents[place] == 0]
-    payoffs = [place for place in plays if tree.moves[place] >> 8 == FROM_PAYOFF]
+    payoffs = [place for place in plays if tree.moves[place] >> 8 == flat.FROM_PAYOFF]
     if len(payoffs):
         walk(board, tree, payoffs[throw(board) % len(payoffs)])
     elif len(plays):
@@ -172,10 +143,10 @@ def grab(board: Board) -> None:
     elif not board.held[seat]:
         end_turn(board)
     else:
-        held = board.hands[seat * RANKS : (seat + 1) * RANKS]
+        held = board.hands[seat * flat.RANKS : (seat + 1) * flat.RANKS]
         options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
         option = options[throw(board) % len(options)]
-        discard(board, option // PILES, option % PILES)
+        discard(board, option // flat.PILES, option % flat.PILES)
 
 
 def contest(
@@ -184,8 +155,8 @@ def contest(
     """One sits at every second seat, from `first` on; its share of the win. The manner is that of the other."""
     deal(board, payoff, dice)
     nothing, turns, latest = np.zeros(0, np.float32), 0, -1
-    while board.now[ENDED] == IN_PLAY and turns < MOST_TURNS:
-        seat = board.now[TURN]
+    while board.now[flat.ENDED] == flat.IN_PLAY and turns < MOST_TURNS:
+        seat = board.now[flat.TURN]
         if seat != latest:
             turns, latest = turns + 1, seat
         if seat % 2 == first:
@@ -224,7 +195,7 @@ def self_play(
     """One game, broken off when there is no room for another position; how many there are."""
     deal(board, payoff, dice)
     count, decisions = 0, 0
-    while board.now[ENDED] == IN_PLAY and decisions < len(notes.stages):
+    while board.now[flat.ENDED] == flat.IN_PLAY and decisions < len(notes.stages):
         decision = decide(board, evaluator, most, close, EXPLORED, notes.features[count])
         decisions += 1
         if decision.stage >= 0:

@@ -12,10 +12,11 @@ from spitegame.ai.contest import Contest, outcome, wins_of
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
+from spitegame.training.learner import Weights
 from spitegame.training.malice.array_network import evaluator_of
 from spitegame.training.malice.compiled import CompiledBest, CompiledGood, compiled_functions, empty_array_board
 from spitegame.training.malice.courses import COURSES
-from spitegame.training.malice.learner import Weights, networks_of
+from spitegame.training.malice.learner import networks_of
 from spitegame.training.malice.sampling import LARGEST_DICE
 from spitegame.training.malice.self_play import GREEDY, LEARNED, SEEING
 

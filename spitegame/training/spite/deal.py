@@ -5,29 +5,9 @@ It mirrors `spitegame.rules.spite.deal`, and is written to be compiled.
 
 from spitegame.ai.spite.inner.combos import COPIES, HIGHER, JOKER, KINDS
 from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.training.spite import codes
 from spitegame.training.spite.hands import reveal_bounty, spend, take
-from spitegame.training.spite.match import (
-    BOUGHT_BACK,
-    BOUNTY,
-    BY_LOSER,
-    BY_LOT,
-    DECISION,
-    DECK,
-    DICE,
-    FAKE_PILE,
-    LAID,
-    LAID_FAKES,
-    PHASE,
-    ROUND,
-    SEAT,
-    SPENT,
-    STOCK,
-    TURN,
-    UNSETTLED,
-    InnerMatch,
-    lot,
-    shuffle,
-)
+from spitegame.training.spite.match import InnerMatch, lot, shuffle
 from spitegame.training.spite.turns import clear_trick
 
 HAND = 11
@@ -48,8 +28,8 @@ def deal_match(match: InnerMatch, dice: int) -> None:
         for place in range(len(row)):
             row[place] = 0
     now = match.now
-    now[DICE], now[ROUND], now[DECISION] = dice, 0, 0
-    now[LAID], now[LAID_FAKES], now[FAKE_PILE] = 0, 0, match.terms.fake_jokers
+    now[codes.DICE], now[codes.ROUND], now[codes.DECISION] = dice, 0, 0
+    now[codes.LAID], now[codes.LAID_FAKES], now[codes.FAKE_PILE] = 0, 0, match.terms.fake_jokers
     for place in range(match.terms.fake_jokers):
         match.fake_pile[place] = PACK[lot(match, ORDINARY)]
     open_round(match, lot(match, match.terms.seats))
@@ -63,9 +43,9 @@ def begin_round(match: InnerMatch) -> None:
 def first_leader(match: InnerMatch) -> int:
     """The seat that leads first (2.2)."""
     seats, opening = match.terms.seats, match.terms.opening
-    if opening == BY_LOT:
+    if opening == codes.BY_LOT:
         return lot(match, seats)
-    place = seats if opening == BY_LOSER else 1
+    place = seats if opening == codes.BY_LOSER else 1
     for seat in range(seats):
         if match.places[seat] == place:
             return seat
@@ -80,11 +60,11 @@ def open_round(match: InnerMatch, leader: int) -> None:
         match.places[seat], match.streaks[seat], match.barred[seat] = 0, 0, 0
     deal_hands(match)
     now = match.now
-    now[DECISION] += 1
-    now[ROUND] += 1
-    now[BOUGHT_BACK], now[UNSETTLED] = 0, 0
-    now[PHASE], now[SEAT] = TURN, leader
-    match.led[leader] = now[DECISION]
+    now[codes.DECISION] += 1
+    now[codes.ROUND] += 1
+    now[codes.BOUGHT_BACK], now[codes.UNSETTLED] = 0, 0
+    now[codes.PHASE], now[codes.SEAT] = codes.TURN, leader
+    match.led[leader] = now[codes.DECISION]
     clear_trick(match, HIGHER)
     swap_cards(match)
     reveal_bounty(match)
@@ -96,7 +76,7 @@ def return_spoils(match: InnerMatch, leader: int) -> None:
     Among equals it is the seat that has waited longest for the lead. Everybody gives the lowest spoils first.
     """
     seats, others, led = match.terms.seats, match.others, match.led
-    missing = seats * (HAND + 1) + 1 - DECK
+    missing = seats * (HAND + 1) + 1 - codes.DECK
     for seat in range(seats):
         missing += others[seat]
     for _ in range(missing):
@@ -124,7 +104,7 @@ def shuffle_deck(match: InnerMatch) -> None:
             match.stock[number] = card
             number += 1
     shuffle(match, match.stock, number)
-    match.now[STOCK], match.now[SPENT], match.now[BOUNTY] = number, 0, -1
+    match.now[codes.STOCK], match.now[codes.SPENT], match.now[codes.BOUNTY] = number, 0, -1
 
 
 def deal_hands(match: InnerMatch) -> None:
@@ -137,8 +117,8 @@ def deal_hands(match: InnerMatch) -> None:
         match.hands[place // HAND * KINDS + stock[place]] += 1
     for seat in range(seats):
         match.held[seat] = HAND
-    match.now[STOCK] -= dealt
-    for place in range(match.now[STOCK]):
+    match.now[codes.STOCK] -= dealt
+    for place in range(match.now[codes.STOCK]):
         stock[place] = stock[place + dealt]
 
 

@@ -1,45 +1,10 @@
-"""A match of the rules in plain numbers: before the deal, or as a state has it."""
+"""A match before its deal, in plain numbers."""
 
-from collections.abc import Sequence
-
-from spitegame.ai.spite.encode import card_code, codes_of, half_of, trick_of
 from spitegame.ai.spite.inner.combos import HIGHER, KINDS, fresh_trick
-from spitegame.ai.spite.inner.situation import Numbers
-from spitegame.rules.cards import Card
 from spitegame.rules.game import in_numbers
-from spitegame.rules.spite.combos import FakeJokers, JokerHand
 from spitegame.rules.spite.options import Referee, SpiteRules
-from spitegame.rules.spite.state import Interval, Over, Phase, Player, PlayerTurn, Reward, SpiteState, Unproven
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
-from spitegame.training.spite.match import (
-    BOUGHT_BACK,
-    BOUNTY,
-    DECISION,
-    DECK,
-    FAKE_PILE,
-    GOES_OUT,
-    LAID,
-    LAID_FAKES,
-    LOSES,
-    MATCH_OVER,
-    MOST,
-    MOST_FAKES,
-    NOW,
-    PHASE,
-    REWARD,
-    ROUND,
-    ROUND_OVER,
-    SEAT,
-    SPENT,
-    STOCK,
-    TOP,
-    TRICK,
-    TURN,
-    UNSETTLED,
-    InnerMatch,
-    MatchTerms,
-    keep_trick,
-)
+from spitegame.training.spite import codes
+from spitegame.training.spite.match import InnerMatch, MatchTerms, keep_trick
 
 
 def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
@@ -47,133 +12,11 @@ def terms_of(rules: SpiteRules, seats: int) -> MatchTerms:
 
 
 def empty_match(rules: SpiteRules, seats: int) -> InnerMatch:
-    """A match before the deal."""
-
-    def by_seat() -> Numbers:
-        return [0] * seats
-
-    def by_card() -> Numbers:
-        return [0] * (seats * KINDS)
-
-    match = InnerMatch(
-        terms=terms_of(rules, seats),
-        hands=by_card(),
-        spoils=by_card(),
-        fakes=by_card(),
-        held=by_seat(),
-        others=by_seat(),
-        beside=by_seat(),
-        stock=[0] * DECK,
-        spent=[0] * DECK,
-        laid=[0] * DECK,
-        laid_fakes=[0] * MOST_FAKES,
-        fake_pile=[0] * MOST_FAKES,
-        shown=[0] * KINDS,
-        places=by_seat(),
-        streaks=by_seat(),
-        barred=by_seat(),
-        passed=by_seat(),
-        dared=by_seat(),
-        led=by_seat(),
-        scores=by_seat(),
-        halves=by_seat(),
-        next_scores=by_seat(),
-        next_halves=by_seat(),
-        trick=[0] * TRICK,
-        now=[0] * NOW,
-        blank=[0] * DECK,
-    )
+    sizes = {"shown": KINDS, "trick": codes.TRICK, "now": codes.NOW}
+    sizes |= dict.fromkeys(("hands", "spoils", "fakes"), seats * KINDS)
+    sizes |= dict.fromkeys(("stock", "spent", "laid", "blank"), codes.DECK)
+    sizes |= dict.fromkeys(("laid_fakes", "fake_pile"), codes.MOST_FAKES)
+    rows = {name: [0] * sizes.get(name, seats) for name in InnerMatch._fields if name != "terms"}
+    match = InnerMatch(terms_of(rules, seats), **rows)
     keep_trick(match, fresh_trick(HIGHER))
     return match
-
-
-def match_of(state: SpiteState) -> InnerMatch:
-    """The match as a state has it, if there is no misplay that may still be called, and nothing was laid out of turn.
-
-    A last play that is not settled yet lies in the trick already.
-    """
-    match = empty_match(state.rules, len(state.players))
-    for seat, player in enumerate(state.players):
-        write_player(match, seat, player)
-    write_piles(match, state)
-    match.now[ROUND], match.now[DECISION] = state.round, state.decision
-    match.now[BOUGHT_BACK] = state.bought_back
-    match state.unproven:
-        case Unproven(LaidCards() as last):
-            match.now[BOUGHT_BACK] += last.seat in state.trick.passed
-            write_trick(match, trick_after(state.trick, last))
-            write_last_play(match, last)
-        case _:
-            write_trick(match, state.trick)
-    write_phase(match, state.phase)
-    return match
-
-
-def write_player(match: InnerMatch, seat: int, player: Player) -> None:
-    for counts, sizes, cards in (
-        (match.hands, match.held, player.hand),
-        (match.spoils, match.others, player.spoils),
-        (match.fakes, match.beside, player.fakes),
-    ):
-        sizes[seat] = len(cards)
-        for card in codes_of(cards):
-            counts[seat * KINDS + card] += 1
-    match.places[seat], match.led[seat] = player.place or 0, player.led
-    match.streaks[seat], match.barred[seat] = player.streak, int(player.barred)
-    match.scores[seat], match.halves[seat] = player.tally.score, half_of(player.tally.half)
-
-
-def write_piles(match: InnerMatch, state: SpiteState) -> None:
-    match.now[STOCK] = write_cards(match.stock, state.stock)
-    match.now[FAKE_PILE] = write_cards(match.fake_pile, state.fake_pile)
-    match.now[SPENT] = write_cards(match.spent, state.spent)
-    for card in codes_of(state.spent):
-        match.shown[card] += 1
-    match.now[BOUNTY] = card_code(state.bounty) if state.bounty else -1
-    if state.bounty:
-        match.shown[match.now[BOUNTY]] += 1
-
-
-def write_trick(match: InnerMatch, trick: Trick) -> None:
-    keep_trick(match, trick_of(trick))
-    match.now[TOP] = trick.last.seat if trick.last else -1
-    laid = [card for each in trick.laid for card in each.cards + each.spoils]
-    match.now[LAID] = write_cards(match.laid, laid)
-    match.now[LAID_FAKES] = write_cards(
-        match.laid_fakes, [card for each in trick.laid for card in each.face_up + each.face_down]
-    )
-    for card in codes_of(laid):
-        match.shown[card] += 1
-    for seat, dared in enumerate(trick.come_at_mes):
-        match.passed[seat], match.dared[seat] = int(seat in trick.passed), dared
-
-
-def write_last_play(match: InnerMatch, last: LaidCards) -> None:
-    """What becomes of the player whose last play stands, though it is not settled yet."""
-    if match.places[last.seat]:
-        return
-    joker = bool(last.face_down) or isinstance(last.combo, JokerHand | FakeJokers)
-    if not match.held[last.seat]:
-        match.now[UNSETTLED] = LOSES if joker or match.barred[last.seat] or last.face_up else GOES_OUT
-    else:
-        match.barred[last.seat] = int(joker)
-
-
-def write_cards(row: Numbers, cards: Sequence[Card | None]) -> int:
-    """Writes the cards at the beginning of a row, and returns how many they are."""
-    codes = codes_of(cards)
-    row[: len(codes)] = codes
-    return len(codes)
-
-
-def write_phase(inner: InnerMatch, phase: Phase) -> None:
-    now = inner.now
-    match phase:
-        case PlayerTurn(seat):
-            now[PHASE], now[SEAT] = TURN, seat
-        case Reward(seat, most):
-            now[PHASE], now[SEAT], now[MOST] = REWARD, seat, most
-        case Interval(results) | Over(results):
-            now[PHASE] = MATCH_OVER if isinstance(phase, Over) else ROUND_OVER
-            inner.next_scores[:] = [result.after.score for result in results]
-            inner.next_halves[:] = [half_of(result.after.half) for result in results]

@@ -6,48 +6,36 @@ It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
 from spitegame.ai.spite.inner.combos import JOKER, KINDS, ONE_FACE, Combo
 from spitegame.ai.spite.inner.movegen import TOO_MANY
 from spitegame.ai.spite.inner.situation import Numbers
-from spitegame.training.spite.match import (
-    BOUNTY,
-    FAKE_PILE,
-    LAID,
-    LAID_FAKES,
-    LOSES,
-    SPENT,
-    STOCK,
-    UNSETTLED,
-    InnerMatch,
-    best_open_place,
-    shuffle,
-    worst_open_place,
-)
+from spitegame.training.spite import codes
+from spitegame.training.spite.match import InnerMatch, best_open_place, shuffle, worst_open_place
 
 
 def take(match: InnerMatch) -> int:
     """Takes the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
     now = match.now
-    if not now[STOCK]:
+    if not now[codes.STOCK]:
         refill(match)
-    if not now[STOCK]:
+    if not now[codes.STOCK]:
         return -1
-    now[STOCK] -= 1
-    return match.stock[now[STOCK]]
+    now[codes.STOCK] -= 1
+    return match.stock[now[codes.STOCK]]
 
 
 def refill(match: InnerMatch) -> None:
-    if match.now[SPENT]:
+    if match.now[codes.SPENT]:
         return_spent(match)
-        shuffle(match, match.stock, match.now[STOCK])
+        shuffle(match, match.stock, match.now[codes.STOCK])
 
 
 def return_spent(match: InnerMatch) -> None:
     """Lays the cards of finished tricks on the stock, to be shuffled there."""
     now = match.now
-    for place in range(now[SPENT]):
+    for place in range(now[codes.SPENT]):
         card = match.spent[place]
-        match.stock[now[STOCK]] = card
+        match.stock[now[codes.STOCK]] = card
         match.shown[card] -= 1
-        now[STOCK] += 1
-    now[SPENT] = 0
+        now[codes.STOCK] += 1
+    now[codes.SPENT] = 0
 
 
 def spend(match: InnerMatch, card: int) -> None:
@@ -57,8 +45,8 @@ def spend(match: InnerMatch, card: int) -> None:
 
 
 def put_away(match: InnerMatch, card: int) -> None:
-    match.spent[match.now[SPENT]] = card
-    match.now[SPENT] += 1
+    match.spent[match.now[codes.SPENT]] = card
+    match.now[codes.SPENT] += 1
 
 
 def draw(match: InnerMatch, seat: int, number: int) -> None:
@@ -82,10 +70,10 @@ def penalise(match: InnerMatch, seat: int, number: int) -> None:
 def earn(match: InnerMatch, seat: int, number: int) -> None:
     """Gives a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
     now = match.now
-    earned = min(number, now[FAKE_PILE])
+    earned = min(number, now[codes.FAKE_PILE])
     for _ in range(earned):
-        now[FAKE_PILE] -= 1
-        match.fakes[seat * KINDS + match.fake_pile[now[FAKE_PILE]]] += 1
+        now[codes.FAKE_PILE] -= 1
+        match.fakes[seat * KINDS + match.fake_pile[now[codes.FAKE_PILE]]] += 1
         match.beside[seat] += 1
     for _ in range(number - earned):
         card = take(match)
@@ -110,18 +98,20 @@ def reveal_bounty(match: InnerMatch) -> None:
     cards."""
     now = match.now
     card = take(match)
-    while card == JOKER and not (are_jokers(match.stock, now[STOCK]) and are_jokers(match.spent, now[SPENT])):
-        match.stock[now[STOCK]] = JOKER
-        now[STOCK] += 1
-        if are_jokers(match.stock, now[STOCK]):
+    while card == JOKER and not (
+        are_jokers(match.stock, now[codes.STOCK]) and are_jokers(match.spent, now[codes.SPENT])
+    ):
+        match.stock[now[codes.STOCK]] = JOKER
+        now[codes.STOCK] += 1
+        if are_jokers(match.stock, now[codes.STOCK]):
             return_spent(match)
-        shuffle(match, match.stock, now[STOCK])
+        shuffle(match, match.stock, now[codes.STOCK])
         card = take(match)
-    now[BOUNTY] = -1
+    now[codes.BOUNTY] = -1
     if card == JOKER:
         spend(match, JOKER)
     elif card >= 0:
-        now[BOUNTY] = card
+        now[codes.BOUNTY] = card
         match.shown[card] += 1
 
 
@@ -135,7 +125,7 @@ def are_jokers(cards: Numbers, number: int) -> bool:
 
 def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:
     """Pays a player who goes out with this combo, if it claims the bounty (9)."""
-    bounty = match.now[BOUNTY]
+    bounty = match.now[codes.BOUNTY]
     if bounty < 0 or last.kind != ONE_FACE or last.wilds or last.face != bounty >> 2:
         return
     earn(match, seat, last.size)
@@ -145,8 +135,8 @@ def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:
 
 def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
     """Lets a player whose hand is empty leave the round (2, 7)."""
-    match.now[UNSETTLED] = 0
-    if end == LOSES:
+    match.now[codes.UNSETTLED] = 0
+    if end == codes.LOSES:
         lose_at_once(match, seat)
         return
     claim_bounty(match, seat, last)
@@ -156,11 +146,11 @@ def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
 def put_trick_away(match: InnerMatch) -> None:
     """Puts the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
     now = match.now
-    for place in range(now[LAID]):
+    for place in range(now[codes.LAID]):
         put_away(match, match.laid[place])
-    for place in range(now[LAID_FAKES]):
-        match.fake_pile[now[FAKE_PILE]] = match.laid_fakes[place]
-        now[FAKE_PILE] += 1
-    if now[LAID_FAKES]:
-        shuffle(match, match.fake_pile, now[FAKE_PILE])
-    now[LAID], now[LAID_FAKES] = 0, 0
+    for place in range(now[codes.LAID_FAKES]):
+        match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[place]
+        now[codes.FAKE_PILE] += 1
+    if now[codes.LAID_FAKES]:
+        shuffle(match, match.fake_pile, now[codes.FAKE_PILE])
+    now[codes.LAID], now[codes.LAID_FAKES] = 0, 0

@@ -1,18 +1,17 @@
-"""The network of Spite while it learns: fitted by Adam to the places that choices came to."""
+"""The network of Spite while it learns the places that choices came to.
 
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+Its weights: the rows by feature, the biases of the hidden units, their outwards weights, the leanings of the outputs.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spitegame.ai.spite.learned.features import FEATURES
 from spitegame.ai.spite.learned.network import MOST_PLACES, SpiteNetwork
-from spitegame.training.adam import move
-
-Floats: TypeAlias = NDArray[np.float32]
-Weights: TypeAlias = list[Floats]
-"""The rows by feature, the biases of the hidden units, their outwards weights, the leanings of the outputs."""
+from spitegame.training.learner import Learner, Weights, in_batches
 
 BATCH = 1024
 SMOOTHED = 0.999
@@ -29,54 +28,32 @@ class ChoiceSamples(NamedTuple):
     """Which of them the seat came to, 0 being the best."""
 
 
-def together(samples: list[ChoiceSamples]) -> ChoiceSamples:
-    features, active, reached = zip(*samples, strict=True)
-    return ChoiceSamples(np.concatenate(features), np.concatenate(active), np.concatenate(reached))
-
-
-@dataclass(slots=True)
-class PlaceLearner:
-    """Weights, what Adam remembers of them, and their smoothed twins, which are the ones that play."""
-
-    weights: Weights
-    smoothed: Weights
-    means: Weights
-    squares: Weights
-    steps: int = 0
-
-
-def beginner(units: int, seed: list[int]) -> PlaceLearner:
+def beginner(units: int, seed: Sequence[int]) -> Learner:
     chance = np.random.default_rng(seed)
-    weights = [
-        (chance.standard_normal((FEATURES, units)) * 0.1).astype(np.float32),
-        np.zeros(units, np.float32),
-        (chance.standard_normal((units, MOST_PLACES)) * 0.05).astype(np.float32),
-        np.zeros(MOST_PLACES, np.float32),
-    ]
-    return PlaceLearner(
-        weights=weights,
-        smoothed=[each.copy() for each in weights],
-        means=[np.zeros_like(each) for each in weights],
-        squares=[np.zeros_like(each) for each in weights],
+    return Learner.of(
+        [
+            (chance.standard_normal((FEATURES, units)) * 0.1).astype(np.float32),
+            np.zeros(units, np.float32),
+            (chance.standard_normal((units, MOST_PLACES)) * 0.05).astype(np.float32),
+            np.zeros(MOST_PLACES, np.float32),
+        ]
     )
 
 
-def fit(learner: PlaceLearner, samples: ChoiceSamples, rate: float, chance: np.random.Generator) -> float:
-    """Goes once through all samples in a random order, and returns the mean loss."""
-    order = chance.permutation(len(samples.active))
-    losses = [
-        _step(learner, samples.features[batch], samples.active[batch], samples.reached[batch], rate)
-        for start in range(0, len(order), BATCH)
-        if len(batch := order[start : start + BATCH]) > BATCH // 2
-    ]
-    return float(np.mean(losses)) if losses else 0.0
+def fit(learner: Learner, samples: ChoiceSamples, rate: float, chance: np.random.Generator) -> float:
+    """Learns once from all samples, and returns the mean loss."""
+
+    def learn(batch: NDArray[np.int64]) -> float:
+        return _step(
+            learner, ChoiceSamples(samples.features[batch], samples.active[batch], samples.reached[batch]), rate
+        )
+
+    return in_batches(len(samples.active), BATCH, chance, learn)
 
 
-def _step(
-    learner: PlaceLearner, noted: NDArray[np.float16], active: NDArray[np.int8], reached: NDArray[np.int8], rate: float
-) -> float:
+def _step(learner: Learner, samples: ChoiceSamples, rate: float) -> float:
     rows, biases, outwards, leanings = learner.weights
-    features = noted.astype(np.float32)
+    features, active, reached = samples.features.astype(np.float32), samples.active, samples.reached
     hidden = np.maximum(features @ rows + biases, 0)
     outputs = hidden @ outwards + leanings
     outputs[np.arange(MOST_PLACES) >= active[:, None]] = -1e9
@@ -90,9 +67,7 @@ def _step(
     wrong /= len(features)
     back = (wrong @ outwards.T) * (hidden > 0)
     slopes = [features.T @ back + DECAY * rows, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
-    learner.steps += 1
-    parts = learner.weights, learner.smoothed, learner.means, learner.squares
-    move(*parts, slopes, steps=learner.steps, rate=rate, smooth=SMOOTHED)
+    learner.move(slopes, rate=rate, smooth=SMOOTHED)
     return float(loss)
 
 

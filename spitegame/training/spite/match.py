@@ -4,31 +4,7 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers
-
-DECK = 189
-"""The number of cards."""
-MOST_FAKES = 18
-TRICK = 16
-"""The numbers that a trick is written down in."""
-
-BY_LOSER, BY_WINNER, BY_LOT = range(3)
-"""Who leads first in later rounds (2.2): the places of `FirstLeader`."""
-
-TURN, REWARD, ROUND_OVER, MATCH_OVER = range(4)
-"""What is to be decided: a play, or cards to exchange; or the next round is to begin; or nothing any more."""
-
-UPPER, MIDDLE, LOWER_HALF = 1, 2, 3
-"""The half of a round; 0 before the first one."""
-
-STANDS, GOES_OUT, LOSES = range(3)
-"""What becomes of a player whose hand is empty."""
-
-# The places of `now`, which holds what is not by seat and not by card.
-STOCK, SPENT, LAID, LAID_FAKES, FAKE_PILE, BOUNTY, BOUGHT_BACK, TOP = range(8)
-PHASE, SEAT, MOST, ROUND, DECISION, UNSETTLED, DICE = range(8, 15)
-NOW = 15
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""
+from spitegame.training.spite import codes
 
 
 class MatchTerms(NamedTuple):
@@ -138,8 +114,8 @@ def worst_open_place(match: InnerMatch) -> int:
 
 def throw(match: InnerMatch) -> int:
     """A random number below 2 ** 28, by Park and Miller's generator."""
-    match.now[DICE] = match.now[DICE] * 48271 % MOST_DICE
-    return match.now[DICE] >> 3
+    match.now[codes.DICE] = match.now[codes.DICE] * 48271 % codes.MOST_DICE
+    return match.now[codes.DICE] >> 3
 
 
 def lot(match: InnerMatch, among: int) -> int:
@@ -152,34 +128,3 @@ def shuffle(match: InnerMatch, cards: Numbers, number: int) -> None:
     for last in range(number - 1, 0, -1):
         other = throw(match) % (last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-
-
-def copied(match: InnerMatch) -> InnerMatch:
-    return InnerMatch(
-        match.terms,
-        match.hands.copy(),
-        match.spoils.copy(),
-        match.fakes.copy(),
-        match.held.copy(),
-        match.others.copy(),
-        match.beside.copy(),
-        match.stock.copy(),
-        match.spent.copy(),
-        match.laid.copy(),
-        match.laid_fakes.copy(),
-        match.fake_pile.copy(),
-        match.shown.copy(),
-        match.places.copy(),
-        match.streaks.copy(),
-        match.barred.copy(),
-        match.passed.copy(),
-        match.dared.copy(),
-        match.led.copy(),
-        match.scores.copy(),
-        match.halves.copy(),
-        match.next_scores.copy(),
-        match.next_halves.copy(),
-        match.trick.copy(),
-        match.now.copy(),
-        match.blank,
-    )

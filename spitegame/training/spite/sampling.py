@@ -1,11 +1,7 @@
-"""Matches of the learner in several processes, and the choices that they yield to learn from."""
+"""Matches of the learner, and the choices that they yield to learn from."""
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +9,9 @@ from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.ai.spite.learned.choice import Desk
 from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, FeatureMarks
 from spitegame.ai.spite.learned.network import MOST_PLACES
+from spitegame.training.learner import Weights, together
 from spitegame.training.spite.compiled import compiled_functions, empty_array_match
-from spitegame.training.spite.learner import ChoiceSamples, Weights, network_of, together
+from spitegame.training.spite.learner import ChoiceSamples, network_of
 from spitegame.training.spite.self_play import Circle, MatchNotes
 from spitegame.training.spite.tables import place_worths, seated
 
@@ -30,19 +27,14 @@ class MatchTask(NamedTuple):
 
     weights: Weights
     earlier: Weights
-    """How those play who play as the learner once did; or, against an exploiter, all others."""
-    exploits: bool
-    """The learner is alone among the others."""
+    """How those play who play as the learner once did."""
     seed: tuple[int, ...]
     matches: range
     """The numbers of the matches: each has a chance of its own."""
 
 
-PlayMatches: TypeAlias = Callable[[Iterable[MatchTask]], Iterable[ChoiceSamples]]
-
-
 class MatchSampler:
-    """Plays matches of the learner, in one process."""
+    """Plays matches of the learner."""
 
     def __init__(self, work: Path) -> None:
         self._play_match = compiled_functions(work)["play_match"]
@@ -50,10 +42,12 @@ class MatchSampler:
         self._worths = place_worths()
 
     def play(self, task: MatchTask) -> ChoiceSamples:
-        return together([self._match(task, np.random.default_rng([*task.seed, number])) for number in task.matches])
+        matches = [self._match(task, np.random.default_rng([*task.seed, number])) for number in task.matches]
+        samples: ChoiceSamples = together(matches)
+        return samples
 
     def _match(self, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
-        rules, manners = seated(chance, task.exploits)
+        rules, manners = seated(chance)
         circle = Circle(
             manners, network_of(task.weights), network_of(task.earlier), TUNED, self._worths, EXPLORED, NOISE
         )
@@ -86,24 +80,3 @@ def array_desk(weights: Weights) -> Desk:
 
 def _array_marks() -> FeatureMarks:
     return FeatureMarks(np.zeros(MOST_MARKS, np.int64), np.zeros(MOST_MARKS), np.zeros(1, np.int64))  # type: ignore[arg-type]
-
-
-@contextmanager
-def match_pool(work: Path, jobs: int) -> Iterator[PlayMatches]:
-    """Choices come in the order of the tasks, and are the same however many processes play."""
-    with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (work,)) as pool:
-        yield lambda tasks: pool.imap(_play, tasks)
-
-
-_sampler: MatchSampler
-"""The one of this process."""
-
-
-def _sit_down(work: Path) -> None:
-    global _sampler
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks for samples
-    _sampler = MatchSampler(work)
-
-
-def _play(task: MatchTask) -> ChoiceSamples:
-    return _sampler.play(task)

@@ -1,13 +1,12 @@
 """One learner learns, in the company of good players and of its earlier selves."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
 
+from spitegame.ai.spite.learned import weights_file
 from spitegame.training.school import School, Trained, TrainingOrder
-
-if TYPE_CHECKING:
-    from spitegame.training.spite.strength import PlaceRate
+from spitegame.training.spite.learner import plain_network
+from spitegame.training.spite.strength import among_good
+from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
 MATCHES = 48_000
 """The matches that the learner plays, of five rounds each."""
@@ -21,24 +20,17 @@ UNITS = 128
 
 
 def _train(order: TrainingOrder) -> Iterator[Trained]:
-    from spitegame.ai.spite.learned import weights_file
-    from spitegame.training.spite.learner import plain_network
-    from spitegame.training.spite.strength import against_good
-    from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
-
-    trainer = SpiteTrainer(SpitePlan(order.games or MATCHES, order.seed, order.units or UNITS), order.work, order.jobs)
+    plan = SpitePlan(games=order.games or MATCHES, seed=order.seed, units=order.units or UNITS)
+    trainer = SpiteTrainer(plan, order.work, order.jobs)
     trainer.run()
-    weights, progress = trainer.weights(), trainer.progress
-    found = {seats: against_good(order.work, weights, seats, TRIALS // ROUNDS) for seats in SEATS}
+    rates = {seats: among_good(order.work, trainer.weights(), seats, TRIALS // ROUNDS)._asdict() for seats in SEATS}
     report = {
-        "learner": {**asdict(trainer.plan), "played": progress.matches, "seconds": round(progress.seconds)},
-        "among good players": {f"{seats} seats": _rounded(rate) for seats, rate in found.items()},
+        "learner": trainer.report(),
+        "among good players": {
+            f"{seats} seats": {name: round(number, 4) for name, number in rate.items()} for seats, rate in rates.items()
+        },
     }
-    yield Trained("spite", weights_file.packed(plain_network(weights)), report)
-
-
-def _rounded(rate: "PlaceRate") -> dict[str, Any]:
-    return {name: round(number, 4) for name, number in rate._asdict().items()}
+    yield Trained("spite", weights_file.packed(plain_network(trainer.weights())), report)
 
 
 SCHOOL = School(train=_train)

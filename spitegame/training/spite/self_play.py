@@ -11,39 +11,17 @@ from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-from spitegame.ai.spite.learned.choice import (
-    PASS,
-    Choices,
-    Desk,
-    highest,
-    mark_choice,
-    mark_exchanged,
-    weigh,
-    weigh_exchange,
-)
+from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, mark_choice, mark_exchanged, weigh, weigh_exchange
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
+from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import (
-    MATCH_OVER,
-    MOST,
-    PHASE,
-    REWARD,
-    ROUND_OVER,
-    SEAT,
-    TURN,
-    InnerMatch,
-    copied,
-    throw,
-)
+from spitegame.training.spite.match import InnerMatch, throw
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
-LEARNER, GOOD, EARLIER, BY_CHANCE, SEER = range(5)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow; or it is shown
-all cards, and plays its best choices out."""
-TRIED = 8
-"""The number of choices that the seer plays out."""
+LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -83,14 +61,14 @@ def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: 
     deal_match(match, dice)
     count, first = 0, 0
     while True:
-        phase = match.now[PHASE]
-        if phase in (ROUND_OVER, MATCH_OVER):
+        phase = match.now[codes.PHASE]
+        if phase in (codes.ROUND_OVER, codes.MATCH_OVER):
             for seat in range(match.terms.seats):
                 placed[seat, match.places[seat]] += 1
             for note in range(first, count):
                 notes.reached[note] = places_before(notes.taken[note], match.places[notes.seats[note]])
             first = count
-            if phase == MATCH_OVER or count == len(notes.seats):
+            if phase == codes.MATCH_OVER or count == len(notes.seats):
                 return count
             begin_round(match)
             continue
@@ -108,17 +86,14 @@ def places_before(taken: int, place: int) -> int:
 
 def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, note: int) -> int:
     """The seat to act decides; 1 if that is noted in this row, and with -1 it is not."""
-    seat, seen = match.now[SEAT], situation(match)
+    seat, seen = match.now[codes.SEAT], situation(match)
     manner = circle.manners[seat]
     if manner == LEARNER:
         return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
     if manner == EARLIER:
         return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
-    if manner == SEER:
-        see_through(match, seen, circle, desk, notes)
-        return 0
-    if match.now[PHASE] == REWARD:
-        exchange(match, seen, good_exchange(seen, match.now[MOST], circle.good))
+    if match.now[codes.PHASE] == codes.REWARD:
+        exchange(match, seen, good_exchange(seen, match.now[codes.MOST], circle.good))
         return 0
     found = candidates(seen)
     if not len(found):
@@ -148,8 +123,8 @@ def learn(
 ) -> int:
     """The seat to act decides by a network, and the choice is noted in this row; with -1 it is not."""
     worths = worths_of(seen, circle.worths)
-    if match.now[PHASE] == REWARD:
-        offers = weigh_exchange(seen, match.now[MOST], network, circle.good, worths, desk)
+    if match.now[codes.PHASE] == codes.REWARD:
+        offers = weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
         best = shaken(match, offers.values, circle, explored)
         if note >= 0:
             mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
@@ -170,26 +145,6 @@ def learn(
     return noted
 
 
-def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The seat to act plays its best choices out, with the cards as they lie, and takes the one that ends best. Rewards
-    it takes as the learner does."""
-    if match.now[PHASE] == REWARD:
-        learn(match, seen, circle.learner, circle, desk, notes, -1, 0.0)
-        return
-    worths, seat = worths_of(seen, circle.worths), match.now[SEAT]
-    choices = weigh(seen, circle.learner, circle.good, worths, MOST_VALUED, desk)
-    best, top = choices.best, -1e9
-    for place in highest(list(range(len(choices.values))), choices.values, TRIED):
-        world = copied(match)
-        act(world, seen, choices, place)
-        while world.now[PHASE] == TURN or world.now[PHASE] == REWARD:
-            learn(world, situation(world), circle.learner, circle, desk, notes, -1, 0.0)
-        value = circle.worths[match.terms.seats, world.places[seat]] + choices.values[place] / 1e3
-        if value > top:
-            best, top = place, value
-    act(match, seen, choices, best)
-
-
 def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> None:
     """The seat to act makes this choice."""
     play = choices.plays[place]
@@ -203,7 +158,7 @@ def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes
     """Notes the choice whose marks are on the desk."""
     write_down(desk.situation, notes.features[note], True)
     write_down(desk.choice, notes.features[note], False)
-    notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[SEAT], taken_places(seen)
+    notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[codes.SEAT], taken_places(seen)
 
 
 def goes(seen: Situation, choices: Choices, best: int) -> bool:

@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.rules.spite.options import SpiteRules
+from spitegame.training.learner import Weights
 from spitegame.training.spite.compiled import compiled_functions, empty_array_match
-from spitegame.training.spite.learner import Weights, network_of
+from spitegame.training.spite.learner import network_of
 from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
-from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, SEER, Circle
+from spitegame.training.spite.self_play import GOOD, LEARNER, Circle
 from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
@@ -34,54 +33,23 @@ class PlaceRate(NamedTuple):
     """The mean place of the others."""
 
 
-def against_good(work: Path, weights: Weights, seats: int, matches: int, rules: SpiteRules = USUAL) -> PlaceRate:
-    """One who plays by the weights, among good players."""
-    return _rate(_placed(work, weights, weights, GOOD, seats, matches, rules), seats)
-
-
-def against(
-    work: Path, weights: Weights, others: Weights, seats: int, matches: int, rules: SpiteRules = USUAL
-) -> PlaceRate:
-    """One who plays by the weights, among those who play by others."""
-    return _rate(_placed(work, weights, others, EARLIER, seats, matches, rules), seats)
-
-
-def seer(work: Path, weights: Weights, seats: int, matches: int, rules: SpiteRules = USUAL) -> PlaceRate:
-    """One who is shown all cards, among those who play by the weights: how much there is to gain at most."""
-    return _rate(_placed(work, weights, weights, LEARNER, seats, matches, rules, own=SEER), seats)
-
-
-def _placed(
-    work: Path,
-    weights: Weights,
-    others: Weights,
-    manner: int,
-    seats: int,
-    matches: int,
-    rules: SpiteRules,
-    own: int = LEARNER,
-) -> NDArray[np.int64]:
-    """How often each place was taken; every deal is played from every seat."""
+def among_good(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
+    """One who plays by the weights, among good players; every deal is played from every seat."""
     play_match, chance = compiled_functions(work)["play_match"], np.random.default_rng(SEED)
-    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes(ROOM)
-    total, dice = np.zeros(seats + 1, np.int64), 0
+    network, worths, notes = network_of(weights), place_worths(), empty_notes(ROOM)
+    total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
         seat = number % seats
         if not seat:
             dice = int(chance.integers(1, LARGEST_DICE))
-        manners = np.full(seats, manner)
-        manners[seat] = own
-        circle = Circle(manners, network, other, TUNED, worths, 0.0, 0.0)
-        placed = empty_places()
-        play_match(empty_array_match(rules, seats), dice, circle, array_desk(weights), notes, placed)
+        manners = np.full(seats, GOOD)
+        manners[seat] = LEARNER
+        circle, placed = Circle(manners, network, network, TUNED, worths, 0.0, 0.0), empty_places()
+        play_match(empty_array_match(USUAL, seats), dice, circle, array_desk(weights), notes, placed)
         total += placed[seat][: seats + 1]
-    return total
-
-
-def _rate(placed: NDArray[np.int64], seats: int) -> PlaceRate:
-    rounds, places = int(placed.sum()), np.arange(len(placed))
-    first, place = placed[1] / rounds, float(placed @ places) / rounds
-    spread = sqrt(float(placed @ (places - place) ** 2) / rounds)
+    rounds = int(total.sum())
+    first, place = total[1] / rounds, float(total @ places) / rounds
+    spread = sqrt(float(total @ (places - place) ** 2) / rounds)
     return PlaceRate(
         rounds,
         float(first),

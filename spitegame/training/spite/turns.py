@@ -3,44 +3,11 @@
 It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    HIGHER,
-    JOKER_HAND,
-    KINDS,
-    InnerTrick,
-    fresh_trick,
-    price_of,
-)
-from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+from spitegame.ai.spite.inner.combos import FAKES, HIGHER, JOKER_HAND, KINDS, InnerTrick, fresh_trick, price_of
+from spitegame.ai.spite.inner.situation import Candidate, Situation
+from spitegame.training.spite import codes
 from spitegame.training.spite.hands import draw, finish, penalise, put_trick_away, spend
-from spitegame.training.spite.match import (
-    BOUGHT_BACK,
-    DECISION,
-    GOES_OUT,
-    LAID,
-    LAID_FAKES,
-    LOSES,
-    LOWER_HALF,
-    MATCH_OVER,
-    MIDDLE,
-    MOST,
-    PHASE,
-    REWARD,
-    ROUND,
-    ROUND_OVER,
-    SEAT,
-    STANDS,
-    TOP,
-    TURN,
-    UNSETTLED,
-    UPPER,
-    InnerMatch,
-    active,
-    best_open_place,
-    keep_trick,
-    trick_of,
-)
+from spitegame.training.spite.match import InnerMatch, active, best_open_place, keep_trick, trick_of
 
 FIRST_REWARD = 3
 """The cards that a player may exchange for a first "come at me"."""
@@ -56,14 +23,14 @@ def lay(match: InnerMatch, situation: Situation, laid: Candidate, dared: int) ->
     """
     if settle(match):
         return
-    now, seat = match.now, match.now[SEAT]
+    now, seat = match.now, match.now[codes.SEAT]
     face_up = take_from_player(match, situation, laid)
     if match.passed[seat]:
-        draw(match, seat, price_of(now[BOUGHT_BACK]))
-        now[BOUGHT_BACK] += 1
+        draw(match, seat, price_of(now[codes.BOUGHT_BACK]))
+        now[codes.BOUGHT_BACK] += 1
         match.passed[seat] = 0
     keep_trick(match, laid.after)
-    now[TOP] = seat
+    now[codes.TOP] = seat
     match.dared[seat] += dared
     if not match.places[seat]:
         let_stand(match, seat, laid, face_up)
@@ -72,29 +39,29 @@ def lay(match: InnerMatch, situation: Situation, laid: Candidate, dared: int) ->
 
 def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -> int:
     """Takes the cards of a play away from their player, and returns how many fake jokers lie face-up."""
-    now, start = match.now, match.now[SEAT] * KINDS
+    now, start = match.now, match.now[codes.SEAT] * KINDS
     first_fake, face_up, mask = situation.held + situation.spoils, 0, laid.mask
     for place in range(first_fake):
         if mask >> place & 1:
             card = situation.cards[place]
             if place < situation.held:
                 match.hands[start + card] -= 1
-                match.held[now[SEAT]] -= 1
+                match.held[now[codes.SEAT]] -= 1
             else:
                 match.spoils[start + card] -= 1
-                match.others[now[SEAT]] -= 1
-            match.laid[now[LAID]] = card
+                match.others[now[codes.SEAT]] -= 1
+            match.laid[now[codes.LAID]] = card
             match.shown[card] += 1
-            now[LAID] += 1
+            now[codes.LAID] += 1
     for place in range(first_fake, len(situation.cards)):
         is_up = mask >> place & 1
         if is_up or place < first_fake + laid.down:
             face_up += is_up
             card = situation.cards[place]
             match.fakes[start + card] -= 1
-            match.beside[now[SEAT]] -= 1
-            match.laid_fakes[now[LAID_FAKES]] = card
-            now[LAID_FAKES] += 1
+            match.beside[now[codes.SEAT]] -= 1
+            match.laid_fakes[now[codes.LAID_FAKES]] = card
+            now[codes.LAID_FAKES] += 1
     return face_up
 
 
@@ -104,19 +71,19 @@ def let_stand(match: InnerMatch, seat: int, laid: Candidate, face_up: int) -> No
     if match.held[seat]:
         match.barred[seat] = 1 if joker else 0
         return
-    end = LOSES if joker or match.barred[seat] or face_up else GOES_OUT
+    end = codes.LOSES if joker or match.barred[seat] or face_up else codes.GOES_OUT
     if match.terms.strict:
         finish(match, seat, end, laid.combo)
     else:
-        match.now[UNSETTLED] = end
+        match.now[codes.UNSETTLED] = end
 
 
 def settle(match: InnerMatch) -> bool:
     """Lets a player whose last play stands now leave the round; True if that ends it."""
     now = match.now
-    if now[UNSETTLED] == STANDS:
+    if now[codes.UNSETTLED] == codes.STANDS:
         return False
-    finish(match, now[TOP], now[UNSETTLED], trick_of(match).top)
+    finish(match, now[codes.TOP], now[codes.UNSETTLED], trick_of(match).top)
     if active(match) > 1:
         return False
     end_round(match)
@@ -127,13 +94,13 @@ def leave(match: InnerMatch) -> None:
     """The seat to act passes, or stays out."""
     if settle(match):
         return
-    match.passed[match.now[SEAT]] = 1
-    pass_turn(match, match.now[SEAT])
+    match.passed[match.now[codes.SEAT]] = 1
+    pass_turn(match, match.now[codes.SEAT])
 
 
 def exchange(match: InnerMatch, situation: Situation, mask: int) -> None:
     """The seat to act takes its reward (11); the mask has a bit for each card of the hand that it discards."""
-    seat, number = match.now[SEAT], 0
+    seat, number = match.now[codes.SEAT], 0
     for place in range(situation.held):
         if mask >> place & 1:
             card = situation.cards[place]
@@ -156,7 +123,7 @@ def pass_turn(match: InnerMatch, seat: int) -> None:
     seats = match.terms.seats
     for step in range(1, seats + 1):
         other = (seat + step) % seats
-        if other == match.now[TOP]:
+        if other == match.now[codes.TOP]:
             break
         if not match.places[other]:
             give_turn(match, other)
@@ -166,8 +133,8 @@ def pass_turn(match: InnerMatch, seat: int) -> None:
 
 def give_turn(match: InnerMatch, seat: int) -> None:
     now = match.now
-    now[PHASE], now[SEAT] = TURN, seat
-    now[DECISION] += 1
+    now[codes.PHASE], now[codes.SEAT] = codes.TURN, seat
+    now[codes.DECISION] += 1
 
 
 def begin_trick(match: InnerMatch, seat: int) -> None:
@@ -177,13 +144,13 @@ def begin_trick(match: InnerMatch, seat: int) -> None:
         return
     while match.places[seat]:
         seat = (seat + 1) % match.terms.seats
-    match.led[seat] = match.now[DECISION]
+    match.led[seat] = match.now[codes.DECISION]
     give_turn(match, seat)
 
 
 def clear_trick(match: InnerMatch, direction: int) -> None:
     keep_trick(match, fresh_trick(direction))
-    match.now[TOP] = -1
+    match.now[codes.TOP] = -1
     for seat in range(match.terms.seats):
         match.passed[seat] = 0
         match.dared[seat] = 0
@@ -195,7 +162,7 @@ def next_direction(match: InnerMatch, trick: InnerTrick) -> int:
 
 
 def end_trick(match: InnerMatch) -> None:
-    trick, winner, dared = trick_of(match), match.now[TOP], match.dared.copy()
+    trick, winner, dared = trick_of(match), match.now[codes.TOP], match.dared.copy()
     put_trick_away(match)
     clear_trick(match, next_direction(match, trick))
     for seat in range(match.terms.seats):
@@ -218,8 +185,8 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
     match.streaks[winner] += 1
     if cards > 0 and not match.places[winner] and active(match) > 1:
         now = match.now
-        now[PHASE], now[SEAT], now[MOST] = REWARD, winner, cards
-        now[DECISION] += 1
+        now[codes.PHASE], now[codes.SEAT], now[codes.MOST] = codes.REWARD, winner, cards
+        now[codes.DECISION] += 1
         return
     penalise(match, winner, max(0, -cards))
     begin_trick(match, winner)
@@ -236,16 +203,16 @@ def end_round(match: InnerMatch) -> None:
             match.places[seat] = best_open_place(match)
     for seat in range(terms.seats):
         count_round(match, seat)
-    now[DECISION] += 1
-    now[PHASE] = MATCH_OVER if terms.rounds and now[ROUND] >= terms.rounds else ROUND_OVER
+    now[codes.DECISION] += 1
+    now[codes.PHASE] = codes.MATCH_OVER if terms.rounds and now[codes.ROUND] >= terms.rounds else codes.ROUND_OVER
 
 
 def count_round(match: InnerMatch, seat: int) -> None:
     """First the score decays, then the half rule applies, then the points are added (11)."""
     place, seats, score = match.places[seat], match.terms.seats, match.scores[seat]
-    half = MIDDLE if 2 * place == seats + 1 else (UPPER if 2 * place < seats + 1 else LOWER_HALF)
+    half = codes.MIDDLE if 2 * place == seats + 1 else (codes.UPPER if 2 * place < seats + 1 else codes.LOWER_HALF)
     kept = 0
-    if half == match.halves[seat] and half != MIDDLE:
+    if half == match.halves[seat] and half != codes.MIDDLE:
         kept = score - 1 if score > 0 else (score + 1 if score < 0 else 0)
     match.next_scores[seat] = kept + points(place, seats)
     match.next_halves[seat] = half
@@ -257,16 +224,3 @@ def points(place: int, seats: int) -> int:
     if place == seats:
         return paid - 2
     return paid - 1 if place == seats - 1 else paid
-
-
-def standings(match: InnerMatch) -> Numbers:
-    """By seat, the place in the match after the last round: by score, ties by the last round."""
-    seats = match.terms.seats
-    order = match.blank[:seats].copy()
-    for seat in range(seats):
-        order[seat] = 1
-        for other in range(seats):
-            ahead = match.next_scores[other] - match.next_scores[seat]
-            if ahead > 0 or (ahead == 0 and match.places[other] < match.places[seat]):
-                order[seat] += 1
-    return order

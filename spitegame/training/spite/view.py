@@ -2,27 +2,12 @@
 
 from spitegame.ai.spite.inner.combos import KINDS, copies_of, price_of
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Situation
-from spitegame.training.spite.match import (
-    BOUGHT_BACK,
-    BOUNTY,
-    FAKE_PILE,
-    GOES_OUT,
-    ROUND,
-    SEAT,
-    STANDS,
-    STOCK,
-    TOP,
-    UNSETTLED,
-    InnerMatch,
-    active,
-    best_open_place,
-    trick_of,
-    worst_open_place,
-)
+from spitegame.training.spite import codes
+from spitegame.training.spite.match import InnerMatch, active, best_open_place, trick_of, worst_open_place
 
 
 def situation(match: InnerMatch) -> Situation:
-    now, terms, seat = match.now, match.terms, match.now[SEAT]
+    now, terms, seat = match.now, match.terms, match.now[codes.SEAT]
     seats, start = terms.seats, seat * KINDS
     spoils = min(match.others[seat], MOST_CARDS - match.held[seat] - match.beside[seat])
     cards = match.blank[: match.held[seat] + spoils + match.beside[seat]].copy()
@@ -52,24 +37,25 @@ def situation(match: InnerMatch) -> Situation:
         rows[5 * seats + step] = match.scores[other]
         rows[6 * seats + step] = match.halves[other]
         rows[7 * seats + step] = match.places[other]
-    top = (now[TOP] - seat) % seats if now[TOP] >= 0 else -1
+    top = (now[codes.TOP] - seat) % seats if now[codes.TOP] >= 0 else -1
     players = active(match)
-    if now[UNSETTLED] != STANDS:
+    if now[codes.UNSETTLED] != codes.STANDS:
         players -= 1
-        rows[7 * seats + top] = best_open_place(match) if now[UNSETTLED] == GOES_OUT else worst_open_place(match)
+        goes_out = now[codes.UNSETTLED] == codes.GOES_OUT
+        rows[7 * seats + top] = best_open_place(match) if goes_out else worst_open_place(match)
     return Situation(
         cards,
         match.held[seat],
         spoils,
         match.beside[seat],
         trick_of(match),
-        price_of(now[BOUGHT_BACK]) if match.passed[seat] else 0,
-        now[BOUGHT_BACK],
+        price_of(now[codes.BOUGHT_BACK]) if match.passed[seat] else 0,
+        now[codes.BOUGHT_BACK],
         players,
         match.barred[seat],
         match.streaks[seat],
         top,
-        now[BOUNTY],
+        now[codes.BOUNTY],
         unseen,
         rows[:seats],
         rows[seats : 2 * seats],
@@ -79,9 +65,9 @@ def situation(match: InnerMatch) -> Situation:
         rows[5 * seats : 6 * seats],
         rows[6 * seats : 7 * seats],
         rows[7 * seats : 8 * seats],
-        now[FAKE_PILE],
-        now[STOCK],
-        terms.rounds - now[ROUND] if terms.rounds else -1,
+        now[codes.FAKE_PILE],
+        now[codes.STOCK],
+        terms.rounds - now[codes.ROUND] if terms.rounds else -1,
         terms.penalty,
         terms.joker_turns_higher,
     )

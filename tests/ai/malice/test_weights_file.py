@@ -6,7 +6,8 @@ import pytest
 
 from spitegame.ai.malice.best import learned_for
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.ai.malice.learned.network import NETWORKS, STEPS, Network, networks, packed
+from spitegame.ai.malice.learned.network import NETWORKS, Network, networks, packed
+from spitegame.ai.weights import STEPS
 from spitegame.resources import LEARNED
 
 MOST_BYTES = 1_000_000

@@ -12,7 +12,7 @@ from support.spite.solvers import BUDGET, measured, searched
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
-from spitegame.ai.spite.inner.duel import OUT_OF_REACH, duel, solve
+from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel, solve
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.state import SpiteState

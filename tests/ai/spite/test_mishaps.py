@@ -8,7 +8,7 @@ import pytest
 from support.finished_games import finished
 
 from spitegame.advice.turning_point import Incident
-from spitegame.ai.spite.mishaps import LOST_AT_ONCE, gain, harm, turning_point
+from spitegame.ai.spite.turning_point import LOST_AT_ONCE, gain, harm, mishap_of
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
@@ -86,20 +86,20 @@ def test_who_has_lost_hears_of_the_own_mishap_and_who_has_won_of_the_others(view
     lost = events.LostAtOnce(CY, 3, events.LossReason.JOKER_AT_THE_END, ())
     misplay = events.MisplayFound(BO, (Misplay.NOT_BETTER,))
     told: Any = Told([[events.TrickWon(ANN)], [misplay, drawn(BO, 1)], [lost], [events.WentOut(ANN, 1)]], ANN)
-    point = turning_point(told, viewer)
+    point = mishap_of(told, viewer)
     assert point
     assert point.place == expected
 
 
 def test_of_a_match_without_mishaps_nothing_is_said() -> None:
     told: Any = Told([[events.TrickWon(ANN)], [events.Passed(BO, again=False)]], ANN)
-    assert turning_point(told, BO) is None
+    assert mishap_of(told, BO) is None
 
 
 def test_it_is_told_with_its_round() -> None:
     game = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].presets["open"])
     replay = Replay(game)
-    points = [point for seat in (ANN, BO, CY) if (point := turning_point(replay, seat))]
+    points = [point for seat in (ANN, BO, CY) if (point := mishap_of(replay, seat))]
     assert points
     for point in points:
         assert isinstance(point.cause, Incident)

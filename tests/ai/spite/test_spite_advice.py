@@ -31,7 +31,7 @@ from spitegame.advice.spite import (
 )
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.advice import advise, reasons
-from spitegame.ai.spite.turn import unseen
+from spitegame.ai.spite.encode import CARDS, unseen_by
 from spitegame.rules.cards import Card, Rank, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -43,9 +43,14 @@ from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.catalog import LESSONS
 from spitegame.tables.lesson import PUPIL, Lesson
 from spitegame.tables.spite.texts.advice import suggestion
+
+
+def unseen(view: SpiteView) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code, number in enumerate(unseen_by(view)) for _ in range(number))
 
 
 def advice(state: SpiteState) -> Advice:
@@ -195,7 +200,7 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
         case PlainSpiteAim.IS_HIGHEST:
             return not is_beatable(after)
         case PlainSpiteAim.OUTRANKS_THE_REST:
-            others = tuple(unseen(GAME.view(state, seat)).elements())
+            others = unseen(GAME.view(state, seat))
             return not any(fault(after, each) is None for each in one_faces(others, arity(combo)))
         case PlainSpiteAim.SPOILS:
             early = [player.waiting.combo for player in state.players if player.waiting]
@@ -203,7 +208,7 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
         case TakesTrick(rival, number):
             return trick.last is not None and trick.last.seat == rival and len(state.players[rival].hand) == number <= 3
         case BeatenBy(several):
-            others = tuple(unseen(GAME.view(state, seat)).elements())
+            others = unseen(GAME.view(state, seat))
             beating = [each for each in one_faces(others, arity(combo)) if fault(after, each) is None]
             return {each.face for each in beating} <= set(several)
         case LeavesHands(number):

@@ -7,8 +7,7 @@ from support.finished_games import finished
 
 from spitegame.advice import Advice, Unit, Worth
 from spitegame.advice.turning_point import Incident, Mistake
-from spitegame.ai.spite import mishaps as incidents
-from spitegame.ai.spite.turning_point import TELLING, turning_point
+from spitegame.ai.spite.turning_point import TELLING, mishap_of, turning_point
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Pass, Play
 from spitegame.rules.spite.events import LostAtOnce
@@ -38,7 +37,7 @@ def worth(seat: Seat, cost: float) -> Worth:
 
 def losers() -> list[Seat]:
     def lost(seat: Seat) -> bool:
-        mishap = incidents.turning_point(replay(), seat)
+        mishap = mishap_of(replay(), seat)
         return mishap is not None and isinstance(mishap.cause, Incident) and isinstance(mishap.cause.event, LostAtOnce)
 
     winners = replay().winners()
@@ -58,10 +57,10 @@ def test_what_costs_little_or_somebody_else_decides_nothing() -> None:
     (seat, *_) = losers()
     other = Seat((seat + 1) % 3)
     found = turning_point(replay(), [worth(seat, TELLING - 0.01), worth(other, 2.0)], seat)
-    assert found == incidents.turning_point(replay(), seat)
+    assert found == mishap_of(replay(), seat)
 
 
 def test_who_has_won_is_told_what_has_happened_to_the_others() -> None:
     (winner,) = replay().winners()
     found = turning_point(replay(), [worth(winner, 2.0)], winner)
-    assert found == incidents.turning_point(replay(), winner)
+    assert found == mishap_of(replay(), winner)

@@ -5,7 +5,8 @@ from random import Random
 
 from spitegame.ai.spite import computer
 from spitegame.ai.spite.computer import Spiteful
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of, options
+from spitegame.ai.spite.encode import options
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of
 from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

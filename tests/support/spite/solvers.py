@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
-from spitegame.ai.spite.inner.duel import duel
+from spitegame.ai.spite.endings.duel import duel
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Pass

@@ -6,19 +6,8 @@ A block marks the numbers that are not 0; marks of one place add up.
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.board import (
-    AT_ONCE,
-    COMPLETED,
-    IN_ANY_ORDER,
-    PILES,
-    RANKS,
-    STOCK,
-    WHEN_LOW,
-    Board,
-    Ints,
-    left_of,
-    partner,
-)
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice.board import Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import (
     MaliceContext,
@@ -42,8 +31,8 @@ REACHED = 3
 SCORE = 0
 OPTIONS = SCORE + 31
 UNSEEN = OPTIONS + 16
-TOPS = UNSEEN + RANKS
-FACING = TOPS + 3 * RANKS
+TOPS = UNSEEN + flat.RANKS
+FACING = TOPS + 3 * flat.RANKS
 RIVAL_PILES = FACING + PLACES
 SECOND_PILES = RIVAL_PILES + STRUCTURE
 COUNTS = SECOND_PILES + STRUCTURE
@@ -52,7 +41,7 @@ SECOND_CHAIN = RIVAL_CHAIN + CHAIN
 RIVAL_REACHED = SECOND_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
 HELD = OWN_PILES + STRUCTURE
-OWN_CHAIN = HELD + 10 + RANKS
+OWN_CHAIN = HELD + 10 + flat.RANKS
 PARTNER_CHAIN = OWN_CHAIN + CHAIN
 NEAR_RIVAL = PARTNER_CHAIN + CHAIN
 NEAR_OWN = NEAR_RIVAL + 19
@@ -80,6 +69,13 @@ def mark(marks: Marks, place: int, size: float) -> None:
     marks.sizes.append(size)
 
 
+def mark_row(marks: Marks, place: int, sizes: tuple[float, ...]) -> None:
+    """Marks one place after the other."""
+    for size in sizes:
+        mark(marks, place, size)
+        place += 1
+
+
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     """The block that is the same for every way through the turn that ends alike."""
     board, terms = context.board, context.board.terms
@@ -93,11 +89,8 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
             rivals += 1
             fewest = min(fewest, left_of(board, each))
     facing = board.left[next_rival(board, seat)]
-    mark(marks, SCORE, 1.0)
-    mark(marks, SCORE + 1, total / 20)
-    mark(marks, SCORE + 2, fewest / 20)
-    mark(marks, SCORE + 3, (fewest - total) / 10)
-    mark(marks, SCORE + 4, (fewest - total) / (fewest + total + 2))
+    ahead = fewest - total
+    mark_row(marks, SCORE, (1.0, total / 20, fewest / 20, ahead / 10, ahead / (fewest + total + 2)))
     for few in range(1, 5):
         if total <= few:
             mark(marks, SCORE + 4 + few, 1.0)
@@ -105,21 +98,17 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
             mark(marks, SCORE + 8 + few, 1.0)
         if facing <= few:
             mark(marks, SCORE + 12 + few, 1.0)
-    mark(marks, SCORE + 17, facing / 20)
-    mark(marks, SCORE + 18, (facing - mine) / 10)
-    mark(marks, SCORE + 19, mine / 20)
+    mark_row(marks, SCORE + 17, (facing / 20, (facing - mine) / 10, mine / 20))
     mark(marks, SCORE + 20 + min(rivals, 7), 1.0)
     if other >= 0:
-        mark(marks, SCORE + 28, 1.0)
-        mark(marks, SCORE + 29, others / 20)
-        mark(marks, SCORE + 30, 1.0 if others == 0 else 0.0)
+        mark_row(marks, SCORE + 28, (1.0, others / 20, 1.0 if others == 0 else 0.0))
     mark_options(board, marks)
-    for rank in range(1, RANKS):
+    for rank in range(1, flat.RANKS):
         mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
     own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
-    mark(marks, TOPS + RANKS + context.rival.payoff, 1.0)
-    mark(marks, TOPS + 2 * RANKS + context.second.payoff, 1.0)
+    mark(marks, TOPS + flat.RANKS + context.rival.payoff, 1.0)
+    mark(marks, TOPS + 2 * flat.RANKS + context.second.payoff, 1.0)
     last = terms.last
     if 0 < own <= last and 0 < context.rival.payoff <= last:
         mark(marks, FACING + (own - context.rival.payoff) % last, 1.0)
@@ -130,27 +119,25 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 
 
 def mark_options(board: Board, marks: Marks) -> None:
-    terms, supply = board.terms, board.now[STOCK] + board.now[COMPLETED]
-    mark(marks, OPTIONS, board.now[STOCK] / 50)
-    mark(marks, OPTIONS + 1, board.now[COMPLETED] / 50)
+    terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
+    mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
+    mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
     mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
     mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
     mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
-    mark(marks, OPTIONS + 5, float(terms.last - 12))
-    mark(marks, OPTIONS + 6, terms.hand - 5.0)
-    mark(marks, OPTIONS + 7, terms.centers - 4.0)
+    mark_row(marks, OPTIONS + 5, (terms.last - 12.0, terms.hand - 5.0, terms.centers - 4.0))
     forbidden = 0
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
     mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 0.0 if terms.discard_order == IN_ANY_ORDER else 1.0)
+    mark(marks, OPTIONS + 9, 0.0 if terms.discard_order == flat.IN_ANY_ORDER else 1.0)
     mark(marks, OPTIONS + 10, 1.0 if terms.low_cards_forced else 0.0)
     mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
     mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)
-    mark(marks, OPTIONS + 13, 1.0 if terms.completed_return == AT_ONCE else 0.0)
-    mark(marks, OPTIONS + 14, 1.0 if terms.completed_return == WHEN_LOW else 0.0)
+    mark(marks, OPTIONS + 13, 1.0 if terms.completed_return == flat.AT_ONCE else 0.0)
+    mark(marks, OPTIONS + 14, 1.0 if terms.completed_return == flat.WHEN_LOW else 0.0)
     wild = 0
-    for rank in range(terms.last + 1, RANKS):
+    for rank in range(terms.last + 1, flat.RANKS):
         wild += board.pack[rank]
     mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
 
@@ -160,7 +147,7 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
     last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
-    for pile in range(PILES):
+    for pile in range(flat.PILES):
         depth, start = depths[pile], starts[pile]
         total += depth
         if not depth:
@@ -198,16 +185,8 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
             below = above
     at += 2 * PLACES
     mark(marks, at + free, 1.0)
-    mark(marks, at + 5, buried / 10)
-    mark(marks, at + 6, float(run))
-    mark(marks, at + 7, rising / 4)
-    mark(marks, at + 8, steps / 20)
-    mark(marks, at + 9, float(wild_tops))
-    mark(marks, at + 10, float(wild_under))
-    mark(marks, at + 11, same / 4)
-    mark(marks, at + 12, falling / 4)
-    mark(marks, at + 13, gaps / 20)
-    mark(marks, at + 14, total / 20)
+    mark_row(marks, at + 5, (buried / 10, float(run), rising / 4, steps / 20, float(wild_tops), float(wild_under)))
+    mark_row(marks, at + 11, (same / 4, falling / 4, gaps / 20, total / 20))
 
 
 def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
@@ -215,7 +194,7 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     board = context.board
     for height in heights:
         mark(marks, COUNTS + height, 1.0)
-    draws = min(board.terms.hand, board.now[STOCK] + board.now[COMPLETED])
+    draws = min(board.terms.hand, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     rival = context.rival
     if rival.payoff:
         mark_chain(context, heights, rival, context.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
@@ -233,7 +212,7 @@ def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
 def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> None:
     """The block of what the seat keeps in its hand."""
     doubles, wilds = 0, 0
-    for rank in range(1, RANKS):
+    for rank in range(1, flat.RANKS):
         if held[rank]:
             mark(marks, HELD + 10 + rank, float(held[rank]))
             doubles += held[rank] - 1
@@ -249,7 +228,7 @@ def mark_prospect(
 ) -> None:
     """The block of what the seat can do with all of it."""
     board, last = context.board, context.board.terms.last
-    draws = min(board.terms.hand - count, board.now[STOCK] + board.now[COMPLETED])
+    draws = min(board.terms.hand - count, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     own = 0 if ending == PAID else context.own.payoff
     if own:
         mark_chain(context, heights, context.own, held, depths, draws, OWN_CHAIN, marks)
@@ -268,7 +247,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
             mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * PLACES - 1)
-        for pile in range(PILES):
+        for pile in range(flat.PILES):
             if rival.depths[pile]:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
                 if step < NEAR and piles[rival.starts[pile] + rival.depths[pile] - 1] <= last:
@@ -306,7 +285,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
     """The cards just under a top."""
     last = board.terms.last
-    for pile in range(PILES):
+    for pile in range(flat.PILES):
         if depths[pile] > 1:
             under = board.piles[starts[pile] + depths[pile] - 2]
             step = (payoff - 1 - under) % last
@@ -322,7 +301,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
         if not held[rank]:
             continue
         found = False
-        for pile in range(PILES):
+        for pile in range(flat.PILES):
             if not depths[pile]:
                 found = True
                 continue
@@ -335,9 +314,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
                 found = True
         if not found:
             nowhere += 1
-    mark(marks, FITTING, equal / 2)
-    mark(marks, FITTING + 1, next_lower / 2)
-    mark(marks, FITTING + 2, nowhere / 2)
+    mark_row(marks, FITTING, (equal / 2, next_lower / 2, nowhere / 2))
 
 
 def mark_reached(
@@ -346,7 +323,7 @@ def mark_reached(
     """How far a side gets with its open cards alone, wild ones kept."""
     piles, last = context.board.piles, context.board.terms.last
     top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
-    spent = [0 for _ in range(RANKS)]
+    spent = [0 for _ in range(flat.RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
     while moving:
         moving = False
@@ -369,10 +346,7 @@ def mark_reached(
     if 0 < payoff <= last:
         for height in top:
             nearest = min(nearest, (payoff - 1 - height) % last)
-    mark(marks, at, from_hand / 2)
-    mark(marks, at + 1, from_piles / 3)
-    mark(marks, at + 2, nearest / 6)
-    mark(marks, at + 3, fitting / 4)
+    mark_row(marks, at, (from_hand / 2, from_piles / 3, nearest / 6, fitting / 4))
 
 
 def mark_chain(
@@ -403,9 +377,4 @@ def mark_chain(
     mark(marks, at + min(fewest, 5), 1.0)
     mark(marks, at + 6 + min(max(0, fewest - wilds), 4), 1.0)
     mark(marks, at + 11 + min(nearest, 12), 1.0)
-    mark(marks, at + 24, best)
-    mark(marks, at + 25, 1 - failing)
-    mark(marks, at + 26, ready / 4)
-    mark(marks, at + 27, nearly / 4)
-    mark(marks, at + 28, spent / 4)
-    mark(marks, at + 29, float(wilds))
+    mark_row(marks, at + 24, (best, 1 - failing, ready / 4, nearly / 4, spent / 4, float(wilds)))

@@ -2,19 +2,13 @@
 
 All its hidden units are added up at once: they lie side by side in one large whole number.
 
-As bytes, networks are a line of JSON, and then for each network in turn
+As bytes, networks are a line of JSON, and then for each network in turn the rows as in `spitegame.ai.weights`, and
 
-    4 bytes    for every feature, the size of one step of its weights
-    1 byte     for every feature and hidden unit, the weight in such steps
     4 bytes    for every hidden unit, what it adds to the worth
     4 bytes    the bias
-
-Numbers of four bytes are floats, and all are little-endian.
 """
 
 import json
-import sys
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -34,13 +28,12 @@ from spitegame.ai.malice.learned.features import (
 )
 from spitegame.ai.malice.movegen import ENDING, GONE, HEIGHTS, PLAYED, heights_of
 from spitegame.ai.malice.turn_context import MaliceContext
+from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 
 STOPPED, TURNED_UP = range(2)
 """What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
 NETWORKS = 2
 
-STEPS = 127
-"""The number of a feature's steps that make up its largest weight."""
 ONE = 1 << 25
 """What stands for 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
 LANE = 32
@@ -65,7 +58,7 @@ class Network:
     @cached_property
     def steps(self) -> Row:
         """By feature, the size of a step of its weights."""
-        return [max(map(abs, row)) / STEPS or 1.0 for row in self.rows]
+        return steps_of(self.rows)
 
     @cached_property
     def abreast(self) -> Sequence[Abreast]:
@@ -152,16 +145,7 @@ def packed(networks: Sequence[Network]) -> bytes:
 
 
 def _packed(network: Network) -> bytes:
-    rows = zip(network.steps, network.rows, strict=True)
-    weights = array("b", (round(size / step) for step, row in rows for size in row))
-    return _floats(network.steps) + weights.tobytes() + _floats([*network.outwards, network.bias])
-
-
-def _floats(numbers: Sequence[float]) -> bytes:
-    row = array("f", numbers)
-    if sys.byteorder == "big":
-        row.byteswap()
-    return row.tobytes()
+    return packed_rows(network.rows) + packed_floats([*network.outwards, network.bias])
 
 
 def networks(data: bytes) -> tuple[Network, ...]:
@@ -169,16 +153,5 @@ def networks(data: bytes) -> tuple[Network, ...]:
     head = json.loads(first)
     features, units = head["features"], head["units"]
     size = 4 * features + features * units + 4 * units + 4
-    return tuple(_network(rest[start : start + size], features, units) for start in range(0, len(rest), size))
-
-
-def _network(data: bytes, features: int, units: int) -> Network:
-    weights = array("b", data[4 * features : 4 * features + features * units])
-    numbers = array("f", data[: 4 * features] + data[4 * features + features * units :])
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    rows = [
-        tuple([step * size for size in weights[place * units : (place + 1) * units]])
-        for place, step in enumerate(numbers[:features])
-    ]
-    return Network(rows, tuple(numbers[features:-1]), numbers[-1])
+    parts = (read_rows(rest[start : start + size], features, units) for start in range(0, len(rest), size))
+    return tuple(Network(rows, numbers[:-1], numbers[-1]) for rows, numbers in parts)

@@ -2,23 +2,10 @@
 
 from math import exp
 
+from spitegame.ai.malice import movegen
 from spitegame.ai.malice.board import PILES, RANKS, Ints, fits, left_of
 from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    OPEN,
-    PAID,
-    PAID_PARTNER,
-    TurnEnds,
-    add_end,
-    discards,
-    fills_hand,
-    hand_of,
-    heights_of,
-    lay_out,
-    no_ends,
-)
+from spitegame.ai.malice.movegen import TurnEnds, add_end, discards, fills_hand, hand_of, heights_of, lay_out, no_ends
 from spitegame.ai.malice.turn_context import MaliceContext, next_rival, payoff_before
 
 VICTORY = 1000.0
@@ -36,18 +23,18 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
     for place in range(len(nodes)):
         node = nodes[place]
-        ending = node >> ENDING
-        if ending in (PAID, PAID_PARTNER) and left_of(board, context.seat) == 1:
-            add_end(found, VICTORY, place, NOTHING)
+        ending = node >> movegen.ENDING
+        if ending in (movegen.PAID, movegen.PAID_PARTNER) and left_of(board, context.seat) == 1:
+            add_end(found, VICTORY, place, movegen.NOTHING)
             break
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
-        loss = loss_at(context, heights) if ending == OPEN else 0.0
-        if ending == OPEN and count == 0 and fills_hand(board):
+        loss = loss_at(context, heights) if ending == movegen.OPEN else 0.0
+        if ending == movegen.OPEN and count == 0 and fills_hand(board):
             continue
-        if ending != OPEN or count == 0:
-            value = worth(evaluator, context, node, NOTHING, held, count, depths)
-            add_end(found, value - loss, place, NOTHING)
+        if ending != movegen.OPEN or count == 0:
+            value = worth(evaluator, context, node, movegen.NOTHING, held, count, depths)
+            add_end(found, value - loss, place, movegen.NOTHING)
             continue
         options = discards(board, heights, held, starts, depths)
         if not len(options):

@@ -31,15 +31,6 @@ _RANK_BITS = 4
 _POWER_BITS = 3
 
 
-def height_of(card: int) -> int:
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """The suits are spades, hearts, diamonds, clubs."""
-    return card & 3
-
-
 def step_of(height: int) -> int:
     """The place of a face in the sequence."""
     return height if height < THIRTEEN else height - 1

@@ -5,23 +5,8 @@ The order, and which of equally good cards a combo takes, are those of `spitegam
 
 from typing import NamedTuple
 
+from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HEIGHTS,
-    JOKER,
-    JOKER_HAND,
-    JOKER_HEIGHT,
-    KINDS,
-    NOTHING,
-    ONE_FACE,
-    STEPS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    SUITS,
-    THIRTEEN,
     Combo,
     fake_jokers,
     fits,
@@ -66,11 +51,11 @@ def owned_cards(situation: Situation) -> Owned:
 
 def owned_of(cards: Numbers, held: int, number: int) -> Owned:
     """The first `number` cards, of which `held` are in the hand."""
-    starts, faces, places = [0] * (KINDS + 1), [0] * (HEIGHTS + 1), [0] * number
+    starts, faces, places = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
     for place in range(number):
         starts[cards[place] + 1] += 1
         faces[cards[place] >> 2] += 1
-    for card in range(KINDS):
+    for card in range(combos.KINDS):
         starts[card + 1] += starts[card]
     free = starts[:]
     for turn in range(number):
@@ -86,7 +71,7 @@ def number_of(owned: Owned, card: int) -> int:
 
 
 def bits(owned: Owned, card: int, number: int) -> int:
-    """The bits of this number of equal cards."""
+    """The bits of this number of cards, from the first of this kind on."""
     mask, start = 0, owned.starts[card]
     for place in range(start, start + number):
         mask |= 1 << owned.places[place]
@@ -96,7 +81,7 @@ def bits(owned: Owned, card: int, number: int) -> int:
 def suit_bits(owned: Owned, height: int, suits: int) -> int:
     """The bits of cards of one face, of each suit as many as `suits` counts."""
     mask = 0
-    for suit in range(SUITS):
+    for suit in range(combos.SUITS):
         mask |= bits(owned, height << 2 | suit, suits >> 3 * suit & 7)
     return mask
 
@@ -127,8 +112,8 @@ def several_suits(suits: int) -> bool:
 def wild_suits(owned: Owned, number: int) -> int:
     """The first 13s, as a count of every suit."""
     suits, left = 0, number
-    for suit in range(SUITS):
-        taken = min(left, number_of(owned, THIRTEEN << 2 | suit))
+    for suit in range(combos.SUITS):
+        taken = min(left, number_of(owned, combos.THIRTEEN << 2 | suit))
         suits |= taken << 3 * suit
         left -= taken
     return suits
@@ -140,18 +125,18 @@ def wild_suits(owned: Owned, number: int) -> int:
 def one_faces(owned: Owned, size: int) -> list[Laid]:
     """All one-face combos that differ in face, suits or number of 13s; beside other cards all 13s are the same."""
     found = [
-        Laid(suit_bits(owned, THIRTEEN, suits), one_face(THIRTEEN, 0, size, suits))
-        for suits in splits(owned, THIRTEEN, size)
+        Laid(suit_bits(owned, combos.THIRTEEN, suits), one_face(combos.THIRTEEN, 0, size, suits))
+        for suits in splits(owned, combos.THIRTEEN, size)
     ]
-    for step in range(STEPS):
+    for step in range(combos.STEPS):
         height = height_at(step)
         if not owned.faces[height]:
             continue
-        for wilds in range(min(owned.faces[THIRTEEN], size - 1) + 1):
+        for wilds in range(min(owned.faces[combos.THIRTEEN], size - 1) + 1):
             if owned.faces[height] < size - wilds:
                 continue
             others = wild_suits(owned, wilds)
-            mask = suit_bits(owned, THIRTEEN, others)
+            mask = suit_bits(owned, combos.THIRTEEN, others)
             for suits in splits(owned, height, size - wilds):
                 combo = one_face(height, wilds, size, suits + others)
                 found.append(Laid(mask | suit_bits(owned, height, suits), combo))
@@ -165,13 +150,13 @@ def pokers(owned: Owned) -> list[Laid]:
     """One poker hand of each kind, ranks and number of 13s."""
     found = [Laid(0, fake_jokers(0)) for _ in range(0)]
     keys = [0 for _ in range(0)]
-    for number in range(POKER_SIZE, POKER_SIZE - 1 - min(owned.faces[THIRTEEN], POKER_SIZE - 1), -1):
+    for number in range(POKER_SIZE, POKER_SIZE - 1 - min(owned.faces[combos.THIRTEEN], POKER_SIZE - 1), -1):
         wilds = POKER_SIZE - number
-        mask = suit_bits(owned, THIRTEEN, wild_suits(owned, wilds))
+        mask = suit_bits(owned, combos.THIRTEEN, wild_suits(owned, wilds))
         for chosen in (straights(owned, number), houses(owned, number), flushes(owned, number)):
             for start in range(0, len(chosen), number):
                 combo = read_poker(chosen[start : start + number], wilds)
-                if combo.kind != NOTHING and combo.key not in keys:
+                if combo.kind != combos.NOTHING and combo.key not in keys:
                     keys.append(combo.key)
                     found.append(Laid(mask | card_bits(owned, chosen[start : start + number]), combo))
     return found
@@ -190,37 +175,32 @@ def card_bits(owned: Owned, cards: Numbers) -> int:
 def straights(owned: Owned, number: int) -> Numbers:
     """Cards that 13s may fill up to a straight, `number` of them for each."""
     found = [0 for _ in range(0)]
-    for low in range(STEPS - 4):
+    for low in range(combos.STEPS - 4):
         heights = most_fitting(owned, low)
         if len(heights) >= number:
             cards = of_two_suits(owned, heights[:number])
-            sort(cards)
+            cards.sort()
             found.extend(cards)
     return found
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """First the top face, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
-    heights = [height_at(step) for step in range(low, low + POKER_SIZE) if owned.faces[height_at(step)]]
-    top = height_at(low + 4)
-    for end in range(1, len(heights)):
-        place, height = end, heights[end]
-        while place and fitness(owned, heights[place - 1], low, top) > fitness(owned, height, low, top):
-            heights[place] = heights[place - 1]
-            place -= 1
-        heights[place] = height
-    return heights
-
-
-def fitness(owned: Owned, height: int, low: int, top: int) -> int:
-    return (64 if low > 0 and height != top else 0) + owned.faces[height]
+    """The faces in the hand for the straight from `low` on, those to lay first at the head: the top face, without which
+    13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
+    for step in range(low, top + 1):
+        height = height_at(step)
+        if owned.faces[height]:
+            ranked.append(((64 if low > 0 and step != top else 0) + owned.faces[height]) << 5 | height)
+    ranked.sort()
+    return [each & 31 for each in ranked]
 
 
 def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
     """A card of each face, and not all of one suit if there is a way: that would be a flush."""
     cards = [next_card(owned, height << 2) for height in heights]
     if len(cards) == 1:
-        for suit in range(SUITS):
+        for suit in range(combos.SUITS):
             if number_of(owned, heights[0] << 2 | suit):
                 cards[0] = heights[0] << 2 | suit
         return cards
@@ -237,7 +217,7 @@ def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
 
 def next_card(owned: Owned, card: int) -> int:
     """The first card from this one on that lies there; one more than the last if there is none."""
-    while card < KINDS and not number_of(owned, card):
+    while card < combos.KINDS and not number_of(owned, card):
         card += 1
     return card
 
@@ -245,7 +225,7 @@ def next_card(owned: Owned, card: int) -> int:
 def houses(owned: Owned, number: int) -> Numbers:
     """Full houses and quads, `number` cards of each: of two faces, or of one to which 13s add the other."""
     found = [0 for _ in range(0)]
-    heights = [height_at(step) for step in range(STEPS) if owned.faces[height_at(step)]]
+    heights = [height_at(step) for step in range(combos.STEPS) if owned.faces[height_at(step)]]
     if number > 1:
         for height in heights:
             if number <= min(owned.faces[height], MOST_ALIKE):
@@ -270,18 +250,18 @@ def mixed_cards(owned: Owned, height: int, number: int, other: int, others: int)
 
 
 def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
-    cards = [height << 2 | suit for suit in range(SUITS) for _ in range(suits >> 3 * suit & 7)]
-    cards.extend([other << 2 | suit for suit in range(SUITS) for _ in range(others >> 3 * suit & 7)])
+    cards = [height << 2 | suit for suit in range(combos.SUITS) for _ in range(suits >> 3 * suit & 7)]
+    cards.extend([other << 2 | suit for suit in range(combos.SUITS) for _ in range(others >> 3 * suit & 7)])
     return cards
 
 
 def flushes(owned: Owned, number: int) -> Numbers:
     """Cards of one suit, `number` for each flush, all that differ."""
     found = [0 for _ in range(0)]
-    for suit in range(SUITS):
+    for suit in range(combos.SUITS):
         cards = [
             height_at(step) << 2 | suit
-            for step in range(STEPS)
+            for step in range(combos.STEPS)
             for _ in range(number_of(owned, height_at(step) << 2 | suit))
         ]
         if len(cards) >= number:
@@ -309,29 +289,18 @@ def different(cards: Numbers, number: int) -> Numbers:
             at[each] = place + each - turn
 
 
-def sort(cards: Numbers) -> None:
-    """Puts a few cards into rising order."""
-    for end in range(1, len(cards)):
-        place, card = end, cards[end]
-        while place and cards[place - 1] > card:
-            cards[place] = cards[place - 1]
-            place -= 1
-        cards[place] = card
-
-
 def read_poker(cards: Numbers, wilds: int) -> Combo:
     """The lowest poker hand that the 13s can make of other cards, in rising order; nothing if there is none."""
-    steps = [step_of(card >> 2) for card in cards]
-    one_suit, faces = True, 1
-    for place in range(1, len(cards)):
-        one_suit = one_suit and cards[place] & 3 == cards[0] & 3
-        faces += steps[place] != steps[place - 1]
+    steps, suits = [step_of(card >> 2) for card in cards], [card & 3 for card in cards]
+    one_suit, faces = len(set(suits)) == 1, len(set(steps))
     if faces == len(steps) and steps[-1] - steps[0] < POKER_SIZE:
-        return poker_hand(STRAIGHT_FLUSH if one_suit and not wilds else STRAIGHT, max(steps[-1], 4), wilds)
+        return poker_hand(
+            combos.STRAIGHT_FLUSH if one_suit and not wilds else combos.STRAIGHT, max(steps[-1], 4), wilds
+        )
     if one_suit:
         ranks = flush_ranks(steps, wilds)
         if ranks >= 0:
-            return poker_hand(FLUSH, ranks, wilds)
+            return poker_hand(combos.FLUSH, ranks, wilds)
     return house(steps, faces, wilds)
 
 
@@ -340,24 +309,11 @@ def flush_ranks(steps: Numbers, wilds: int) -> int:
     for first in range(3 if wilds > 0 else 1):
         for second in range(first + 1 if wilds > 1 else 1):
             for third in range(second + 1 if wilds > 2 else 1):
-                ranks = steps[:]
-                if wilds > 0:
-                    ranks.append(first)
-                if wilds > 1:
-                    ranks.append(second)
-                if wilds > 2:
-                    ranks.append(third)
-                sort(ranks)
-                if different_faces(ranks) > 2:
+                ranks = steps + [first, second, third][:wilds]
+                ranks.sort()
+                if len(set(ranks)) > 2:
                     return joined(ranks)
     return -1
-
-
-def different_faces(ranks: Numbers) -> int:
-    faces = 1
-    for place in range(1, len(ranks)):
-        faces += ranks[place] != ranks[place - 1]
-    return faces
 
 
 def joined(ranks: Numbers) -> int:
@@ -375,18 +331,15 @@ def house(steps: Numbers, faces: int, wilds: int) -> Combo:
     low, high = steps[0], steps[-1]
     if faces == 1:
         low, high = (0, low) if low else (0, 1)
-    lows, highs = 0, 0
-    for step in steps:
-        lows += step == low
-        highs += step == high
+    lows, highs = steps.count(low), steps.count(high)
     if lows <= 3 and highs <= 2:
-        return poker_hand(FULL_HOUSE, low << 4 | high, wilds)
+        return poker_hand(combos.FULL_HOUSE, low << 4 | high, wilds)
     if highs <= 3 and lows <= 2:
-        return poker_hand(FULL_HOUSE, high << 4 | low, wilds)
+        return poker_hand(combos.FULL_HOUSE, high << 4 | low, wilds)
     if lows <= 4 and highs <= 1:
-        return poker_hand(FOUR_OF_A_KIND, low << 4 | high, wilds)
+        return poker_hand(combos.FOUR_OF_A_KIND, low << 4 | high, wilds)
     if highs <= 4 and lows <= 1:
-        return poker_hand(FOUR_OF_A_KIND, high << 4 | low, wilds)
+        return poker_hand(combos.FOUR_OF_A_KIND, high << 4 | low, wilds)
     return fake_jokers(0)
 
 
@@ -395,20 +348,15 @@ def house(steps: Numbers, faces: int, wilds: int) -> Combo:
 
 def joker_hands(owned: Owned) -> list[Laid]:
     """One joker hand of each size and face."""
-    found = [Laid(bits(owned, JOKER, 1), joker_hand(1, JOKER_HEIGHT)) for _ in range(min(1, number_of(owned, JOKER)))]
-    for step in range(STEPS):
+    found = [
+        Laid(bits(owned, combos.JOKER, 1), joker_hand(1, combos.JOKER_HEIGHT))
+        for _ in range(min(1, number_of(owned, combos.JOKER)))
+    ]
+    for step in range(combos.STEPS):
         height = height_at(step)
         for size in range(POKER_SIZE, owned.faces[height] + 1):
-            found.append(Laid(first_bits(owned, height, size), joker_hand(size, height)))
+            found.append(Laid(bits(owned, height << 2, size), joker_hand(size, height)))
     return found
-
-
-def first_bits(owned: Owned, height: int, number: int) -> int:
-    """The bits of the first cards of a face."""
-    mask, start = 0, owned.starts[height << 2]
-    for place in range(start, start + number):
-        mask |= 1 << owned.places[place]
-    return mask
 
 
 # Everything
@@ -416,7 +364,7 @@ def first_bits(owned: Owned, height: int, number: int) -> int:
 
 def following(owned: Owned, top: Combo) -> list[Laid]:
     """The combos of the kinds that may follow, whether or not they are good enough; all to lead with."""
-    if top.kind == NOTHING:
+    if top.kind == combos.NOTHING:
         found = one_faces(owned, 1)
         for size in range(2, MOST_ALIKE + 1):
             found.extend(one_faces(owned, size))
@@ -424,9 +372,9 @@ def following(owned: Owned, top: Combo) -> list[Laid]:
         found.extend(joker_hands(owned))
         return found
     found = joker_hands(owned)
-    if top.kind == JOKER_HAND or top.kind == FAKES:
+    if top.kind == combos.JOKER_HAND or top.kind == combos.FAKES:
         return found
-    common = one_faces(owned, top.size) if top.kind == ONE_FACE else pokers(owned)
+    common = one_faces(owned, top.size) if top.kind == combos.ONE_FACE else pokers(owned)
     common.extend(found)
     return common
 
@@ -445,7 +393,7 @@ def candidates(situation: Situation) -> list[Candidate]:
         if fits(trick, combo):
             add(found, situation, 0, number, combo)
     safe = [each for each in found if not loses_at_once(situation, each)]
-    if len(safe) or trick.top.kind != NOTHING:
+    if len(safe) or trick.top.kind != combos.NOTHING:
         return safe
     return found
 
@@ -465,7 +413,7 @@ def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: 
 
 def is_joker(laid: Candidate) -> bool:
     """True if it may be neither of the last two plays (7)."""
-    return laid.down > 0 or laid.combo.kind == JOKER_HAND or laid.combo.kind == FAKES
+    return laid.down > 0 or laid.combo.kind == combos.JOKER_HAND or laid.combo.kind == combos.FAKES
 
 
 def goes_out(situation: Situation, laid: Candidate) -> bool:

@@ -5,19 +5,8 @@ It is written to be compiled.
 
 from typing import NamedTuple, TypeAlias
 
+from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    HEIGHTS,
-    HIGHER,
-    JOKER_HAND,
-    JOKER_HEIGHT,
-    LOWER,
-    POKER,
-    STEPS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    SUITS,
-    THIRTEEN,
     Combo,
     InnerTrick,
     first_rank,
@@ -88,7 +77,7 @@ class Odds(NamedTuple):
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
-    total, faces = 0, [0] * (HEIGHTS + 1)
+    total, faces = 0, [0] * (combos.HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
         total += number
@@ -150,33 +139,33 @@ def share_of(held: int, unseen: int) -> float:
 
 def holding(odds: Odds, row: int, height: int, wanted: int) -> float:
     """How likely a hand has at least this number of cards of a face."""
-    return odds.holds[(row * (HEIGHTS + 1) + height) * SIZES + wanted - 1]
+    return odds.holds[(row * (combos.HEIGHTS + 1) + height) * SIZES + wanted - 1]
 
 
 def holding_or_filling(odds: Odds, row: int, height: int, wanted: int) -> float:
     """The same, if need be with a 13."""
     natural = holding(odds, row, height, wanted)
-    if wanted == 1 or height == THIRTEEN:
+    if wanted == 1 or height == combos.THIRTEEN:
         return natural
     fewer = holding(odds, row, height, wanted - 1)
-    return natural + (fewer - natural) * holding(odds, row, THIRTEEN, 1)
+    return natural + (fewer - natural) * holding(odds, row, combos.THIRTEEN, 1)
 
 
 def standing_of(odds: Odds, direction: int) -> Floats:
     """How likely a hand does not follow cards of one face, by size of the hand, number of cards and height."""
-    found = [1.0] * (len(odds.sizes) * SIZES * HEIGHTS)
+    found = [1.0] * (len(odds.sizes) * SIZES * combos.HEIGHTS)
     for row in range(len(odds.sizes)):
         for size in range(1, SIZES + 1):
-            start, stands = (row * SIZES + size - 1) * HEIGHTS, 1.0
-            for place in range(HEIGHTS):
-                height = place if direction == LOWER else HEIGHTS - 1 - place
+            start, stands = (row * SIZES + size - 1) * combos.HEIGHTS, 1.0
+            for place in range(combos.HEIGHTS):
+                height = place if direction == combos.LOWER else combos.HEIGHTS - 1 - place
                 found[start + height] = stands
                 stands *= 1 - holding_or_filling(odds, row, height, size) * odds.weights.willing[size - 1]
     return found
 
 
 def stands(standing: Floats, row: int, size: int, height: int) -> float:
-    return standing[(row * SIZES + size - 1) * HEIGHTS + height]
+    return standing[(row * SIZES + size - 1) * combos.HEIGHTS + height]
 
 
 def control(odds: Odds, standing: Floats, size: int, height: int) -> float:
@@ -209,7 +198,7 @@ def follows(odds: Odds, standing: Floats, after: InnerTrick, row: int, fakes: in
 
 def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) -> float:
     top = after.top
-    if top.kind == POKER:
+    if top.kind == combos.POKER:
         return follows_poker(odds, top, after.direction, row)
     if is_bound(after):
         return follows_consec(odds, after, row) * odds.weights.willing[top.size - 1]
@@ -219,7 +208,7 @@ def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) 
 def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
     """How likely a hand has cards that keep to a consec."""
     step, lacks = step_of(after.top.face), 1.0
-    first, end = (step + 1, STEPS) if after.direction == HIGHER else (0, step)
+    first, end = (step + 1, combos.STEPS) if after.direction == combos.HIGHER else (0, step)
     if after.gap:
         height = next_height(after.gap, after.top.face)
         first = step_of(height)
@@ -235,7 +224,7 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
         return holding(odds, row, height, after.top.size)
     held, chance = odds.sizes[row], 1.0
     share = share_of(held, odds.number)
-    for suit in range(SUITS):
+    for suit in range(combos.SUITS):
         wanted = suit_count(after.suits, suit)
         if wanted:
             chance *= at_least(odds.unseen[height << 2 | suit], held, share)[wanted - 1]
@@ -245,9 +234,9 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
 def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
     """How likely a rival follows with a joker."""
     top = after.top
-    if is_bound(after) or top.kind == FAKES or (top.kind == JOKER_HAND and top.size > 1):
+    if is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
         return 0.0
-    holds = 1.0 if fakes else holding(odds, row, JOKER_HEIGHT, 1)
+    holds = 1.0 if fakes else holding(odds, row, combos.JOKER_HEIGHT, 1)
     return holds * odds.weights.willing_joker
 
 
@@ -255,16 +244,16 @@ def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
     """How likely a hand has a better poker hand, and plays it."""
     if odds.sizes[row] < _NUMBERS[0]:
         return 0.0
-    kind, part = top.face, min(1.0, first_rank(top) / (STEPS - 1))
+    kind, part = top.face, min(1.0, first_rank(top) / (combos.STEPS - 1))
     at, beyond = holds_poker(odds, row, kind, direction), holds_poker(odds, row, kind + direction, direction)
-    holds = beyond + (at - beyond) * (1 - part if direction == HIGHER else part)
+    holds = beyond + (at - beyond) * (1 - part if direction == combos.HIGHER else part)
     return min(1.0, holds * odds.weights.willing[SIZES])
 
 
 def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
-    if not STRAIGHT <= kind <= STRAIGHT_FLUSH:
+    if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
-    table = _HOLDS_HIGHER if direction == HIGHER else _HOLDS_LOWER
+    table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER
     return table[odds.strata[row]][kind - 1]
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
-from spitegame.ai.spite.inner.good import REWARD, Thoughts, thoughts
+from spitegame.ai.spite.inner.good import REWARD, Thoughts, first_best, thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count, exchanges, grouping_of, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
@@ -84,11 +84,7 @@ def weigh(
             plays.append(play)
             dares.append(1)
             values.append(value_of(situation, network, found, considered, play, 1, worths, desk))
-    best = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best]:
-            best = place
-    return Choices(found, considered, plays, dares, values, best)
+    return Choices(found, considered, plays, dares, values, first_best(values))
 
 
 def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:

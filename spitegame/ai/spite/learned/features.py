@@ -6,23 +6,8 @@ choices of a decision, so they are added up once.
 
 from typing import NamedTuple
 
-from spitegame.ai.spite.inner.combos import (
-    FAKES,
-    HEIGHTS,
-    HIGHER,
-    JOKER_HAND,
-    JOKER_HEIGHT,
-    KINDS,
-    LOWER,
-    NOTHING,
-    ONE_FACE,
-    POKER,
-    THIRTEEN,
-    TWO,
-    InnerTrick,
-    is_beatable,
-    is_bound,
-)
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import InnerTrick, is_beatable, is_bound
 from spitegame.ai.spite.inner.good import Considered, Thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count
 from spitegame.ai.spite.inner.movegen import face_up, is_joker
@@ -54,7 +39,7 @@ HANDS = LEFT + MOST_LEFT + 1
 HELD = HANDS + MOST_HANDS + 1
 """By direction and height, four places for the number of cards."""
 ALIKE = 4
-JOKERS = HELD + 2 * HEIGHTS * ALIKE
+JOKERS = HELD + 2 * combos.HEIGHTS * ALIKE
 SCALES = JOKERS + 3
 WINS = SCALES + 14
 """By number of combos left, seven places for how likely nobody follows."""
@@ -86,6 +71,11 @@ def mark(marks: FeatureMarks, place: int, size: float) -> None:
     marks.number[0] = count + 1
 
 
+def mark_if(marks: FeatureMarks, place: int, holds: bool) -> None:
+    if holds:
+        mark(marks, place, 1.0)
+
+
 def mark_steps(marks: FeatureMarks, place: int, number: int, most: int) -> None:
     """Marks one place for each of the number, up to so many."""
     for step in range(min(number, most)):
@@ -97,20 +87,14 @@ def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
     seats, trick = len(situation.hands), situation.trick
     mark(marks, SEATS + seats, 1.0)
     mark(marks, ACTIVE + situation.active, 1.0)
-    if trick.direction == LOWER:
-        mark(marks, STATE, 1.0)
-    if trick.top.kind == NOTHING:
-        mark(marks, STATE + 1, 1.0)
-    if situation.price:
-        mark(marks, STATE + 2, 1.0)
-    if situation.barred:
-        mark(marks, STATE + 3, 1.0)
+    mark_if(marks, STATE, trick.direction == combos.LOWER)
+    mark_if(marks, STATE + 1, trick.top.kind == combos.NOTHING)
+    mark_if(marks, STATE + 2, situation.price > 0)
+    mark_if(marks, STATE + 3, situation.barred > 0)
     mark_steps(marks, STATE + 4, situation.streak, 3)
     mark_steps(marks, STATE + 7, situation.dared[0], 3)
-    if trick.jokers:
-        mark(marks, STATE + 10, 1.0)
-    if is_bound(trick):
-        mark(marks, STATE + 11, 1.0)
+    mark_if(marks, STATE + 10, trick.jokers > 0)
+    mark_if(marks, STATE + 11, is_bound(trick))
     mark_steps(marks, PRICE, situation.bought_back, 8)
     mark_rivals(situation, marks)
     mark_cards(situation, marks)
@@ -142,39 +126,29 @@ def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
 
 def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
     mark(marks, start, 1.0)
-    if situation.passed[player]:
-        mark(marks, start + 1, 1.0)
-    if situation.top == player:
-        mark(marks, start + 2, 1.0)
-    if situation.beside[player]:
-        mark(marks, start + 3, 1.0)
+    mark_if(marks, start + 1, situation.passed[player] > 0)
+    mark_if(marks, start + 2, situation.top == player)
+    mark_if(marks, start + 3, situation.beside[player] > 0)
     mark_nearness(marks, start + 4, situation.hands[player])
 
 
 def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
-    """Marks six places for how few cards somebody holds."""
-    if held <= 1:
-        mark(marks, start, 1.0)
-    if held <= 2:
-        mark(marks, start + 1, 1.0)
-    if held <= 3:
-        mark(marks, start + 2, 1.0)
-    if held <= 5:
-        mark(marks, start + 3, 1.0)
-    if held <= 8:
-        mark(marks, start + 4, 1.0)
+    """Marks how many cards somebody holds: five places say whether they are at most 1, 2, 3, 5 and 8, and one counts
+    them."""
+    for step, few in enumerate((1, 2, 3, 5, 8)):
+        mark_if(marks, start + step, held <= few)
     mark(marks, start + 5, held / 10.0)
 
 
 def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
     """Marks what has not been seen of the cards that decide most, and what lies beside the hand."""
     unseen = situation.unseen
-    mark(marks, UNSEEN, unseen[KINDS - 1] / 3.0)
+    mark(marks, UNSEEN, unseen[combos.KINDS - 1] / 3.0)
     for suit in range(4):
-        mark(marks, UNSEEN + 1, unseen[TWO << 2 | suit] / 12.0)
-        mark(marks, UNSEEN + 2, unseen[TWO - 1 << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 1, unseen[combos.TWO << 2 | suit] / 12.0)
+        mark(marks, UNSEEN + 2, unseen[combos.TWO - 1 << 2 | suit] / 12.0)
         mark(marks, UNSEEN + 3, unseen[suit] / 12.0)
-        mark(marks, UNSEEN + 4, unseen[THIRTEEN << 2 | suit] / 6.0)
+        mark(marks, UNSEEN + 4, unseen[combos.THIRTEEN << 2 | suit] / 6.0)
     mark_steps(marks, BESIDE, situation.fakes, 6)
     mark_steps(marks, BESIDE + 6, situation.spoils, 2)
     if situation.bounty >= 0:
@@ -205,29 +179,21 @@ def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, mar
 def mark_play(
     situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
 ) -> None:
-    """Marks a play."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
-    if laid.turned:
-        mark(marks, CHOICE + 3, 1.0)
-    if after.direction == LOWER:
-        mark(marks, CHOICE + 6, 1.0)
-    if after.direction != situation.trick.direction:
-        mark(marks, CHOICE + 7, 1.0)
-    if laid.down:
-        mark(marks, CHOICE + 8, 1.0)
-    if face_up(situation, laid):
-        mark(marks, CHOICE + 9, 1.0)
+    mark_if(marks, CHOICE + 3, laid.turned > 0)
+    mark_if(marks, CHOICE + 6, after.direction == combos.LOWER)
+    mark_if(marks, CHOICE + 7, after.direction != situation.trick.direction)
+    mark_if(marks, CHOICE + 8, laid.down > 0)
+    mark_if(marks, CHOICE + 9, face_up(situation, laid) != 0)
     if combo.wilds:
         mark(marks, CHOICE + 10, float(combo.wilds))
-    if not is_beatable(after):
-        mark(marks, CHOICE + 11, 1.0)
+    mark_if(marks, CHOICE + 11, not is_beatable(after))
     mark_combo(laid, marks)
     mark_consec(situation.trick, after, marks)
     mark_drawn(marks, situation.price)
     left = bit_count(laid.rest) + situation.price
-    if is_joker(laid):
-        mark(marks, LATE + min(left, 4), 1.0)
+    mark_if(marks, LATE + min(left, 4), is_joker(laid))
     worth = Worth(considered.left, considered.worst, considered.hands)
     mark_left(situation, laid.rest, left, after.direction, worth, marks)
     mark_estimates(considered, thoughts, marks)
@@ -243,31 +209,27 @@ def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
 
 def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
     combo = laid.combo
-    if combo.kind == ONE_FACE:
+    if combo.kind == combos.ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
         height = combo.face / 15.0
-        mark(marks, HEIGHT + combo.size - 1, height if laid.after.direction == HIGHER else 1.0 - height)
-    elif combo.kind == POKER:
+        mark(marks, HEIGHT + combo.size - 1, height if laid.after.direction == combos.HIGHER else 1.0 - height)
+    elif combo.kind == combos.POKER:
         mark(marks, KIND + 3 + combo.face, 1.0)
-    elif combo.kind == JOKER_HAND:
+    elif combo.kind == combos.JOKER_HAND:
         mark(marks, KIND + 9, 1.0)
-    elif combo.kind == FAKES:
+    elif combo.kind == combos.FAKES:
         mark(marks, KIND + 10, 1.0)
 
 
 def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
     if after.gap:
         mark(marks, BOUND, 1.0)
-        if not before.gap:
-            mark(marks, BOUND + 1, 1.0)
-        if after.gap == 1 or after.gap == -1:
-            mark(marks, BOUND + 2, 1.0)
+        mark_if(marks, BOUND + 1, before.gap == 0)
+        mark_if(marks, BOUND + 2, after.gap == 1 or after.gap == -1)
     if after.suits:
         mark(marks, BOUND + 3, 1.0)
-        if not before.suits:
-            mark(marks, BOUND + 4, 1.0)
-    if is_bound(after) and not is_beatable(after):
-        mark(marks, BOUND + 5, 1.0)
+        mark_if(marks, BOUND + 4, before.suits == 0)
+    mark_if(marks, BOUND + 5, is_bound(after) and not is_beatable(after))
 
 
 def mark_drawn(marks: FeatureMarks, drawn: int) -> None:
@@ -280,15 +242,15 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
     """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
-    counts = [0] * (HEIGHTS + 1)
+    counts = [0] * (combos.HEIGHTS + 1)
     for place in range(situation.held):
         if rest >> place & 1:
             counts[situation.cards[place] >> 2] += 1
-    start = HELD if direction == HIGHER else HELD + HEIGHTS * ALIKE
-    for height in range(HEIGHTS):
+    start = HELD if direction == combos.HIGHER else HELD + combos.HEIGHTS * ALIKE
+    for height in range(combos.HEIGHTS):
         if counts[height]:
             mark_steps(marks, start + height * ALIKE, counts[height], ALIKE)
-    mark_steps(marks, JOKERS, counts[JOKER_HEIGHT], 3)
+    mark_steps(marks, JOKERS, counts[combos.JOKER_HEIGHT], 3)
     if situation.bounty >= 0:
         matching = counts[situation.bounty >> 2]
         mark_steps(marks, MATCHING, matching, 4)
@@ -301,9 +263,10 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
 
 def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMarks) -> None:
     """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
-    mark(marks, SCALES + 3, considered.wins)
+    wins = considered.wins
+    mark(marks, SCALES + 3, wins)
     mark(marks, SCALES + 4, considered.next_follows)
-    mark(marks, SCALES + 5, considered.lead * considered.wins)
+    mark(marks, SCALES + 5, considered.lead * wins)
     mark(marks, SCALES + 6, considered.danger)
     mark(marks, SCALES + 7, considered.picked)
     mark(marks, SCALES + 8, considered.daring)
@@ -311,7 +274,7 @@ def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMar
     mark(marks, SCALES + 10, considered.beside)
     mark(marks, SCALES + 11, considered.value)
     start = WINS + 7 * min(max(considered.hands, 1) - 1, 3)
-    reach = considered.wins * 6.0
+    reach = wins * 6.0
     low = min(int(reach), 5)
     mark(marks, start + low, 1.0 - (reach - low))
     mark(marks, start + low + 1, reach - low)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
+from spitegame.ai.spite.encode import HALVES
 from spitegame.rules.spite.scoring import faded, half, points
 from spitegame.rules.spite.state import Half
 
@@ -20,8 +21,6 @@ WIN = 0.5
 ROUND = 0.15
 """What the place in the round itself counts beside the match: a match that is decided is played on with care."""
 
-_HALVES = {Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
-"""The halves as a situation numbers them; 0 before the first round."""
 _Tally: TypeAlias = tuple[int, int]
 """A score, and the half of the last round."""
 
@@ -81,5 +80,5 @@ def _after(tally: _Tally, place: int, seats: int) -> _Tally:
     """The tally after a round: first the score decays, then the half rule applies, then the points are added."""
     score, before = tally
     now = half(place, seats)
-    kept = faded(score) if _HALVES[now] == before and now is not Half.MIDDLE else 0
-    return kept + points(place, seats), _HALVES[now]
+    kept = faded(score) if HALVES[now] == before and now is not Half.MIDDLE else 0
+    return kept + points(place, seats), HALVES[now]

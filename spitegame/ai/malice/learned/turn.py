@@ -1,35 +1,13 @@
-"""Turns are valued, chosen and played out on a board, and for the seer followed as far as its next turn."""
+"""The turn of a seat on a board: what its ends are worth, which of them it goes for, and how it is played up to there.
 
-from spitegame.ai.malice.board import (
-    ENDED,
-    FILLING,
-    FROM_PAYOFF,
-    FROM_PILE,
-    IN_PLAY,
-    PILES,
-    TURN,
-    WON,
-    Board,
-    copied,
-    discard,
-    end_turn,
-    fill_hand,
-    partner,
-    play,
-    share_of_win,
-)
+For the seer, turns of all are played on, as far as its next one.
+"""
+
+from spitegame.ai.malice import board as flat
+from spitegame.ai.malice.board import Board, copied, discard, end_turn, fill_hand, partner, play, share_of_win
 from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
 from spitegame.ai.malice.learned.turn_ends import HAIR, VICTORY, chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    NOTHING,
-    OPEN,
-    Floats,
-    MoveTree,
-    Thought,
-    move_tree,
-    way_to,
-)
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Floats, MoveTree, Thought, move_tree, way_to
 from spitegame.ai.malice.turn_context import context_of
 
 MOST_STEPS = 60
@@ -41,7 +19,7 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
 
     At most `most` nodes are looked at, and every discard at the `close` best of them.
     """
-    seat = board.now[TURN]
+    seat = board.now[flat.TURN]
     tree = move_tree(board, seat, most)
     ends = turn_ends(fresh(evaluator), context_of(board, seat), tree.nodes, close)
     return Thought(tree, ends, highest(ends.values) if len(ends.values) else -1)
@@ -58,31 +36,32 @@ def highest(values: Floats) -> int:
 
 def act(board: Board, thought: Thought, end: int) -> None:
     """Plays the turn up to that end, and discards if the turn is over there; with -1 as far as the tree leads."""
-    tree, ends, seat = thought.tree, thought.ends, board.now[TURN]
+    tree, ends, seat = thought.tree, thought.ends, board.now[flat.TURN]
     if end < 0:
         walk(board, tree, len(tree.nodes) - 1)
         return
     walk(board, tree, ends.places[end])
-    if board.now[ENDED] != IN_PLAY or tree.nodes[ends.places[end]] >> ENDING != OPEN:
+    if board.now[flat.ENDED] != flat.IN_PLAY or tree.nodes[ends.places[end]] >> ENDING != OPEN:
         return
     if ends.discards[end] != NOTHING:
-        discard(board, ends.discards[end] // PILES, ends.discards[end] % PILES)
+        discard(board, ends.discards[end] // flat.PILES, ends.discards[end] % flat.PILES)
     elif not board.held[seat]:
         end_turn(board)
 
 
 def walk(board: Board, tree: MoveTree, place: int) -> None:
     """Plays the moves that lead to that place of the tree."""
-    seat = board.now[TURN]
+    seat = board.now[flat.TURN]
     for move in way_to(tree, place):
         source, which, height = move >> 8, move >> 4 & 15, move & 15
-        if source == FILLING:
+        if source == flat.FILLING:
             fill_hand(board, seat)
             continue
-        if source == FROM_PAYOFF:
+        if source == flat.FROM_PAYOFF:
             which = partner(board, seat) if which else seat
-        elif source == FROM_PILE:
-            which = seat * PILES + which if which < PILES else partner(board, seat) * PILES + which - PILES
+        elif source == flat.FROM_PILE:
+            owner = seat if which < flat.PILES else partner(board, seat)
+            which = owner * flat.PILES + which % flat.PILES
         center = 0
         while board.heights[center] != height:
             center += 1
@@ -93,7 +72,7 @@ def best_when_all_is_known(
     board: Board, evaluator: LearnedEvaluator, thought: Thought, tried: int, most: int, close: int
 ) -> int:
     """The end that turns out best where nothing is hidden, among the `tried` ones that are worth most; -1 for none."""
-    seat, values = board.now[TURN], thought.ends.values.copy()
+    seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
     for _ in range(min(tried, len(values))):
         best = highest(values)
@@ -113,17 +92,17 @@ def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, value: float, 
     `value` is what the seat expects."""
     others_acted = False
     for _ in range(MOST_STEPS):
-        if board.now[ENDED] == WON:
-            won = board.now[TURN] == seat or board.now[TURN] == partner(board, seat)
+        if board.now[flat.ENDED] == flat.WON:
+            won = board.now[flat.TURN] == seat or board.now[flat.TURN] == partner(board, seat)
             return 1.0 if won else 0.0
-        if board.now[ENDED] != IN_PLAY:
+        if board.now[flat.ENDED] != flat.IN_PLAY:
             return share_of_win(board, seat)
-        turn = board.now[TURN]
+        turn = board.now[flat.TURN]
         others_acted = others_acted or turn != seat
         thought = evaluated(board, evaluator, most, close)
         act(board, thought, thought.best)
         if turn == seat:
             value = thought.ends.values[thought.best] if thought.best >= 0 else 0.0
-            if others_acted and board.now[TURN] != seat:
+            if others_acted and board.now[flat.TURN] != seat:
                 break
     return chance_of_winning(value)

@@ -1,0 +1,137 @@
+"""Every play that a few cards can make, whichever of equally good cards are laid, for searches that are to be exact."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import Combo, InnerTrick
+from spitegame.ai.spite.inner.movegen import MOST_ALIKE, POKER_SIZE, read_poker
+from spitegame.ai.spite.inner.situation import Numbers
+
+MOST_OWNED = 12
+"""The most cards before a seat of which every play is found: all sets of them are looked at."""
+
+
+class LaidSet(NamedTuple):
+    """A set of cards that makes a combo."""
+
+    mask: int
+    """A bit for each card, face-up or face-down."""
+    blocked: int
+    """The bits of cards that may not lie there any more: of equal cards the last ones are laid first."""
+    combo: Combo
+    is_joker: int
+    """1 if it may be neither of the last two plays (7)."""
+    up: int
+    """1 if a fake joker is laid face-up: then it may not be the last play (7)."""
+
+
+class Duellist(NamedTuple):
+    """A player's cards at the beginning of the search."""
+
+    sets: Sequence[LaidSet]
+    hand: int
+    """The bits of the cards in the hand: whoever has laid them all goes out, whatever lies beside."""
+    number: int
+    """0 or 1, to tell the players apart."""
+
+
+class Left(NamedTuple):
+    """What is left of a player's cards."""
+
+    rest: int
+    """A bit for each card."""
+    barred: int
+    """1 if the next play may not be the last (7)."""
+
+
+def side_of(cards: Numbers, held: int, spoils: int, number: int) -> Duellist:
+    return Duellist(laid_sets(cards, held, spoils), (1 << held) - 1, number)
+
+
+def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
+    """Every set of these cards that makes a combo, those with the most cards first. The hand comes first, then the
+    spoils, then the fake jokers, each in rising order."""
+    found = []
+    number, beside = len(cards), held + spoils
+    kinds = [(card, place >= held, place >= beside) for place, card in enumerate(cards)]
+    later = [
+        sum(1 << other for other in range(place + 1, number) if kinds[other] == kinds[place]) for place in range(number)
+    ]
+    for mask in sorted(range(1, 1 << number), key=lambda mask: (-mask.bit_count(), mask)):
+        places = [place for place in range(number) if mask >> place & 1]
+        blocked = reduce(int.__or__, (later[place] for place in places)) & ~mask
+        combo = read_cards([cards[place] for place in places])
+        if combo.kind != combos.NOTHING:
+            found.append(LaidSet(mask, blocked, combo, int(combo.kind == combos.JOKER_HAND), int(mask >> beside != 0)))
+        down = combos.fake_jokers(len(places)) if places[0] >= beside else combos.no_combo()
+        if down.kind != combos.NOTHING:
+            found.append(LaidSet(mask, blocked, down, 1, 0))
+    return found
+
+
+def read_cards(cards: Numbers) -> Combo:
+    """What these cards make, face-up; nothing if they make no combo."""
+    size, others = len(cards), sorted(card for card in cards if card >> 2 != combos.THIRTEEN)
+    if combos.JOKER in cards:
+        return combos.joker_hand(1, combos.JOKER_HEIGHT) if size == 1 else combos.no_combo()
+    faces, wilds = {card >> 2 for card in others}, size - len(others)
+    if len(faces) <= 1 and size <= MOST_ALIKE:
+        suits = reduce(combos.suits_with, cards, 0)
+        return (
+            combos.one_face(others[0] >> 2, wilds, size, suits)
+            if others
+            else combos.one_face(combos.THIRTEEN, 0, size, suits)
+        )
+    if len(faces) == 1 and not wilds:
+        return combos.joker_hand(size, others[0] >> 2)
+    return read_poker(others, wilds) if size == POKER_SIZE and others else combos.no_combo()
+
+
+def is_there(laid: LaidSet, rest: int) -> bool:
+    """True if a set can be laid from what is left, and lays the last of equal cards first."""
+    return laid.mask & ~rest == 0 and laid.blocked & rest == 0
+
+
+def ends(side: Duellist, laid: LaidSet, rest: int) -> bool:
+    """True if it is the last play."""
+    return side.hand & rest & ~laid.mask == 0
+
+
+def may_end(laid: LaidSet, left: Left) -> bool:
+    """True if it may be the last play (7)."""
+    return not (laid.is_joker or laid.up or left.barred)
+
+
+def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
+    """True if the player has a last play that wins."""
+    return any(
+        ends(side, laid, left.rest)
+        and is_there(laid, left.rest)
+        and may_end(laid, left)
+        and combos.fits(trick, laid.combo)
+        for laid in side.sets
+    )
+
+
+def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left, InnerTrick]]:
+    """What is left, and the trick, after each play but for the last one."""
+    for laid in side.sets:
+        if is_there(laid, left.rest) and not ends(side, laid, left.rest) and combos.fits(trick, laid.combo):
+            then = Left(left.rest & ~laid.mask, laid.is_joker)
+            for after in tricks_after(trick, laid.combo):
+                yield then, after
+
+
+def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
+    """The trick with a combo that stands, and once more with the direction turned, if that is allowed."""
+    after = combos.trick_after(trick, combo, 0)
+    yield after
+    if combos.may_turn(after):
+        yield combos.trick_after(trick, combo, 1)
+
+
+def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
+    """The trick after this one (4)."""
+    return combos.fresh_trick(combos.HIGHER if clears and trick.jokers else trick.direction)

@@ -1,0 +1,248 @@
+"""Proof that an ending of two players is won, whatever the other one holds and does.
+
+What the other player holds need not be supposed before it is laid: a hand is as good as the cards that come out of it.
+So it may be any of the unseen cards, as they are needed, until its number is reached. A win that is found is one; where
+the other player has more than five cards, or any beside the hand, one may be missed.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from spitegame.ai.spite.endings.open_hands import LOSS, UNKNOWN, WIN
+from spitegame.ai.spite.endings.plays import Duellist, Left, has_last_play, moves, next_trick, tricks_after
+from spitegame.ai.spite.inner import combos
+from spitegame.ai.spite.inner.combos import Combo, InnerTrick
+from spitegame.ai.spite.inner.movegen import POKER_SIZE
+from spitegame.ai.spite.inner.situation import Numbers
+
+
+class Hidden(NamedTuple):
+    """What is left of the other player's cards, which are not seen."""
+
+    hand: int
+    """The number of cards in the hand."""
+    spoils: int
+    fakes: int
+    barred: int
+    """1 if the next play may not be the last (7)."""
+
+    @property
+    def number(self) -> int:
+        return self.hand + self.spoils + self.fakes
+
+
+class Reply(NamedTuple):
+    """What the other player may lay."""
+
+    combo: Combo
+    fakes: int
+    """The least number of fake jokers that are needed."""
+
+
+class Answer(NamedTuple):
+    """What the other player has done, and how we find it."""
+
+    its: Hidden
+    trick: InnerTrick
+    taken: Combo
+    """What is not unseen any more; nothing where cards may be laid once more."""
+
+
+class Proof:
+    """A search for one player against hidden cards, so many. It remembers leads as long as none of these is laid."""
+
+    def __init__(self, side: Duellist, hidden: int, unseen: Numbers, clears: int) -> None:
+        self._side, self._hidden, self._clears = side, hidden, clears
+        self._unseen = list(unseen)
+        self._memo: dict[tuple[int, int, int, int], int] = {}
+        self.nodes = 0
+        """How many positions may still be looked at."""
+
+    def outcome(self, left: Left, its: Hidden, after: InnerTrick) -> int:
+        """WIN if we win in any case, when the other player is to follow, or to lead; LOSS if not."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            return UNKNOWN
+        if _may_go_out(its, after, self._unseen):
+            return LOSS
+        found = (self._outcome_of(left, answer) for answer in self._answers(after, its))
+        return next((outcome for outcome in found if outcome != WIN), WIN)
+
+    def _outcome_of(self, left: Left, answer: Answer) -> int:
+        its, trick = answer.its, answer.trick
+        is_lead = trick.top.kind == combos.NOTHING and its.number == self._hidden
+        key = left.rest, left.barred, its.barred, trick.direction
+        if is_lead and key in self._memo:
+            return self._memo[key]
+        outcome = WIN
+        if not (trick.top.kind != combos.NOTHING and _is_stuck(its)) and not has_last_play(self._side, left, trick):
+            _take(self._unseen, answer.taken, 1)
+            found = (self.outcome(then, its, after) for then, after in self._own_moves(left, answer))
+            outcome = next((each for each in found if each != LOSS), LOSS)
+            _take(self._unseen, answer.taken, -1)
+        if is_lead and outcome != UNKNOWN:
+            self._memo[key] = outcome
+        return outcome
+
+    def _own_moves(self, left: Left, answer: Answer) -> Iterator[tuple[Left, InnerTrick]]:
+        """What we may do, but for the last play. Passing is no way to be sure, where the other player may lead all its
+        cards."""
+        yield from moves(self._side, left, answer.trick)
+        if answer.trick.top.kind != combos.NOTHING and not may_lead_all(answer.its, self._unseen):
+            yield left, next_trick(answer.trick, self._clears)
+
+    def _answers(self, after: InnerTrick, its: Hidden) -> Iterator[Answer]:
+        """All that the other player may do, but for the last play. What refutes most comes first."""
+        leads = after.top.kind == combos.NOTHING
+        replies = [_joker_replies(after, its, self._unseen)]
+        if leads:
+            replies += [_faces(after, size, 0, self._unseen) for size in range(1, its.hand)]
+        else:
+            replies.append(_common_replies(after, its, self._unseen))
+        for reply in chain.from_iterable(replies):
+            yield from _ways(after, its, reply)
+        if not leads:
+            yield Answer(its, next_trick(after, self._clears), combos.no_combo())
+
+
+def _is_stuck(its: Hidden) -> bool:
+    """True if the other player loses by leading: nothing but a last card that may not be the last play (7)."""
+    return its.barred == 1 and its.number == its.hand == 1
+
+
+def may_lead_all(its: Hidden, unseen: Numbers) -> bool:
+    """True if the other player may win with a lead; also where it holds more than is looked at here."""
+    if its.hand > POKER_SIZE or its.spoils + its.fakes:
+        return True
+    if its.barred or its.hand == POKER_SIZE:
+        return its.barred == 0
+    wilds = _natural(unseen, combos.THIRTEEN)
+    return wilds >= its.hand or any(
+        natural and natural + wilds >= its.hand
+        for height in range(combos.HEIGHTS)
+        if height != combos.THIRTEEN and (natural := _natural(unseen, height))
+    )
+
+
+# What the other player may do
+
+
+def _may_go_out(its: Hidden, after: InnerTrick, unseen: Numbers) -> bool:
+    """True if the other player may follow with the last play, with nothing but cards from the hand and spoils (7)."""
+    size = after.top.size
+    if after.top.kind == combos.NOTHING or its.barred or size < its.hand or size > its.hand + its.spoils:
+        return False
+    return any(_common_replies(after, Hidden(its.hand, its.spoils, 0, 0), unseen))
+
+
+def _ways(trick: InnerTrick, its: Hidden, reply: Reply) -> Iterator[Answer]:
+    """Every way to lay a combo, with cards of the hand and from beside it. Poker hands, joker hands, and cards beside
+    13s and fake jokers, may be laid once more: that only makes the other player stronger."""
+    combo, taken = reply.combo, combos.no_combo()
+    is_joker = int(combo.kind == combos.JOKER_HAND)
+    if its.fakes == 0 and (combo.size == 1 if is_joker else combo.kind == combos.ONE_FACE and combo.wilds == 0):
+        taken = combo
+    for fakes in range(reply.fakes, min(its.fakes, combo.size) + 1):
+        for spoils in range(min(its.spoils, combo.size - fakes) + 1):
+            held = its.hand - (combo.size - fakes - spoils)
+            if held >= 1:
+                now = Hidden(held, its.spoils - spoils, its.fakes - fakes, is_joker)
+                yield from (Answer(now, after, taken) for after in tricks_after(trick, combo))
+
+
+def _take(unseen: Numbers, combo: Combo, number: int) -> None:
+    """Takes the cards of a combo out of what is not seen, or puts them back."""
+    if combo.kind == combos.JOKER_HAND:
+        unseen[combos.JOKER] -= number
+    elif combo.kind == combos.ONE_FACE:
+        for suit in range(combos.SUITS):
+            unseen[combo.face << 2 | suit] -= number * combos.suit_count(combo.suits, suit)
+
+
+def _joker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
+    """All joker hands that may follow, and the face-down fake jokers that beat everything."""
+    found = [Reply(combos.fake_jokers(its.fakes), its.fakes)] if its.fakes >= POKER_SIZE else []
+    if unseen[combos.JOKER] or its.fakes:
+        found.append(Reply(combos.joker_hand(1, combos.JOKER_HEIGHT), 0 if unseen[combos.JOKER] else 1))
+    found += [Reply(combos.joker_hand(alike, combos.TWO), 0) for alike in range(POKER_SIZE, its.number + 1)]
+    return (reply for reply in found if combos.fits(after, reply.combo))
+
+
+def _common_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
+    """All other combos that may follow."""
+    if after.top.size <= its.number:
+        if after.top.kind == combos.POKER:
+            yield from _poker_replies(after, its, unseen)
+        elif after.top.kind == combos.ONE_FACE:
+            yield from _faces(after, after.top.size, its.fakes, unseen)
+
+
+def _faces(trick: InnerTrick, size: int, fakes: int, unseen: Numbers) -> Iterator[Reply]:
+    """All combos of one face that fit, the ones that are hardest to follow first."""
+    heights = range(combos.HEIGHTS) if trick.direction != combos.HIGHER else reversed(range(combos.HEIGHTS))
+    for height in heights:
+        if _could_fit(trick, height):
+            for reply in _of_face(height, size, fakes, unseen):
+                if combos.fits(trick, reply.combo):
+                    yield reply
+
+
+def _could_fit(trick: InnerTrick, height: int) -> bool:
+    """True if combos of this face may be good enough."""
+    if trick.top.kind == combos.NOTHING or trick.gap:
+        return True
+    return height >= trick.top.face if trick.direction == combos.HIGHER else height <= trick.top.face
+
+
+def _of_face(height: int, size: int, fakes: int, unseen: Numbers) -> Iterator[Reply]:
+    """All combos of this face for which the fake jokers suffice."""
+    wilds = 0 if height == combos.THIRTEEN else min(_natural(unseen, combos.THIRTEEN), size - 1)
+    fakes = 0 if height == combos.THIRTEEN else fakes
+    for used in range(1, wilds + 1):
+        # Beside 13s it is all the same what suits they are.
+        lacking = max(0, size - used - _natural(unseen, height))
+        if lacking <= fakes:
+            yield Reply(combos.one_face(height, used, size, 0), lacking)
+    for spades in range(size + 1):
+        for hearts in range(size - spades + 1):
+            for diamonds in range(size - spades - hearts + 1):
+                counts = spades, hearts, diamonds, size - spades - hearts - diamonds
+                lacking = sum(max(0, count - unseen[height << 2 | suit]) for suit, count in enumerate(counts))
+                if lacking <= fakes:
+                    suits = sum(count << 3 * suit for suit, count in enumerate(counts))
+                    yield Reply(combos.one_face(height, 0, size, suits), lacking)
+
+
+def _poker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
+    """The poker hand that is hardest to follow, if there is one that follows at all."""
+    combo = combos.no_combo()
+    if its.fakes == 0:
+        combo = _highest_poker(unseen) if after.direction == combos.HIGHER else _lowest_poker(unseen)
+    if combo.kind == combos.NOTHING and combos.is_beatable(after):
+        yield Reply(after.top, 0)
+    elif combos.fits(after, combo):
+        yield Reply(combo, 0)
+
+
+def _highest_poker(unseen: Numbers) -> Combo:
+    """The highest poker hand of the unseen cards; nothing where they do not make one of the highest kinds."""
+    for top in range(combos.STEPS - 1, POKER_SIZE - 2, -1):
+        for suit in range(combos.SUITS):
+            if all(unseen[combos.height_at(step) << 2 | suit] for step in range(top - POKER_SIZE + 1, top + 1)):
+                return combos.poker_hand(combos.STRAIGHT_FLUSH, top, 0)
+    return combos.no_combo()
+
+
+def _lowest_poker(unseen: Numbers) -> Combo:
+    """The lowest poker hand of the unseen cards; nothing where they do not make the lowest straight."""
+    wilds = min(_natural(unseen, combos.THIRTEEN), POKER_SIZE - 1)
+    faces = sum(_natural(unseen, height) > 0 for height in range(POKER_SIZE))
+    return (
+        combos.poker_hand(combos.STRAIGHT, POKER_SIZE - 1, wilds) if faces + wilds >= POKER_SIZE else combos.no_combo()
+    )
+
+
+def _natural(unseen: Numbers, height: int) -> int:
+    """How many cards of a face are not seen."""
+    return sum(unseen[height << 2 : height + 1 << 2])

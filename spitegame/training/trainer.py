@@ -1,0 +1,168 @@
+"""Learning by self-play: games are played in several processes, and the network adapts to what came of them."""
+
+import multiprocessing
+import pickle
+import signal
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+
+from spitegame.training import learner
+from spitegame.training.learner import Weights, together
+from spitegame.training.machine_code import sources
+
+T = TypeVar("T")
+
+REMEMBERED = 4
+"""The number of rounds that are learned from again."""
+TRIED = 8
+"""The number of rounds after which it is tried."""
+
+
+class Sampler(Protocol):
+    def play(self, task: Any) -> Any:
+        """The samples of the games of a task."""
+        ...
+
+
+Play: TypeAlias = Callable[[Iterable[Any]], Iterable[Any]]
+
+
+@contextmanager
+def sampler_pool(make: Callable[[], Sampler], jobs: int) -> Iterator[Play]:
+    """Samples come in the order of the tasks, and are the same however many processes play."""
+    with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (make,)) as pool:
+        yield lambda tasks: pool.imap(_play, tasks)
+
+
+_sampler: Sampler
+"""The one of this process."""
+
+
+def _sit_down(make: Callable[[], Sampler]) -> None:
+    global _sampler
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks for samples
+    _sampler = make()
+
+
+def _play(task: Any) -> Any:
+    return _sampler.play(task)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingPlan:
+    games: int
+    seed: int = 1
+    units: int
+    """The hidden units of each network."""
+    round: int
+    """The number of games after which it adapts."""
+    rate: float
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        return (self.seed,)
+
+
+@dataclass(slots=True)
+class Progress:
+    """All that is needed to go on."""
+
+    learners: Any
+    rounds: deque[Any] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The samples of the last rounds, which are learned from again."""
+    earlier: list[Weights] = field(default_factory=list)
+    """Its earlier selves that it meets again, where it does so."""
+    games: int = 0
+    seconds: float = 0.0
+
+
+class Trainer(ABC):
+    """What is learned lies in a folder by the plan and the code: there it goes on as if it had never been interrupted,
+    and with another plan or other code it begins anew."""
+
+    plan: TrainingPlan
+    together: int
+    """The number of games of one task."""
+    rates: Sequence[tuple[float, float]]
+    """How fast it learns, up to a share of the games, as a part of the first rate."""
+
+    def __init__(self, name: str, code: Sequence[ModuleType], work: Path, jobs: int) -> None:
+        """`code`: all modules that decide what is learned, beside the ones here."""
+        self._name, self._work, self._jobs = name, work, jobs
+        decisive = sources([*code, learner, sys.modules[__name__]]) + repr(self.plan)
+        self.folder = work / f"{name}-{sha256(decisive.encode()).hexdigest()[:12]}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.path = self.folder / "learned.pickle"
+        there = self.path.exists()
+        self.progress: Progress = pickle.loads(self.path.read_bytes()) if there else Progress(self.beginner())
+
+    @abstractmethod
+    def beginner(self) -> Any:
+        """What learns, before it has learned anything."""
+
+    @abstractmethod
+    def weights(self) -> Weights:
+        """What has been learned so far."""
+
+    @abstractmethod
+    def sampler(self) -> Callable[[], Sampler]:
+        """Makes a sampler, in any process."""
+
+    @abstractmethod
+    def task(self, games: range) -> Any:
+        """What a sampler is asked for: the games of these numbers."""
+
+    @abstractmethod
+    def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
+        """Learns from the last rounds, and returns the losses."""
+
+    @abstractmethod
+    def trial(self) -> str:
+        """How strong it is by now, in words."""
+
+    def run(self) -> None:
+        """Plays to the last game, and keeps what is learned after every round."""
+        if self.progress.games >= self.plan.games:
+            return
+        self.sampler()().play(self.task(range(1)))  # which compiles it, once for all processes
+        with sampler_pool(self.sampler(), self._jobs) as play:
+            while self.progress.games < self.plan.games:
+                self._learn(play)
+
+    def now(self, stages: Sequence[tuple[float, T]]) -> T:
+        """The setting for the share of the games that is played."""
+        return next(each for share, each in stages if self.progress.games / self.plan.games < share)
+
+    def report(self) -> dict[str, Any]:
+        return {**asdict(self.plan), "played": self.progress.games, "seconds": round(self.progress.seconds)}
+
+    def _learn(self, play: Play) -> None:
+        """Plays one round, and adapts."""
+        progress, began, first = self.progress, time.perf_counter(), self.progress.games
+        end = min(first + self.plan.round, self.plan.games)
+        starts = range(first, end, self.together)
+        tasks = (self.task(range(start, min(start + self.together, end))) for start in starts)
+        progress.rounds.append(together(list(play(tasks))))
+        losses = self.adapt(self.plan.rate * self.now(self.rates), np.random.default_rng([*self.plan.seeds, first]))
+        progress.games = end
+        progress.seconds += time.perf_counter() - began
+        half = self.path.with_suffix(".half")  # whoever is interrupted meanwhile keeps the file before
+        with half.open("wb") as file:
+            pickle.dump(progress, file)
+        half.replace(self.path)
+        left = progress.seconds / end * (self.plan.games - end) / 60
+        words = f"{self._name}: {end} of {self.plan.games} games, {end / progress.seconds:.1f} a second"
+        words += f", {left:.0f} minutes left, losses " + " ".join(f"{loss:.4f}" for loss in losses)
+        words += f", {self.trial()}" if first // self.plan.round % TRIED == 0 else ""
+        print(words, file=sys.stderr, flush=True)
