@@ -1,6 +1,5 @@
 """A form beside the title and a fan of cards, which is the first thing to be seen."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -8,12 +7,13 @@ from typing import NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.scenes.program import Program
+from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Icon, Node, Title, Tone
-from spitegame.ui.scene import STAY, Over, Step
+from spitegame.ui.scene import STAY, Over, Refresh, Step
 from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
@@ -76,8 +76,12 @@ class CoverForm(Form):
         self.notices = Notices()
 
     @property
-    @abstractmethod
-    def front(self) -> Front: ...
+    def front(self) -> Front:
+        """The title and the cards: those of the game that was chosen last."""
+        return OFFERS[self.program.preferences.setup.game].front
+
+    def update(self, now: float) -> Step:
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def room(self, frame: Frame) -> Rect:
         return _cover(frame, self.front).panel

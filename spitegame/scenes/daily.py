@@ -6,54 +6,49 @@ from functools import partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
+from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, listed
 from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.scene import STAY, Back, Refresh, Step
+from spitegame.ui.scene import STAY, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.calendar import Calendar, DaySign
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Flow, Line
+from spitegame.ui.widgets.layout import Column, Line
 
 ABOUT = "Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts."
 SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
-PER_TICK = 3
-"""The records that are taken in at once."""
 
 
 def _today() -> date:
     return datetime.now(UTC).date()
 
 
-class DailyScene(Form):
+class DailyScene(PastForm):
     name = "daily"
     letters = 84
 
     def __init__(self, program: Program, today: Callable[[], date] = _today) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
+        super().__init__(program)
         self._clock = today
         self._today = today()
         self._copied = ""
         """The key of the game whose line was copied last."""
-        self._results = self._read()
+        self.look()
         self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
 
-    def _read(self) -> Mapping[str, Mapping[str, PastGame]]:
-        return {game: results(self._past_games.games, game) for game in TITLES}
+    def look(self) -> None:
+        self._results: Mapping[str, Mapping[str, PastGame]] = {
+            game: results(self._past_games.games, game) for game in TITLES
+        }
 
     def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         before, self._today = self._today, self._clock()
-        if not any(taken) and before == self._today:
-            return STAY
-        self._results = self._read()
-        return Refresh()
+        step = super().update(now)
+        return step if before == self._today else Refresh()
 
     @property
     def _day(self) -> str:
@@ -61,13 +56,10 @@ class DailyScene(Form):
 
     def head(self) -> Block:
         title = Text("title", f"Deal of {self._today.day} {self._today:%B %Y}", TITLE, Tone.GOLD)
-        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM), *self._notices.blocks()))
 
     def body(self) -> Block:
         return Column((*map(self._game, TITLES), self._streak(), Calendar("days", self._today, self._signs)), WIDE_GAP)
-
-    def foot(self) -> Block:
-        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def _game(self, game: str) -> Block:
         played = self._results[game].get(self._day)

@@ -11,10 +11,9 @@ from spitegame.session.portraits import known, portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.offer import Front
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import STAY, Instead, Over, Quit, Refresh, Step
+from spitegame.ui.scene import Instead, Over, Quit, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.faces import WithFace
@@ -34,13 +33,6 @@ class DoorScene(CoverForm):
         self._is_new = not program.preferences.taught
         """Nobody here has had a lesson, or played a game."""
         self.focus = self._first_focus
-
-    @property
-    def front(self) -> Front:
-        return OFFERS[self._last.game].front
-
-    def update(self, now: float) -> Step:
-        return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     # What there is to see
 

@@ -6,7 +6,7 @@ from functools import partial
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.session.history import PastGame
@@ -15,30 +15,25 @@ from spitegame.tables.words import count
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Typed
 from spitegame.ui.nodes import Frame, Icon, Tone
-from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.fields import Field
-from spitegame.ui.widgets.form import Dialog, Form
+from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, labelled
 from spitegame.ui.widgets.long_list import ListedItem, LongList
 
 NONE_YET = "No finished games yet. Every game that you finish is kept here, and you can look through it again."
-PER_TICK = 3
-"""The records that are taken in at once."""
 _LONGEST = 40
 _ALL, _WON, _LOST = "all", "won", "lost"
 
 
-class ShelfScene(Form):
+class ShelfScene(PastForm):
     name = "shelf"
     letters = 84
 
     def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
-        self._notices = Notices()
+        super().__init__(program)
         self._wanted = ""
         self._game = _ALL
         self._outcome = _ALL
@@ -46,10 +41,10 @@ class ShelfScene(Form):
         """What each game is found by, once it was looked for."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
-        self._look()
+        self.look()
         self.focus = "search"
 
-    def _look(self) -> None:
+    def look(self) -> None:
         self._shelf = self._past_games.shelf
         words = self._wanted.casefold().split()
         self._found = [game for game in self._shelf if self._fits(game, words)]
@@ -65,13 +60,6 @@ class ShelfScene(Form):
         if game.key not in self._texts:
             self._texts[game.key] = past_words.searched(game)
         return self._texts[game.key]
-
-    def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
-        told = self._notices.add(self._program.notices())
-        if any(taken):
-            self._look()
-        return Refresh() if told or any(taken) else STAY
 
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
@@ -107,9 +95,6 @@ class ShelfScene(Form):
             return Text("none", words, HEADING, Tone.DIM)
         return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
 
-    def foot(self) -> Block:
-        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
-
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
             case Typed(text) if text.strip() and self.focus != "search":  # what is typed anywhere is looked for
@@ -124,15 +109,15 @@ class ShelfScene(Form):
 
     def _open(self, node_id: str) -> Step | None:
         game = next((game for game in self._found if _id(game) == node_id), None)
-        return Over(PastGameScene(game, self._past_games, self._program, self._look)) if game else None
+        return Over(PastGameScene(game, self._past_games, self._program, self.look)) if game else None
 
     def _search(self, wanted: str) -> None:
         self._wanted = wanted
-        self._look()
+        self.look()
 
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
-        self._look()
+        self.look()
 
 
 def _id(game: PastGame) -> str:
@@ -186,7 +171,7 @@ class PastGameScene(Dialog):
             *(self._of_the_record(copy) if self._path else ()),
             *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
             Button(id="delete", label="Delete", act=self._ask),
-            Button(id="back", label="Back", act=Back, key="Esc"),
+            BACK,
         )
         return Flow("foot", "What next", buttons)
 

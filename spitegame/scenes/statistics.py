@@ -10,7 +10,7 @@ from typing import Any
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent
@@ -19,38 +19,27 @@ from spitegame.session.statistics import by_opponent, by_rules, counting, figure
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, signed
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
-from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
 NONE_YET = "Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong."
-PER_TICK = 3
-"""The records that are taken in at once."""
 _ALL = "all"
 _TITLES = ("Games", "Won", "", "Margin")
 _MOST_ROWS = 12
 
 
-class StatisticsScene(Form):
+class StatisticsScene(PastForm):
     name = "statistics"
 
     def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
-        self._notices = Notices()
+        super().__init__(program)
         self._game = _ALL
         self._told = ""
         """Where the table has been written to."""
         self.focus = "back"
-
-    def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
-        told = self._notices.add(self._program.notices())
-        return Refresh() if told or any(taken) else STAY
 
     @property
     def _here(self) -> list[PastGame]:
@@ -84,13 +73,12 @@ class StatisticsScene(Form):
 
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
-        back = Button(id="back", label="Back", act=Back, key="Esc")
         buttons = (
             Button(id="achievements", label="Achievements", act=self._achievements),
             Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
             Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
         )
-        return Column((*told, Flow("foot", "What next", (*buttons, back))))
+        return Column((*told, Flow("foot", "What next", (*buttons, BACK))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
         found = figures(games, self._past_games.evaluation)
