@@ -51,7 +51,6 @@ def needed_glibc(folder: Path) -> str:
 
 
 def binaries(folder: Path) -> list[Path]:
-    """The programs and libraries in the folder."""
     return [path for path in sorted(folder.rglob("*")) if _is_elf(path)]
 
 
@@ -68,7 +67,6 @@ def _files(content: Path, pattern: str, *, but: str = "") -> list[Path]:
 
 
 def needed(paths: Iterable[Path]) -> set[str]:
-    """The names of the libraries that these need."""
     return {name for path in paths for name in re.findall(r"\(NEEDED\).*\[(.+)\]", _read(path, "--dynamic"))}
 
 

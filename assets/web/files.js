@@ -1,8 +1,7 @@
 // @ts-check
 // Files that go out of the page, as downloads, and come into it, by being dropped on it.
 
-/** The most bytes of a file that is dropped: records and rules are far smaller. */
-const MOST = 4_000_000;
+const MOST = 4_000_000; // the most bytes of a file that is dropped: records and rules are far smaller
 
 /** @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
 export function download(name, bytes) {

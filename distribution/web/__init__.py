@@ -98,7 +98,6 @@ def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """The page's own files."""
     return {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
 
 
@@ -138,7 +137,6 @@ def _tell(page: Path) -> None:
 
 
 def _sent(path: Path, ending: str) -> int:
-    """The bytes of a file as it is sent to a browser that reads this format."""
     compressed = path.with_name(path.name + ending)
     return (compressed if compressed.exists() else path).stat().st_size
 

@@ -41,7 +41,6 @@ def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
 
 
 def _references(name: str, content: bytes) -> Iterator[str]:
-    """The names of the files that this one names."""
     if name.endswith(READ):
         for line in content.decode().splitlines():
             if not COMMENT.match(line):
@@ -68,7 +67,6 @@ class _Renaming:
         return dict(sorted(self._file(name) for name in self._contents))
 
     def _file(self, name: str) -> tuple[str, bytes]:
-        """The new name and content of a file."""
         if name not in self._written:
             if name in self._open:
                 raise BadReference(f"{name} and {self._open[-1]} name each other")
@@ -108,7 +106,6 @@ class _Renaming:
         return _relative(self._file(meant)[0], here)
 
     def _folder(self, folder: str) -> str:
-        """The new name of a folder whose files keep theirs."""
         told = hashlib.sha256()
         for name in sorted(name for name in self._contents if name.startswith(f"{folder}/")):
             told.update(name.encode() + b"\0" + hashlib.sha256(self._contents[name]).digest())

@@ -33,8 +33,6 @@ LIFT = 0.1
 
 @dataclass(frozen=True, slots=True)
 class GameTitle(Block):
-    """The title of a game in our own letters."""
-
     front: Front
     height: float = 52
 
@@ -169,7 +167,6 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _above(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title alone, in a line above the panel."""
     margin, title = frame.px(16), frame.px(62)
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     top = margin + title

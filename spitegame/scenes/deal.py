@@ -16,7 +16,6 @@ from spitegame.ui.widgets.layout import Column, Flow
 
 ABOUT = "Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table."
 LONGEST = 1500
-"""The most letters of a code, or of the link with it."""
 
 
 class CodeDialog(Dialog):

@@ -31,7 +31,6 @@ class DoorScene(CoverForm):
         super().__init__(program)
         self._resumables = program.resumables()
         self._is_new = not program.preferences.taught
-        """Nobody here has had a lesson, or played a game."""
         self.focus = self._first_focus
 
     # What there is to see
@@ -76,7 +75,6 @@ class DoorScene(CoverForm):
         ]
 
     def _lessons(self) -> Block:
-        """For a newcomer, who is asked to learn before anything else."""
         lessons = [
             MenuEntry(
                 id=f"learn.{game}",
@@ -127,12 +125,10 @@ class DoorScene(CoverForm):
         return Row("past", "Look back", (Halves((shelf, figures)),))
 
     def _summary(self, game: str) -> str:
-        """The rules, and the others at the table."""
         rules, others = OFFERS[game].summary(self._setup_of(game).rules), self._others(game)
         return f"{rules}, against {listed([each.name for each in others])}"
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:
-        """Those of the first few others."""
         others = self._others(game)
         portraits = portraits_of(others, {})
         faces = [

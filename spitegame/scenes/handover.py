@@ -95,8 +95,6 @@ class _Portrait(Block):
 
 @dataclass(frozen=True, slots=True)
 class _Backs(Block):
-    """Three cards face down, overlapping."""
-
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = frame.px(120)
         width, step = height / TALL, height / TALL * 0.45

@@ -53,7 +53,6 @@ class HostingScene(CoverForm):
         self._levels = levels
         self._now: float | None = None
         self._copied = ""
-        """The button by which something was copied just now."""
         self._copied_until = 0.0
         self._shown: object = None
         self._had_link = False
@@ -189,7 +188,6 @@ class HostingScene(CoverForm):
 
     @property
     def _is_anybody_here(self) -> bool:
-        """True as soon as somebody from another machine has a seat."""
         chairs = self._room.snapshot.company.chairs
         return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
 
@@ -249,11 +247,9 @@ class HostingScene(CoverForm):
 
 _NO = ("Cancel", Back)
 _COPIES = {"link": "Copy link", "copy": "Copy code", "invite": "Copy invitation"}
-"""The labels of the buttons that copy, by their ids."""
 
 
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
-    """A title, and a sentence about it."""
     match code_state:
         case CodePending():
             return "Opening the room…", "You get the code in a moment.", Tone.DIM

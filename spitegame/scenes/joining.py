@@ -17,7 +17,6 @@ from spitegame.ui.widgets.layout import Column, Halves
 VERIFIER = "If your host sees the same three words beside your name, nobody can read along."
 LET_IN = "The game begins when your host starts it. If it is on already, you sit down when the round is over."
 PATIENCE = 3
-"""The number of seconds after which the scene tells how long it has taken."""
 
 
 class JoiningScene(CoverForm):

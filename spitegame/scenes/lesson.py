@@ -134,7 +134,6 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
 
 
 _MARKLESS = Panel | Badge | Ladder
-"""These looks show no marks of their own."""
 
 
 def _ringed(node: Node) -> Node:
@@ -196,7 +195,6 @@ class _Speech:
         ]
 
     def _buttons(self, right: Point) -> list[Node]:
-        """The buttons in the panel, at the middle of its right edge."""
         frame, shape = self.frame, self._shape
         (wide, high), below = shape.button, shape.below
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
@@ -215,10 +213,8 @@ class _Shape(NamedTuple):
     height: float
     letters: int
     words: float
-    """The width of the words."""
     button: tuple[float, float]
     below: bool
-    """True if one button stands below the other."""
 
 
 @lru_cache(maxsize=2)

@@ -33,7 +33,6 @@ class _LessonTable(Table):
 
     @property
     def step(self) -> Step | None:
-        """The step that comes next; None at the end."""
         return next(iter(self.lesson.steps[len(self.done) :]), None)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
@@ -80,7 +79,6 @@ class LessonMatch:
 
     @property
     def done(self) -> int:
-        """The number of steps that have been done."""
         return len(self._table.done)
 
     @property
@@ -88,7 +86,6 @@ class LessonMatch:
         return self._table.step is None
 
     def run(self, now: float, pace: float) -> None:
-        """Called once per tick."""
         for told in (told for teacher in self._teachers.values() for told in teacher.receive()):
             if isinstance(told, Update):
                 self._heard, self._shown = told.number, now

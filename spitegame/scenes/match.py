@@ -33,8 +33,6 @@ def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
 
 
 class Match(Protocol):
-    """One game as this screen takes part in it."""
-
     hurries: bool | None
     """True until a person is to decide: the computers act without a pause, and nothing of it is shown. None where they
     never do."""

@@ -22,7 +22,6 @@ class NewcomerScene(Dialog):
     name = "newcomer"
 
     def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
-        """`sitting` are those who have a seat already."""
         super().__init__()
         self._sitting = sitting
         self._vacancy = vacancy

@@ -20,7 +20,6 @@ class Playback:
         self.is_running = False
 
     def change_speed(self) -> None:
-        """The next speed, after the highest the lowest again."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
 
     def due(self, now: float) -> int:

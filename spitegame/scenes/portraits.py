@@ -29,7 +29,6 @@ class PortraitScene(Dialog):
     name = "portraits"
 
     def __init__(self, program: Program, name: str, chosen: str, *, is_first: bool) -> None:
-        """`chosen`: the key of the portrait so far."""
         super().__init__()
         self._program = program
         self._player = name

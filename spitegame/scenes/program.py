@@ -24,8 +24,6 @@ if TYPE_CHECKING:  # the first picture need not wait for these
 
 
 class Mode(Enum):
-    """How a game is set up."""
-
     LOCAL = "local"
     HOST = "host"
     JOIN = "join"
@@ -62,8 +60,6 @@ class Findings(Protocol):
 
 
 class Program(Protocol):
-    """What scenes ask of the program around them."""
-
     @property
     def preferences(self) -> Preferences: ...
 
@@ -80,8 +76,7 @@ class Program(Protocol):
         """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
         preferences and on this network."""
 
-    def room_table(self, room: "AnyRoomLine") -> Scene:
-        """The table of the game that is in play in the room."""
+    def room_table(self, room: "AnyRoomLine") -> Scene: ...
 
     def leave_room(self, reason: str = "") -> Scene:
         """Back to the first screen, or to the code of the room that was not found. `reason` is a sentence for the
@@ -152,8 +147,7 @@ class Program(Protocol):
         """Begin a game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be
         gone on with, whoever plays is asked first."""
 
-    def door(self) -> Scene:
-        """The first screen."""
+    def door(self) -> Scene: ...
 
     def set_up(self, mode: Mode) -> Scene:
         """The form in which such a game is put together, or a room looked for."""
@@ -168,5 +162,4 @@ class Program(Protocol):
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
 
-    def sound_problem(self) -> str | None:
-        """The reason why nothing is heard, as a sentence."""
+    def sound_problem(self) -> str | None: ...

@@ -51,15 +51,12 @@ class ResultsScene(Form):
         self._match = match
         self._room = match.room
         self._record: Record | None = None
-        """The whole game, once it is known here."""
         self._findings: Findings | None = None
-        """What is found out about it in the background."""
         self._earned: Sequence[str] | None = None
         """The titles of the achievements that the game has earned, once they are known."""
         self._daily = ""
         """The line that tells others of a deal of the day."""
         self._asked = 0
-        """How often it was asked for them."""
         self._told = ""
         """The last sentence about what happened in the room."""
         self._has_copied = False
@@ -100,7 +97,6 @@ class ResultsScene(Form):
             self._findings.listen()
 
     def _of_the_room_now(self) -> object:
-        """What is told of the room."""
         if self._room is None:
             return None
         self._told = next(iter(reversed(self._room.notices.take())), self._told)
@@ -214,13 +210,9 @@ class _Nothing(Block):
 
 @dataclass(frozen=True, slots=True)
 class _Winners(Block):
-    """The faces of those who have won, and how the game ended beside them."""
-
     seats: Sequence[Seat]
-    """Those who have won; none where nobody has."""
     names: Sequence[str]
     portraits: Sequence[str]
-    """The keys of the portraits by seat."""
     outcome: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -278,7 +270,6 @@ class _Ranking(Block):
 
 
 def _head(frame: Frame, title: str) -> Words:
-    """The title of a column: in a small window, smaller and in a line for each word."""
     if frame.is_compact:
         return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
     return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
@@ -298,7 +289,6 @@ def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> lis
 
 
 def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) -> list[Node]:
-    """The place, a crown for the first, and the name."""
     size = frame.text(BODY)
     height, place, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
     first = standing.place == 1

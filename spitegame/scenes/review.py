@@ -103,7 +103,6 @@ class ReviewScene(Scene):
         return [each.name for each in self._occupants]
 
     def _marks(self, still: Still) -> Mapping[str, Mark]:
-        """Marks on what was played, and on what would have been better."""
         if still.done is None:
             return {}
         marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
@@ -211,7 +210,6 @@ class ReviewScene(Scene):
 
     @cached_property
     def _round_starts(self) -> Sequence[float]:
-        """Where each round begins, as a share of the way."""
         numbers = [each.number for each in self._rounds]
         return [self._share(place) for place, number in enumerate(numbers) if number not in numbers[:place]]
 
@@ -247,7 +245,6 @@ class ReviewScene(Scene):
 
     @cached_property
     def _turns(self) -> Sequence[float]:
-        """Where each turn begins, as a share of the way."""
         return [self._share(place) for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
 
     @property
@@ -303,7 +300,6 @@ class ReviewScene(Scene):
         return self._rounds[place].number if self._rounds else 0
 
     def _take_in(self, worths: Sequence[Worth]) -> None:
-        """Take all that is known into account."""
         self._worths = {worth.place: worth for worth in worths}
         costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
@@ -315,7 +311,6 @@ class ReviewScene(Scene):
         self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
 
     def _drawn(self, side: Side) -> Iterator[Curve]:
-        """The curve of a side in every round."""
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
         for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):

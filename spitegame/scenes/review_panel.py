@@ -36,16 +36,12 @@ class Contender(NamedTuple):
     name: str
     face: Avatar
     curves: tuple[Curve, ...]
-    """One for each round."""
     now: float
     """In the unit of the course."""
 
 
 class Slip(NamedTuple):
-    """A play that cost much."""
-
     at: float
-    """The place in the game, as a share of it."""
     height: float
     """Where its mark stands on the curve, as a share of the height above the bottom."""
     words: str
@@ -70,7 +66,6 @@ class Course:
     title: str
     """The words above the slips."""
     remark: str
-    """The words that stand there if there are no slips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +74,6 @@ class ReviewPanel:
     at: float
     """The place in the game, as a share of it."""
     place: str
-    """The same in words."""
     course: Course | None
     scores: Scores | None
     """How a game stands whose players gather points; None for others."""
@@ -176,7 +170,6 @@ class ReviewPanel:
 
     @property
     def _low(self) -> float:
-        """The height of the controls."""
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
@@ -257,7 +250,6 @@ class ReviewPanel:
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
-        """The number of a slip on the curve."""
         size = self.frame.text(_TINY)
         disc = self.frame.line(size)
         x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)

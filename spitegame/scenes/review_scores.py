@@ -33,10 +33,8 @@ class Scores:
     most: int
     """The number of cards at the upper edge of the curves."""
     rounds: Sequence[float]
-    """Where each round begins, as a share of the match."""
 
     def labels(self, frame: Frame, room: Rect) -> tuple[list[Node], Rect]:
-        """What is written along the curves, and the room for these."""
         return axes(frame, [(0.0, "0"), (1.0, f"{self.most} cards")], "round", self.rounds, room)
 
     def rows(self, frame: Frame, room: Rect) -> Iterator[Node]:

@@ -130,8 +130,6 @@ class TrialMatch:
 
 
 class SecondTryScene(TableScene):
-    """The table as it was before a play that cost much."""
-
     name = "second_try"
 
     def __init__(
@@ -151,7 +149,6 @@ class SecondTryScene(TableScene):
         self._judged: Any | None = None
         """The play that the judge was asked about last."""
         self._cost: float | None = None
-        """What it costs, as soon as that is known."""
         face = FACES[replay.record.game]
         happened = replay.still(worth.place + 1, seat)
         names = [each.name for each in replay.record.everybody]

@@ -45,7 +45,6 @@ class SetupScene(Form):
         self._forms = Shelf({game: partial(self._form_of, game, names) for game, names in levels.items()})
         self._form = self._forms[program.preferences.setup.game]
         self._asks_rules = False
-        """The second step is shown."""
         self.focus = "start"
 
     def _form_of(self, game: str, levels: Sequence[str]) -> GameForm:
@@ -101,7 +100,6 @@ class SetupScene(Form):
         return columns if self._hosting else Column((columns, Fan(self._form.front)), 2 * WIDE_GAP)
 
     def _more(self) -> list[Block]:
-        """What goes with the rules: how much is played, and by which way people come."""
         if self._hosting:
             return [Column(self._form.sizes()), *self._room.rows()]
         deal = Button(id="deal", label="Play a deal", act=self._play_deal)

@@ -53,7 +53,6 @@ class Seats:
 
     @property
     def named(self) -> tuple[Reserved, ...]:
-        """The chairs as people sit down."""
         return named(self.chairs, self._own_name())
 
     @property
@@ -80,7 +79,6 @@ class Seats:
     # What there is to see
 
     def controls(self) -> Flow:
-        """The number of the players, and one more of them in front of this screen."""
         number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
         person = Button(
             id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=self._has_room_for_person
@@ -136,7 +134,6 @@ class Seats:
         self._every[count:] = []
 
     def _tap(self, opponent: Opponent) -> Step:
-        """Seat the opponent, or let the one who sits there go."""
         self._keep_shown()
         here = next((place for place, chair in enumerate(self.chairs) if _is(chair, opponent)), None)
         seated = opponent.seated(self._levels)

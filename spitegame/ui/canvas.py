@@ -263,12 +263,10 @@ def _fake(file: Path, width: int, colour: theme.Colour) -> pygame.Surface:
 
 
 def _card_size(width: int) -> tuple[int, int]:
-    """In pixels."""
     return width, round(width * TALL)
 
 
 _FAINT = 0.45
-"""The opacity of a fan that is of no use now."""
 _LEAN = 5
 """The first and the last back of a fan lean outwards by so many degrees."""
 _FINE = 3

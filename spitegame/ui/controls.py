@@ -1,13 +1,11 @@
 """Paints what forms are made of: words, buttons, chips, fields; each picture is made once for its exact size."""
 
-from collections.abc import Mapping, Sequence
-
 import pygame
 
 from spitegame.ui import nodes, theme
 from spitegame.ui.art import shapes
-from spitegame.ui.art.gallery import icon, suit_mark
-from spitegame.ui.inputs import PadButton, PadLabels
+from spitegame.ui.art.gallery import icon, pad_sign, suit_mark
+from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.text import TextStyle, measure, text, write
@@ -90,31 +88,13 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
 
 @kept(32)
 def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
-    """The sign of a controller's button: its letter or its shape in a ring, or lines for one of those in the middle."""
-    large, fine = size * _FINE, _FINE * max(2, size // 9)
-    picture = pygame.Surface((large, large), pygame.SRCALPHA)
-    middle, shape = large // 2, _SHAPES.get(sign.button)
-    if shape is None:
-        for y in (0.3, 0.5, 0.7)[:: 1 if sign.button is PadButton.START else 2]:
-            pygame.draw.line(picture, ink, (large * 0.2, large * y), (large * 0.8, large * y), fine)
-        return pygame.transform.smoothscale(picture, (size, size))
-    pygame.draw.circle(picture, ink, (middle, middle), middle - 1, fine)
-    if sign.labels is PadLabels.LETTERS:
-        write(picture, sign.button.value.upper(), round(large * 0.62), ink, center=(middle, middle))
-    elif not shape:
-        pygame.draw.circle(picture, ink, (middle, middle), round(large * 0.22), fine)
-    for line in shape if sign.labels is PadLabels.SHAPES else ():
-        pygame.draw.lines(picture, ink, closed=False, points=[(x * large, y * large) for x, y in line], width=fine)
-    return pygame.transform.smoothscale(picture, (size, size))
-
-
-_SHAPES: Mapping[PadButton, Sequence[Sequence[tuple[float, float]]]] = {
-    PadButton.A: (((0.33, 0.33), (0.67, 0.67)), ((0.33, 0.67), (0.67, 0.33))),
-    PadButton.B: (),
-    PadButton.X: (((0.32, 0.32), (0.68, 0.32), (0.68, 0.68), (0.32, 0.68), (0.32, 0.31)),),
-    PadButton.Y: (((0.5, 0.25), (0.73, 0.64), (0.27, 0.64), (0.5, 0.25)),),
-}
-"""The lines of the shapes, as shares of their width: cross, circle, square and triangle."""
+    """The sign of a controller's button: its shape, or a ring with its letter."""
+    button = sign.button.value
+    if sign.labels is PadLabels.SHAPES or len(button) > 1:
+        return pad_sign(button, size, ink)
+    picture = pad_sign("ring", size, ink)
+    write(picture, button.upper(), round(size * 0.62), ink, center=(size // 2, size // 2))
+    return picture
 
 
 def paint_entry(

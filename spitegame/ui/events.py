@@ -19,8 +19,6 @@ _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
 
 
 class EventWait:
-    """Waits for the events of the window that is open."""
-
     def __init__(self) -> None:
         self._sdl = _sdl() if pygame.display.get_driver() in _SLEEPING else None
 

@@ -17,7 +17,6 @@ class Towards(Enum):
 
 
 ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
-"""The direction by the place of the key."""
 
 
 def stops(nodes: Sequence[Node]) -> list[Node]:

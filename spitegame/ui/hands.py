@@ -136,7 +136,6 @@ class Hands:
 
     @property
     def finger(self) -> "Finger | None":
-        """The finger that rests on the screen."""
         return self._finger
 
     @property

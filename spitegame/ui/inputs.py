@@ -101,8 +101,6 @@ class PadLabels(Enum):
 
 
 class Pad(NamedTuple):
-    """A button of a game controller going down."""
-
     button: PadButton
     labels: PadLabels = PadLabels.LETTERS
 
@@ -146,8 +144,6 @@ class Resized(NamedTuple):
 
 
 class Focused(NamedTuple):
-    """The window has got the keyboard, or lost it."""
-
     on: bool
 
 

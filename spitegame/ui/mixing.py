@@ -15,7 +15,6 @@ WIDE = 0.6
 AMBIENCE = "ambience"
 """The recording that goes on all the time."""
 AMBIENT = 0.35
-"""The loudness of the ambience, by that of the table."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
 
 

@@ -107,12 +107,10 @@ class Flight:
     fade: Fade = Fade.NONE
 
     def share(self, now: float) -> float:
-        """The share of its time that has gone."""
         length = self.ends - self.starts
         return float(now >= self.starts) if length <= 0 else min(1.0, max(0.0, (now - self.starts) / length))
 
     def rect(self, goal: Rect, now: float) -> Rect:
-        """Where it is on its way to `goal`."""
         length, share = self.ends - self.starts, self.share(now)
         if share in (0.0, 1.0):
             return goal if share else self.origin
@@ -224,7 +222,6 @@ class Timeline:
         self._flights = [flight for flight in self._flights if flight.starts <= now]
 
     def finish(self) -> None:
-        """Let all flights land at once."""
         self._flights.clear()
 
     def hidden(self) -> frozenset[str]:

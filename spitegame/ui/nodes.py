@@ -41,8 +41,6 @@ class Mark(Flag):
 
 
 class Takes(Flag):
-    """The gestures that a node answers to."""
-
     NOTHING = 0
     TAP = auto()
     LIFT = auto()
@@ -69,8 +67,6 @@ class Align(Enum):
 
 
 class Icon(Enum):
-    """The signs that buttons and notices carry."""
-
     TICK = "tick"
     CROSS = "cross"
     LEFT = "left"

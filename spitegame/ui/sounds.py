@@ -25,7 +25,6 @@ class Speaker:
         self.problem: str | None = None
         self._folder = folder
         self._faulty: list[str] = []
-        """The names of files that cannot be read."""
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
         self._pitched: dict[tuple[pygame.mixer.Sound, int], pygame.mixer.Sound] = {}
         """Sounds in other pitches, in per cent, made when they are needed."""

@@ -246,6 +246,5 @@ def _at_least(size: Size) -> Size:
 
 
 def _share_of_desktop() -> Size:
-    """Four fifths of the desktop."""
     width, height = pygame.display.get_desktop_sizes()[0]
     return Size(width * 4 // 5, height * 4 // 5)

@@ -61,7 +61,6 @@ class PageLoop:
         """What is played is kept by the browser."""
         self._moving = False
         self._touched = now
-        """When the last input came."""
         self._painted: list[Node] | None = None
         """The nodes that the page has."""
         self._mirror = Mirror()

@@ -45,8 +45,6 @@ Found = TypeVar("Found")
 
 
 class Program:
-    """What the worker's script calls."""
-
     def __init__(self, begin: str, post: Any, measure: Any) -> None:
         """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
         wanted = json.loads(begin)
@@ -98,7 +96,6 @@ class Program:
         return self._loop.tick([read_input(each) for each in given], time.monotonic())
 
     def take(self, text: str, payload: Any) -> None:
-        """Take any other message of the page."""
         _reported(lambda: self._take(json.loads(text), payload_of(payload)))
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:

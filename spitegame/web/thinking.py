@@ -39,7 +39,6 @@ class Thinker:
             self.tell(number, "end")
 
     def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
-        """Take what the worker says, or the page about it."""
         match message:
             case {"what": "say", "talk": number} if payload is not None:
                 if talk := self._talks.get(number):

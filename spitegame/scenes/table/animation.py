@@ -20,8 +20,6 @@ NUDGE = 2
 
 
 class TableAnimation(Timeline):
-    """The timeline of a table."""
-
     def __init__(self, table: TableState) -> None:
         super().__init__()
         self._table = table
@@ -30,7 +28,6 @@ class TableAnimation(Timeline):
 
     @property
     def flies(self) -> bool:
-        """This player wants to see cards move."""
         return self._speed > 0 and not self._table.program.preferences.reduced_motion
 
     @property
@@ -103,7 +100,6 @@ class TableAnimation(Timeline):
             self._move([self._slide(card, card.look, rect, Sound.SLIDE)], {})
 
     def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
-        """Cards of a row that change places."""
         moved = ((before[name].rect, node) for name, node in after.items() if name in before)
         slides = [
             self._slide(node, node.look, rect)

@@ -47,8 +47,6 @@ _HEARD_EVERY = 6
 
 
 class Leaving(NamedTuple):
-    """A card that leaves the table."""
-
     node: Node
     is_drawn: bool = True
     """False for one that is not seen before it leaves."""
@@ -57,7 +55,6 @@ class Leaving(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Finale:
     starts: float
-    """The time, in seconds."""
     speed: float
     """What every duration is multiplied by; 0 where nothing moves."""
     won: bool

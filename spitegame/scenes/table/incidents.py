@@ -26,7 +26,6 @@ class _Told(NamedTuple):
     incident: Incident
     starts: float
     ends: float
-    """When it leaves the middle of the table, in seconds."""
     read: float
     """When its words have been read without haste."""
 
@@ -48,7 +47,6 @@ class IncidentBoard:
             self._told.append(_Told(incident, starts, starts + incident.seconds * speed, read))
 
     def on_table(self, now: float) -> Incident | None:
-        """The incident that is told in the middle of the table."""
         return next((told.incident for told in self._told if told.starts <= now < told.ends), None)
 
     def presence(self, now: float) -> float:
@@ -86,7 +84,6 @@ class IncidentBoard:
 
 
 def lights(incident: Incident, laid: Laid) -> list[Node]:
-    """The light on the plates."""
     plates = [node for node in laid.nodes if node.id in incident.plates]
     return [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
 

@@ -17,7 +17,6 @@ class Place:
     """A table is laid out in a frame of its own, and comes from there to where it lies in the window."""
 
     frame: Frame
-    """What the table is laid out in."""
     at: Point
     """The top left corner of that frame in the window, before anything is mirrored."""
     column: float

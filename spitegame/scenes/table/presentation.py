@@ -199,7 +199,6 @@ class TablePresentation:
         return nodes + self._tooltip(frame, nodes)
 
     def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
-        """What the sign means on which the pointer rests, if it rests on one."""
         table = self._table
         sign = table.face.sign(table.resting.place) if table.resting.place else ""
         node = next((node for node in nodes if sign and node.id == table.resting.place), None)
@@ -211,7 +210,6 @@ class TablePresentation:
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
-        """What computer players say."""
         from spitegame.scenes.table.bubble import bubble  # nobody says anything at first
 
         table, drawn = self._table, self.drawn()

@@ -26,10 +26,8 @@ class Reactions:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
         """The mood of a seat, and until when it lasts."""
         self._lines: dict[Seat, tuple[str, float]] = {}
-        """What a seat says, and until when."""
         self._said: Counter[Seat] = Counter()
         self._last = -PAUSE
-        """When something was said last."""
 
     @property
     def moods(self) -> Mapping[Seat, Mood]:
@@ -40,7 +38,6 @@ class Reactions:
         return {seat: line for seat, (line, _) in self._lines.items()}
 
     def tick(self, now: float) -> bool:
-        """True if there is something else to be seen now."""
         before = len(self._moods), len(self._lines)
         self._moods = {seat: (mood, until) for seat, (mood, until) in self._moods.items() if now < until}
         self._lines = {seat: (line, until) for seat, (line, until) in self._lines.items() if now < until}

@@ -42,7 +42,6 @@ class TableState:
         self.remote = self._remote_players()
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
-        """The newest update by seat."""
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.reactions = Reactions()
@@ -51,14 +50,10 @@ class TableState:
         self.deadline: float | None = None
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
         self.left: float | None = None
-        """The seconds that are left for a decision, as shown."""
         self.notice: Notice | None = None
-        """What the player is told for a while."""
         self.hinted: Sequence[str] = ()
-        """The places that a hint points at."""
         self._hint_ends = 0.0
         self.sounds: list[Sound] = []
-        """What is to be heard now."""
         self.to_deal = match.is_new
         """The deal has not been seen yet."""
         self.deal_events: Sequence[Any] = ()
@@ -146,7 +141,6 @@ class TableState:
 
     @property
     def open_hands(self) -> Mapping[Seat, Any]:
-        """The hands of the others at this screen, if they lie open."""
         if not self.match.open_hands:
             return {}
         others = [seat for seat in self.here if seat != self.facing]
@@ -186,13 +180,11 @@ class TableState:
     # what the player does
 
     def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
-        """Tell the player something for a while."""
         self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
         if warning:
             self.sound(Sound.REFUSED)
 
     def sound(self, sound: Sound) -> None:
-        """It is to be heard now."""
         self.sounds.append(sound)
 
     def advise(self, words: str, places: Sequence[str]) -> None:

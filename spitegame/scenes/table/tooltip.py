@@ -10,8 +10,6 @@ _GAP = 8
 
 
 class Resting:
-    """Where the pointer rests."""
-
     def __init__(self) -> None:
         self._over: str | None = None
         self._since = 0.0
@@ -27,7 +25,6 @@ class Resting:
         self._over = self.place = None
 
     def tick(self, now: float) -> bool:
-        """True if something else is to be seen now."""
         before = self.place
         self.place = self._over if now >= self._since + REST else None
         return self.place != before

@@ -25,7 +25,6 @@ class Notice(NamedTuple):
 
     words: str
     own: bool = False
-    """It is the player's turn."""
     warning: bool = False
     alarm: bool = False
     """Nothing goes on until it is over."""

@@ -26,8 +26,11 @@ def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
     return tinted(ART / "suits" / f"{suit.name.lower()}.svg", size, colour)
 
 
+def pad_sign(name: str, size: int, colour: Colour) -> pygame.Surface:
+    return tinted(ART / "pads" / f"{name}.svg", size, colour)
+
+
 def emblem(size: int) -> pygame.Surface:
-    """The sign of the program, that many pixels wide and high."""
     name = "emblem-small" if size <= SMALL_EMBLEM else "emblem"
     return picture(ART / f"{name}.svg", (size, size))
 

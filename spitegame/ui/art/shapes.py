@@ -157,6 +157,5 @@ def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
 
 
 def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
-    """Paint a line along the edge of a card, within it."""
     size = card.get_size()
     pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER))

@@ -98,8 +98,6 @@ class Block(Protocol):
 
 
 class Group(Block, Protocol):
-    """A block of blocks."""
-
     @property
     def parts(self) -> Sequence[Block]: ...
 
@@ -108,8 +106,6 @@ class Group(Block, Protocol):
 
 
 class Control(Block, Protocol):
-    """A block that the player handles."""
-
     @property
     def id(self) -> str: ...
 

@@ -185,8 +185,6 @@ class Options(ABC, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Options[T]):
-    """A choice of one out of several."""
-
     is_choice = True
     chosen: T | None
     changed: Callable[[T], None]
@@ -240,8 +238,6 @@ class ChoiceWithWords(Choice[T]):
 
 @dataclass(frozen=True, slots=True)
 class Several(Options[T]):
-    """A choice of any number out of several."""
-
     chosen: frozenset[T]
     changed: Callable[[frozenset[T]], None]
 

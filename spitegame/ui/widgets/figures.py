@@ -121,8 +121,6 @@ class GraphBlock(Block):
 
 
 class Fact(NamedTuple):
-    """A figure with what it means below it."""
-
     figure: str
     meaning: str
 

@@ -54,8 +54,6 @@ class Sheet:
 
 
 class Scrolling:
-    """The scrolling of a sheet, which follows the focus until it is scrolled by hand."""
-
     def __init__(self) -> None:
         self._top = 0.0
         self._by_hand = False

@@ -107,7 +107,6 @@ class _PageChannel:
         self._page = page
         self._said = 0
         self.left = 0
-        """Bytes that have left the page."""
         self.path = Path.DIRECT
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None

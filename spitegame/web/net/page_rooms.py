@@ -31,9 +31,7 @@ class PageRooms:
         self._problems = Problems()
         self._room: GuestRoom | None = None
         self._work: asyncio.Task[None] | None = None
-        """That of the room, for as long as somebody is in it."""
         self._goodbye: asyncio.Task[None] | None = None
-        """That of the room before."""
         self._came_back: Invitation | None = None
         """The invitation that has led back to a seat. If the host does not know that seat, the code counts."""
         asyncio.get_running_loop().set_exception_handler(self._problems.complain)

@@ -22,8 +22,6 @@ PROBE = 1.0
 
 
 class SocketListener(Protocol):
-    """What a WebSocket tells."""
-
     def opened(self) -> None: ...
 
     def heard(self, data: bytes | None) -> None:
