@@ -8,11 +8,10 @@ import zipfile
 from pathlib import Path
 from platform import machine
 
-from distribution.commands import EPOCH
+from distribution.commands import EPOCH, step
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import VERSION
 from distribution.prefix import install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "archive"
 

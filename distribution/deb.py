@@ -11,11 +11,10 @@ from pathlib import Path
 
 from distribution import libraries
 from distribution.changelog import CHANGELOG, blocks, releases
-from distribution.commands import EPOCH, require, run
+from distribution.commands import EPOCH, require, run, step
 from distribution.folder import ROOT
 from distribution.identity import AUTHORS, SUMMARY, VERSION
 from distribution.prefix import LINUX, install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "deb"
 MAINTAINER = f"{AUTHORS} <no-reply@spitegame.invalid>"

@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 
 from distribution import fonts, libraries, licences, resources
-from distribution.commands import run
-from distribution.progress import step
+from distribution.commands import run, step
 from spitegame.ui.text import FILES
 
 ROOT = Path(__file__).parents[1]

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from distribution import fonts
-from distribution.commands import require, run
+from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.licences import NoLicence
-from distribution.progress import step
 from distribution.web import names
 from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
 from distribution.web.notices import notices

@@ -1,6 +1,7 @@
 """What the player has achieved, and what is still to come: a page to look at, and nothing that interrupts a game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from spitegame.achievements import Achievement
@@ -11,12 +12,32 @@ from spitegame.scenes import past_words
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.history import Achieved
-from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Icon, Node, Panel, Picture, Tone
+from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, depth
 from spitegame.ui.widgets.layout import Column, Columns
-from spitegame.ui.widgets.signs import SignedText
 
 ABOUT = "A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedText(Block):
+    id: str
+    title: str
+    words: str
+    icon: Icon | None
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.line(frame.text(BODY))
+        left = size + frame.px(GAP)
+        beside = Spot(spot.x + left, spot.y, spot.width - left)
+        tone = Tone.STRONG if self.icon else Tone.DIM
+        title = Text(f"{self.id}.title", self.title, tone=tone).node(frame, beside)
+        words = Text(self.id, self.words, SMALL, Tone.PLAIN if self.icon else Tone.DIM)
+        place = Rect(spot.x, spot.y, size, size)
+        look = Picture(self.icon, Tone.GOLD) if self.icon else Panel(Tone.DIM)
+        sign = Node(id=f"{self.id}.sign", rect=place, look=look, label="achieved" if self.icon else "")
+        return [sign, title, *words.nodes(frame, beside.down(depth([title], beside)), cursor)]
 
 
 class AchievementsScene(PastForm):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from spitegame.advice import Unit
 from spitegame.scenes.playback import Playback
-from spitegame.scenes.review_axes import axes, ends
-from spitegame.scenes.review_scores import Scores
+from spitegame.scenes.review_figures import Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered

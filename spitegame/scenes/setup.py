@@ -145,7 +145,7 @@ class SetupScene(Form):
         begin = self._host if self._hosting else self._deal
         if waiting is None:
             return begin()
-        from spitegame.scenes.unfinished import ask_before
+        from spitegame.scenes.confirm import ask_before
 
         new_game = "Open a room" if self._hosting else "Start a new game"
         return ask_before(waiting, new_game, partial(self._resume, waiting), begin)

@@ -16,10 +16,9 @@ from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.stage import Stage
-from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
-from spitegame.web.page_speaker import PageSpeaker
-from spitegame.web.paint_list import plain_nodes, plain_sprites
+from spitegame.web.page_devices import PageSpeaker
+from spitegame.web.paint_list import plain_look, plain_nodes, plain_sprites
 from spitegame.web.post import Post
 
 HAND = 1.0

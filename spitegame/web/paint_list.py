@@ -10,6 +10,7 @@ from spitegame.rules.cards import Card
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Look, Node
+from spitegame.ui.preferences import Preferences
 
 
 def plain_nodes(nodes: Sequence[Node]) -> list[Any]:
@@ -72,3 +73,13 @@ def _plain(value: Any) -> Any:
             return list(map(_plain, value))
         case _:
             return _fields(value)
+
+
+def plain_look(wanted: Preferences) -> dict[str, Any]:
+    return {
+        "felt": wanted.felt.value,
+        "back": wanted.back.value,
+        "deck": wanted.deck,
+        "reduced_motion": wanted.reduced_motion,
+        "text_scale": wanted.text_scale,
+    }

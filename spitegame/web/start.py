@@ -24,8 +24,7 @@ from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop, Rate
 from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
-from spitegame.web.page_clipboard import REFUSED, PageClipboard
-from spitegame.web.page_speaker import PageSpeaker
+from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from js import URL, WebSocket, fetch
+from js import AbortSignal, Object, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
@@ -53,10 +53,16 @@ class BrowserSocket:
         self._listener.closed()
 
 
+PROBE = 1000
+"""The milliseconds that each question has."""
+
+
 async def answers(url: str) -> bool:
-    """True if the machine answers a plain request. What it says is the same to us."""
+    """True if the service at this ws:// or wss:// URL says anything at all to a plain request. A Firefox whose
+    WebSockets to one machine have failed lets each further one wait longer, up to a minute."""
+    asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
     try:
-        await fetch(str(URL.new("/healthz", url.replace("ws", "http", 1)).href), cache="no-store")
+        await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))
     except JsException:
         return False
     return True
