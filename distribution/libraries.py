@@ -1,5 +1,4 @@
-"""The shared libraries in the folder, on Linux: those that nothing needs are taken out, and it is told which glibc they
-need."""
+"""The shared libraries in the folder, on Linux: takes out those that nothing needs, and tells which glibc they need."""
 
 import re
 import subprocess

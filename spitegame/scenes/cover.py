@@ -132,8 +132,7 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title and the cards above the panel, for a window that is higher than wide; larger letters need the room of
-    the cards."""
+    """The title and the cards above the panel, for a high window. Larger letters need the room of the cards."""
     if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2
@@ -149,8 +148,7 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _compact(frame: Frame, front: Front) -> _CoverPlaces:
-    """In a small window the panel has nearly all of it, with the title above it where that is upright, and the cards
-    where it is high."""
+    """In a small window: the panel, with the title above it where that is upright, and the cards where it is high."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
         width = min(window.width, letters(frame, 70))

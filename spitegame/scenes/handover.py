@@ -23,8 +23,7 @@ class HandoverScene(Form):
     def __init__(
         self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
-        """`last` is a sentence for everybody about what happened. It is the previous player who may take back.
-        `portrait`: the key of the one who comes; empty for none."""
+        """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
         super().__init__()
         self._player = name
         self._portrait = portrait

@@ -64,8 +64,7 @@ class HelpScene(Scene):
     name = "help"
 
     def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Offered] = _NOTHING, number: str = "") -> None:
-        """`offered`: what the buttons in the text do, by their keys. `number` is that of the heading to begin with;
-        empty for the beginning."""
+        """`offered`: what buttons in the text do, by their keys. `number`: that of the first heading, or empty."""
         self.focus = "back"
         self._page = blocks
         self._offered = offered

@@ -226,10 +226,11 @@ class HostingScene(CoverForm):
 
     def _choose_computer(self, seat: Seat) -> Step:
         called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
-        return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
 
-    def _seat_computer(self, seat: Seat, computer: Computer) -> None:
-        self._room.post(SeatComputer(seat, computer.level, computer.name))
+        def seat_computer(computer: Computer) -> None:
+            self._room.post(SeatComputer(seat, computer.level, computer.name))
+
+        return Over(OpponentsScene(self._levels, called, seat_computer))
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
         remove = partial(self._post, FreeSeat(seat), Back())

@@ -49,12 +49,14 @@ class HouseRulesScene(Form):
         return Over(SharedRulesScene(house, self._program, self._change))
 
     def _group(self, title: str, described: Mapping[str, Description]) -> Column:
-        rows = [self._row(name, description) for name, description in described.items()]
+        rows = (
+            explained(
+                self._offer.control(option, self._rules, self._seats, self._change),
+                self._offer.worded(self._rules, description.about),
+            )
+            for option, description in described.items()
+        )
         return Column((Text(title, title, HEADING, Tone.GOLD), *rows), 16)
-
-    def _row(self, option: str, description: Description) -> Line:
-        control = self._offer.control(option, self._rules, self._seats, self._change)
-        return explained(control, self._offer.worded(self._rules, description.about))
 
     def _change(self, rules: Any) -> None:
         self._rules = rules

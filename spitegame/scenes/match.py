@@ -34,8 +34,7 @@ def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
 
 class Match(Protocol):
     hurries: bool | None
-    """True until a person is to decide: the computers act without a pause, and nothing of it is shown. None where they
-    never do."""
+    """True until a person is to decide: the computers act unseen and without a pause. None where they never do."""
 
     @property
     def occupants(self) -> Sequence[Occupant]:
@@ -77,8 +76,7 @@ class Match(Protocol):
         """The next game's table. None in a room, where `onward` leads there as soon as the cards are dealt."""
 
     def onward(self) -> Scene | None:
-        """Where everybody in the room goes now: to the next game's table, or to the setup when the room has come to its
-        end. None while they stay."""
+        """Where everybody in the room goes now: to the next table, or out of a room that has ended. None: nowhere."""
 
     def leave(self) -> Scene:
         """Back to the setup; the game stays on disk, or the seat is held."""

@@ -1,10 +1,8 @@
 """How people choose a face."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spitegame.scenes.program import Program
-from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
@@ -42,15 +40,12 @@ class PortraitScene(Dialog):
     def body(self) -> Block:
         return FaceGrid(self._player[:1].upper(), self._chosen, self._wear)
 
-    def foot(self) -> Block:
-        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
-
     def _wear(self, key: str) -> Step:
-        self._program.prefer(self._with(key, self._program.preferences))
+        now = self._program.preferences
+        others = {name: each for name, each in now.portraits.items() if name != self._player}
+        chosen = others | ({self._player: key} if key else {})
+        self._program.prefer(replace(now, portrait=key) if self._is_first else replace(now, portraits=chosen))
         return Back()
 
-    def _with(self, key: str, now: Preferences) -> Preferences:
-        if self._is_first:
-            return replace(now, portrait=key)
-        others: Mapping[str, str] = {name: each for name, each in now.portraits.items() if name != self._player}
-        return replace(now, portraits={**others, self._player: key} if key else others)
+    def foot(self) -> Block:
+        return Button(id="cancel", label="Cancel", act=Back, key="Esc")

@@ -112,7 +112,10 @@ class ResultsScene(Form):
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        rows = (*self._turning_row(), *self._earned_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
+        earned = f"You have earned {listed([f'“{title}”' for title in self._earned or ()])}." if self._earned else ""
+        said = (("earned", earned, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
+        first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
+        rows = (*self._turning_row(), *first, *self._of_the_room(), *last, *self._deal_row())
         return Column((how, ranking, *rows), gap=20)
 
     def _turning_row(self) -> list[Block]:
@@ -126,16 +129,6 @@ class ResultsScene(Form):
         see = partial(self._review, self._record, point.place if point else 0)
         button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
-
-    def _earned_row(self) -> list[Block]:
-        if not self._earned:
-            return []
-        titles = listed([f"“{title}”" for title in self._earned])
-        return [Text("earned", f"You have earned {titles}.", SMALL, Tone.GOLD, Align.CENTER)]
-
-    def _next_time(self) -> list[Block]:
-        words = self._ending.next_time
-        return [Text("next_time", words, SMALL, Tone.DIM, Align.CENTER)] if words else []
 
     def _deal_row(self) -> list[Block]:
         deal = self._match.deal
@@ -160,12 +153,9 @@ class ResultsScene(Form):
         if isinstance(room.own, Lost):
             said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
         if room.wants_rematch:
-            names = listed([self._called(seat) for seat in room.wants_rematch])
+            names = listed(["you" if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
             said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
-
-    def _called(self, seat: Seat) -> str:
-        return "you" if seat == self._ending.seat else self._names[seat]
 
     def foot(self) -> Block:
         leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished

@@ -82,8 +82,7 @@ class ReviewPanel:
 
     @property
     def above(self) -> Frame:
-        """The rest of the window, for the table. Its words are as large as in the whole window, up to what tables have
-        room for."""
+        """The rest of the window, for the table, with words as large as in the whole window where there is room."""
         frame = self.frame
         size = Size(frame.size.width, int(self._top))
         above = replace(frame, size=size, window=None, compact=frame.is_compact)

@@ -77,9 +77,8 @@ class SettingsScene(Form):
 
     def _motion(self) -> Block:
         fewer = Text("reduced_motion.hint", "Cards do not fly: they fade from place to place.", SMALL, Tone.DIM)
-        return _group(
-            "Motion", self._choice("speed", "Speed", Speed), self._toggle("reduced_motion", "Less motion", fewer)
-        )
+        less = Toggle("reduced_motion", "Less motion", self._now.reduced_motion, self._change("reduced_motion"))
+        return _group("Motion", self._choice("speed", "Speed", Speed), labelled(less, fewer))
 
     def _screen(self) -> Block:
         scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
@@ -92,16 +91,14 @@ class SettingsScene(Form):
         )
 
     def _cards(self) -> Block:
+        shipped = [Option(key, decks.shipped(key).name) for key in decks.KEYS]
         return _group(
             "Cards",
             CardRow("sample", SAMPLE, 108),
-            labelled(Choice("deck", "Deck", _decks(), self._now.deck, self._change("deck"))),
+            labelled(Choice("deck", "Deck", shipped, self._now.deck, self._change("deck"))),
             self._choice("back", "Backs", BackColour),
             self._choice("felt", "Felt", FeltColour),
         )
-
-    def _toggle(self, name: str, label: str, *below: Block) -> Block:
-        return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
 
     def _switches(self, title: str, **labels: str) -> Block:
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
@@ -121,10 +118,6 @@ class SettingsScene(Form):
         kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
-
-
-def _decks() -> list[Option[str]]:
-    return [Option(key, decks.shipped(key).name) for key in decks.KEYS]
 
 
 def _group(title: str, *blocks: Block) -> Column:

@@ -32,8 +32,7 @@ class Seats:
         *,
         online: bool,
     ) -> None:
-        """`allowed` are the numbers of seats that the rules allow. With `online`, chairs may be kept for people who
-        join, and the first one is the host's own."""
+        """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
         self._own_name = own_name
         self._wardrobe = wardrobe
@@ -80,9 +79,8 @@ class Seats:
 
     def controls(self) -> Flow:
         number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
-        person = Button(
-            id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=self._has_room_for_person
-        )
+        has_room = self.count < self.allowed[-1] or self.people < self.count
+        person = Button(id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=has_room)
         return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
@@ -92,7 +90,9 @@ class Seats:
         return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
 
     def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
-        node_id, face, row = f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair)
+        initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
+        face = Avatar(initial, index, active=False, portrait=portrait)
+        node_id, row = f"seat.{index}.face", self._row(index, chair)
         if not isinstance(chair, Person):
             return WithFace(node_id, face, row)
         is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
@@ -158,16 +158,8 @@ class Seats:
         elif self.count < self.allowed[-1]:
             self._every.insert(self.count, newcomer)
         else:
-            self._every[self._last_to_go] = newcomer
-
-    @property
-    def _last_to_go(self) -> int:
-        computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
-        return computers[-1] if computers else self.count - 1
-
-    @property
-    def _has_room_for_person(self) -> bool:
-        return self.count < self.allowed[-1] or self.people < self.count
+            computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
+            self._every[computers[-1] if computers else self.count - 1] = newcomer
 
     def _remove(self, index: int) -> Step:
         self._keep_shown()
@@ -214,11 +206,6 @@ class Seats:
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
         return fresh_name(level, (self._own_name(), *sitting))
-
-
-def _face(chair: Reserved, index: int, portrait: str) -> Avatar:
-    initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
-    return Avatar(initial, index, active=False, portrait=portrait)
 
 
 def _is(chair: Reserved, opponent: Opponent) -> bool:

@@ -1,6 +1,7 @@
 """Which game is played, by whom and by which rules: what the form for a game asks."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from spitegame.scenes.portraits import Wardrobe
@@ -89,11 +90,8 @@ class GameForm:
         ]
         if self.seats.people < 2:
             return faces
-        toggle = Toggle("open_hands", "Open hands", self.open_hands, self._open_hands)
+        toggle = Toggle("open_hands", "Open hands", self.open_hands, partial(setattr, self, "open_hands"))
         return [*faces, explained(toggle, "The screen is not covered between turns: everybody here may see all hands.")]
-
-    def _open_hands(self, on: bool) -> None:
-        self.open_hands = on
 
     # Which rules
 

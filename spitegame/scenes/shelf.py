@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from spitegame.rules.catalog import TITLES
@@ -82,8 +82,8 @@ class ShelfScene(PastForm):
         self._wanted = ""
         self._game = _ALL
         self._outcome = _ALL
-        self._texts: dict[bytes, str] = {}
-        """What each game is found by, once it was looked for."""
+        self._text = cache(past_words.searched)
+        """What a game is found by."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
         self.look()
@@ -101,18 +101,13 @@ class ShelfScene(PastForm):
             return False
         return not words or all(word in self._text(game) for word in words)
 
-    def _text(self, game: PastGame) -> str:
-        if game.key not in self._texts:
-            self._texts[game.key] = past_words.searched(game)
-        return self._texts[game.key]
-
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
         search = Field(
             id="search",
             label="Search",
             text=self._wanted,
-            changed=self._search,
+            changed=partial(self._filter, "_wanted"),
             longest=_LONGEST,
             placeholder="A name, a game, a date",
         )
@@ -138,7 +133,12 @@ class ShelfScene(PastForm):
         if not self._found:
             words = "No such game is found. Try other words." if self._shelf else NONE_YET
             return Text("none", words, HEADING, Tone.DIM)
-        return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
+        return LongList(
+            count=len(self._found),
+            item=lambda place: _item(self._found[place]),
+            act=self._open,
+            scrolled=self._scrolling.top,
+        )
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -148,21 +148,17 @@ class ShelfScene(PastForm):
                 pass
         return super().handle(gesture, frame)
 
-    def _item(self, place: int) -> ListedItem:
-        game = self._found[place]
-        return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
-
     def _open(self, node_id: str) -> Step | None:
         game = next((game for game in self._found if _id(game) == node_id), None)
         return Over(PastGameScene(game, self._past_games, self._program, self.look)) if game else None
 
-    def _search(self, wanted: str) -> None:
-        self._wanted = wanted
-        self.look()
-
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
         self.look()
+
+
+def _item(game: PastGame) -> ListedItem:
+    return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
 
 
 def _id(game: PastGame) -> str:

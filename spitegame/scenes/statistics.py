@@ -49,7 +49,7 @@ class StatisticsScene(PastForm):
     def head(self) -> Block:
         title = Text("title", "Statistics", TITLE, Tone.GOLD)
         games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
-        choice = Choice("game", "Game", games, self._game, self._choose)
+        choice = Choice("game", "Game", games, self._game, partial(setattr, self, "_game"))
         return Column((title, *self._notices.blocks(), labelled(choice)))
 
     def body(self) -> Block:
@@ -133,9 +133,6 @@ class StatisticsScene(PastForm):
         from spitegame.scenes.achievements import AchievementsScene
 
         return Over(AchievementsScene(self._program))
-
-    def _choose(self, game: str) -> None:
-        self._game = game
 
     def _export(self) -> Step:
         self._told = self._past_games.export(table(self._past_games))

@@ -10,8 +10,7 @@ import time
 import pygame
 
 LONGEST, SHORTEST = 0.02, 0.004
-"""Where SDL cannot sleep, it is asked for events four times in a wait, but not more often and not more seldom than
-after these numbers of seconds."""
+"""Where SDL cannot sleep, it is asked for events four times in a wait, at intervals between these seconds."""
 AT_ONCE = 0.001
 """A wait that is over within so many seconds, without an event, may have been none at all."""
 _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})

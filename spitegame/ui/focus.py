@@ -41,8 +41,7 @@ def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -
 
 
 def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """The id of the first node of the next group: a row of cards, the piles of a kind, the chips of a choice, or all
-    buttons of a table."""
+    """The id of the first node of the next group: a row of cards, piles of a kind, chips of a choice, all buttons."""
     firsts: dict[str, str] = {}
     for node in stops(nodes):
         firsts.setdefault(_group(node), node.id)

@@ -48,8 +48,7 @@ class Wheel(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key going down. `place` is where it sits, named after the key there on an American keyboard; `text` is what
-    is printed on it, in lower case."""
+    """A key going down: `place` as on an American keyboard, and what is printed on it in lower case."""
 
     place: str
     text: str

@@ -30,8 +30,7 @@ OVERLAP = 0.05
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
-"""With more than three flights waiting, durations are multiplied by the first for each further one; the product is
-never less than the second."""
+"""With more than three flights waiting, each further one multiplies durations by the first, down to the second."""
 FADE = 0.08
 """With reduced motion, cards fade out where they were and in where they are."""
 
@@ -244,8 +243,7 @@ class Timeline:
         return cues
 
     def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
-        """The flight; its card goes on as it was let go, or from where it is now if another flight has not brought it
-        there yet."""
+        """The flight; its card goes on from where it was let go, or from where another flight has it now."""
         if self._let_go and self._let_go.rect == flight.origin:
             speed = self._let_go.speed if flight.starts - self._let_go.at < AT_ONCE else STILL
             return replace(flight, speed=speed, lifted=True)

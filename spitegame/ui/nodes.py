@@ -209,8 +209,7 @@ class EntryLook(NamedTuple):
     small: int
     primary: bool = False
     faces: tuple["Avatar", ...] = ()
-    """They lie over each other at the right; each is as high as `face`, and the next one begins at `FACE_STEP` of
-    that."""
+    """They lie over each other at the right, `face` high, each `FACE_STEP` of that after the one before."""
     face: int = 0
 
 
@@ -447,8 +446,7 @@ class Frame:
 
     @property
     def upright(self) -> "Frame":
-        """In a window that is clearly higher than wide, the frame in which a form of one column fills it; this one
-        otherwise."""
+        """In a window clearly higher than wide, the frame in which a form of one column fills it; else this one."""
         width, height = self.size
         if self.is_compact or height < 1.2 * width:
             return self

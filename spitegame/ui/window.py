@@ -116,8 +116,7 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """Wait for the rest of this tick, at `rate` ticks per second; whoever presses or types ends it at once,
-        and who moves the pointer makes it a short one."""
+        """Wait for the rest of this tick, at `rate` per second. Who presses or types ends it at once."""
         if self._event_wait is None:
             from spitegame.ui.events import EventWait  # the first picture does not wait for anything
 

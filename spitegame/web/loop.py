@@ -45,8 +45,7 @@ class PageLoop:
         *,
         touch: bool = False,
     ) -> None:
-        """`measure` returns the width in pixels of a text at a size. `now`: the time in seconds. `trace` is told of
-        each picture that stands still. `touch`: the player uses fingers."""
+        """`measure`: the width of a text at a size, in pixels. `trace` is told of each picture that stands still."""
         self._desktop = desktop
         self._speaker = speaker
         self._post = post

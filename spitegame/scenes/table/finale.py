@@ -140,8 +140,7 @@ class Finale:
                 yield Sprite(node, rect)
 
     def _leaving(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame) -> Iterator[Leaving]:
-        """The cards in the order in which they lie, the lowest first. Those that lay nowhere any more come from the
-        winners, or from the others where these have won."""
+        """The cards as they lie, the lowest first; those that lay nowhere any more come from the ones who leave."""
         width = frame.px(_WIDTH)
         plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
         for number, card in enumerate(face.unseen(view)[-MOST:]):

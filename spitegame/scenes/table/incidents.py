@@ -76,8 +76,7 @@ class IncidentBoard:
         self.tell(before, now, 0.0)
 
     def tick(self, now: float, *, is_turn: bool) -> bool:
-        """Forget what has been seen: there was time to read it, and the player has done something since, or is to act.
-        True if what shows has changed."""
+        """Forget what there was time to read, once the player has acted or is to act. True if what shows changes."""
         self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
         before, self._shown = self._shown, (self.on_table(now), self.beside(now), self.presence(now) < 1)
         return self._shown != before

@@ -56,19 +56,12 @@ class Reactions:
             self._moods[seat] = (fortune.mood, now + LASTING)
         for seat in sorted(latest, key=lambda seat: latest[seat] is not Fortune.WON):
             occupant, fortune = occupants[seat], latest[seat]
-            if isinstance(occupant, Computer) and self._may_speak(seat, fortune, now):
-                line = _line(occupant.name, fortune, number)
-                if line:
-                    self._speak(seat, line, now)
-                    return
-
-    def _may_speak(self, seat: Seat, fortune: Fortune, now: float) -> bool:
-        return fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
-
-    def _speak(self, seat: Seat, line: str, now: float) -> None:
-        self._lines[seat] = (line, now + LASTING)
-        self._said[seat] += 1
-        self._last = now
+            may = fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
+            if isinstance(occupant, Computer) and may and (line := _line(occupant.name, fortune, number)):
+                self._lines[seat] = (line, now + LASTING)
+                self._said[seat] += 1
+                self._last = now
+                return
 
 
 def _line(name: str, fortune: Fortune, number: int) -> str:

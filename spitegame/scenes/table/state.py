@@ -226,8 +226,7 @@ class TableState:
     # the keyboard
 
     def press(self, key: Key) -> None:
-        """Remember what stands on a key: not every keyboard is American. Caps show from the first key on, and no more
-        when a controller is used, on which nothing stands."""
+        """Remember what stands on a key. Caps show from the first key on, until a controller is used."""
         self._shows_caps = bool(key.text)
         if len(key.text) == 1:
             self._printed[key.place] = key.text.upper()

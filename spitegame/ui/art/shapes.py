@@ -40,8 +40,7 @@ def _rounded(
 
 
 def _large(size: tuple[int, int], ground: Colour) -> pygame.Surface:
-    """An empty picture, too large. Making it small mixes the edges with the ground, whose colour would show as a rim:
-    so that has the colour of what is drawn at the edge."""
+    """An empty picture, too large, in the colour of the edge: that mixes with it as the picture is made small."""
     surface = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA, 32)
     surface.fill(clear(ground))
     return surface

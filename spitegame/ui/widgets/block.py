@@ -53,8 +53,7 @@ class Cursor:
         return len(text) if self.caret is None else min(self.caret, len(text))
 
     def edit(self, text: str, key: Key, changed: Callable[[str], None]) -> Step | None:
-        """Move the caret in the text, or delete a character and call `changed` with the rest. None for all other keys,
-        and where there is nothing to delete before the caret."""
+        """Move the caret, or delete a character and call `changed` with the rest. None where the key does neither."""
         caret = self.caret_in(text)
         match key.place:
             case "left":

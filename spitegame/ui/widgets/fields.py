@@ -216,8 +216,7 @@ class CodeField(Block):
 
 
 def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
-    """Boxes for so many symbols, and for a short code at least, as wide as possible, in the middle of the spot, with a
-    wider gap in the middle, as codes are read out."""
+    """Boxes for so many symbols, at least for a short code, as wide as possible; with a wider gap in the middle."""
     gap, count = frame.px(GAP), max(symbols, SHORTEST)
     width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
     left = spot.x + (spot.width - count * width - count * gap) / 2

@@ -115,8 +115,7 @@ class Form(Scene):
     margin = 28
     """The distance from the panel to the edge of the window, at least."""
     body_height = 0.0
-    """The least height of the body where there is room, in pixels of a window of 1280 by 800: so its foot stays where
-    it is while the body changes."""
+    """The least height of the body, in pixels of a window of 1280 by 800: the foot stays while the body changes."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()

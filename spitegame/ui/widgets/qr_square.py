@@ -8,8 +8,7 @@ from spitegame.ui.nodes import QUIET, Frame, Node, QrCode
 from spitegame.ui.widgets.block import Block, Cursor, Spot
 
 SIDE = 236
-"""The side of the square with its margin, at most, in pixels of a window of 1280 by 800: a phone reads it from an arm's
-length."""
+"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
 SHARE = 0.5
 """The part of the window's height that it takes at most, so that it shows as a whole."""
 LEAST = 4

@@ -54,8 +54,7 @@ class BrowserPeer:
         return self._answer
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
+        """The open channel. Raises NetworkProblem after this number of seconds, or when there is no hope."""
         try:
             async with asyncio.timeout(within):
                 return await self._opened

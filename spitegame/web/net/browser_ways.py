@@ -15,8 +15,7 @@ PAUSE = 0.2
 
 
 class DialService(Protocol):
-    """Opens a line to the service at this URL. `beat`: seconds between two looks at whether it is still there. Raises
-    NetworkProblem."""
+    """Opens a line to the service at this URL, looked after every `beat` seconds. Raises NetworkProblem."""
 
     async def __call__(self, url: str, *, beat: float) -> ServiceLine: ...
 
@@ -25,8 +24,7 @@ class BrowserWays:
     def __init__(
         self, page: PageNetwork, dial: DialService, answers: Callable[[str], Awaitable[bool]], origin: str
     ) -> None:
-        """`answers` asks a service at a URL once whether it is there. `origin` is where the page comes from, as
-        `https://rooms.example.org`."""
+        """`answers` asks a service at a URL whether it is there. `origin`: as in `https://rooms.example.org`."""
         self._page = page
         self._dial = dial
         self._answers = answers

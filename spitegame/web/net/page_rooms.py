@@ -21,8 +21,7 @@ FAREWELL = 1.0
 
 
 class PageRooms:
-    """What `spitegame.online.rooms.Rooms` is on the desktop. There is one thread, with the browser's own event loop, so
-    nothing here waits."""
+    """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
     def __init__(self, folders: Folders, ways: Ways, judge: Judge = judge_in_thread) -> None:
         self._folders = folders
