@@ -96,17 +96,14 @@ def _depends(folder: Path) -> Iterable[str]:
 def _document(share: Path) -> None:
     papers = share / "doc" / "spitegame"
     papers.mkdir(parents=True)
-    (papers / "copyright").write_text(_copyright(), "utf-8")
+    licence = (ROOT / "LICENSE").read_text("utf-8")
+    inside = "The licences of the libraries inside lie in /usr/lib/spitegame/licences."
+    (papers / "copyright").write_text(f"{licence}\n{inside}\n", "utf-8")
     (papers / "changelog.gz").write_bytes(_packed(_changelog()))
     (share / "man" / "man6").mkdir(parents=True)
     (share / "man" / "man6" / "spitegame.6.gz").write_bytes(_packed((LINUX / "spitegame.6").read_text("utf-8")))
     (share / "lintian" / "overrides").mkdir(parents=True)
     shutil.copyfile(LINUX / "lintian-overrides", share / "lintian" / "overrides" / "spitegame")
-
-
-def _copyright() -> str:
-    licence = (ROOT / "LICENSE").read_text("utf-8")
-    return f"{licence}\nThe licences of the libraries inside lie in /usr/lib/spitegame/licences.\n"
 
 
 def _changelog() -> str:

@@ -4,6 +4,7 @@ import hashlib
 import posixpath
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 REFERENCE = re.compile(r"""(?<=["'`])(\.{1,2}/|@noble/)[^"'`\s]*?(?=["'`$])""")
@@ -82,16 +83,14 @@ class _Renaming:
         content = self._contents[name]
         if name.endswith(READ):
             lines = content.decode().splitlines(keepends=True)
-            content = "".join(line if COMMENT.match(line) else self._line(line, name) for line in lines).encode()
+            refer = partial(self._reference, name)
+            content = "".join(line if COMMENT.match(line) else REFERENCE.sub(refer, line) for line in lines).encode()
         if name in self._fixed:
             return name, content
         stem, ending = posixpath.splitext(name)
-        return f"{stem}.{_digest(content)}{ending}", content
+        return f"{stem}.{hashlib.sha256(content).hexdigest()[:DIGITS]}{ending}", content
 
-    def _line(self, line: str, name: str) -> str:
-        return REFERENCE.sub(lambda found: self._reference(found, name), line)
-
-    def _reference(self, found: re.Match[str], name: str) -> str:
+    def _reference(self, name: str, found: re.Match[str]) -> str:
         here, meant = posixpath.dirname(name), _meant(found, name)
         if meant == ".":
             return found[0]
@@ -110,10 +109,6 @@ class _Renaming:
         for name in sorted(name for name in self._contents if name.startswith(f"{folder}/")):
             told.update(name.encode() + b"\0" + hashlib.sha256(self._contents[name]).digest())
         return f"{folder}.{told.hexdigest()[:DIGITS]}"
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 def _relative(name: str, here: str) -> str:

@@ -304,7 +304,8 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
     for part in range(1, parts):
         pygame.draw.line(large, theme.LINE, (0, height * part / parts), (width, height * part / parts), _FINE)
     for curve in sorted(curves, key=lambda curve: curve.strong):
-        colour = _bright(theme.AVATARS[curve.hue % len(theme.AVATARS)])
+        red, green, blue = theme.AVATARS[curve.hue % len(theme.AVATARS)]
+        colour = ((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2)
         thick = 3 if curve.strong else 2
         points = [(x * (width - 1), (1 - y) * (height - 1)) for x, y in curve.points]
         if len(points) < 2:
@@ -316,11 +317,6 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
     picture = rounded(size, 8, theme.GROOVE, theme.FAINT_LINE).copy()
     picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
     return picture
-
-
-def _bright(colour: theme.Colour) -> theme.Colour:
-    red, green, blue = ((part + 255) // 2 for part in colour)
-    return red, green, blue
 
 
 rounded = kept(256)(shapes.rounded)

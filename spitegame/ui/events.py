@@ -23,7 +23,7 @@ class EventWait:
 
     def until_event(self, seconds: float) -> None:
         """Return when there is an event, or after so many seconds, or a little earlier."""
-        if self._sdl is None or _has_controller():
+        if self._sdl is None or (pygame.joystick.get_init() and pygame.joystick.get_count() > 0):
             _sleep(seconds)
             return
         began = time.monotonic()
@@ -44,7 +44,3 @@ def _sdl() -> ctypes.CDLL | None:
     except (OSError, AttributeError):
         return None
     return sdl
-
-
-def _has_controller() -> bool:
-    return pygame.joystick.get_init() and pygame.joystick.get_count() > 0

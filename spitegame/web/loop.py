@@ -117,7 +117,8 @@ class PageLoop:
             "scene": scene.name,
             "title": self._desktop.title,
             "attention": scene.attention,
-            "asks": self._loses_by_leaving,
+            # who leaves the page now is to be asked first
+            "asks": self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps),
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:
@@ -129,11 +130,6 @@ class PageLoop:
         self._post(message)
         if self._trace and not scene.is_moving:
             self._trace.settled(scene.name, nodes, self._desktop.status)
-
-    @property
-    def _loses_by_leaving(self) -> bool:
-        """Who leaves the page now is to be asked first."""
-        return self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps)
 
     def fill_screen(self, *, full: bool) -> None:
         """The page fills the screen, or does no longer."""

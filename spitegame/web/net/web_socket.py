@@ -20,7 +20,7 @@ class BrowserSocket:
         self._listener = listener
         self._socket.binaryType = "arraybuffer"
         self._proxies = opened, message, ended = [
-            create_proxy(each) for each in (self._opened, self._message, self._ended)
+            create_proxy(each) for each in (lambda _: listener.opened(), self._message, self._ended)
         ]
         # What the page's policy forbids tells of an error, and of no end.
         self._handlers = {"open": opened, "message": message, "error": ended, "close": ended}
@@ -37,9 +37,6 @@ class BrowserSocket:
 
     def close(self) -> None:
         self._socket.close()
-
-    def _opened(self, _: JsProxy) -> None:
-        self._listener.opened()
 
     def _message(self, event: Any) -> None:
         self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else None)
