@@ -5,6 +5,7 @@ from typing import Any
 
 from spitegame.advice import Advice
 from spitegame.rules.game import Refused, Seat
+from spitegame.scenes.match import LoneMatch
 from spitegame.session.host import Host
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat, Update
 from spitegame.session.occupants import Occupant, Person
@@ -43,16 +44,10 @@ class _LessonTable(Table):
         return super().submit(seat, action)
 
 
-class LessonMatch:
+class LessonMatch(LoneMatch):
     """A match of which nothing is kept."""
 
-    open_hands = False
     is_new = True
-    room = None
-    vacancy = None
-    hurries: bool | None = None
-    finished = None
-    deal = None
 
     def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
         self.lesson = lesson
@@ -139,9 +134,6 @@ class LessonMatch:
 
     def rematch(self) -> Scene:
         return self._leave()
-
-    def onward(self) -> None:
-        """There is no room that leads anywhere."""
 
     def leave(self) -> Scene:
         return self._leave()

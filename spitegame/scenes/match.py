@@ -32,6 +32,20 @@ def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
     return portraits_of(match.occupants, chosen)
 
 
+class LoneMatch:
+    """What is the same in all matches of which nothing is kept."""
+
+    open_hands = False
+    room = None
+    vacancy = None
+    hurries: bool | None = None
+    finished = None
+    deal = None
+
+    def onward(self) -> None:
+        """There is no room that leads anywhere."""
+
+
 class Match(Protocol):
     hurries: bool | None
     """True until a person is to decide: the computers act unseen and without a pause. None where they never do."""

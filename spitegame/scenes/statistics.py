@@ -1,7 +1,7 @@
 """What the player's games come to, in figures and graphs. Nothing of it leaves this machine."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
@@ -14,7 +14,7 @@ from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent
-from spitegame.session.history import PastGame
+from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, signed
@@ -158,10 +158,23 @@ def _rules(game: str, preset: str, *, alone: bool) -> str:
     return label if alone else f"{TITLES[game]}: {label}"
 
 
-_COLUMNS = (
-    "ended (UTC)", "game", "rules", "size", "seats", "place", "won", "margin", "turns", "online", "took back",
-    "opponents", "levels", "cost of mistakes (%)", "deal",
-)  # fmt: skip
+_COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
+    "ended (UTC)": lambda game, _: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+    "game": lambda game, _: TITLES[game.game],
+    "rules": lambda game, _: game.preset,
+    "size": lambda game, _: game.size,
+    "seats": lambda game, _: len(game.players),
+    "place": lambda game, _: game.player.place if game.player else "",
+    "won": lambda game, _: int(game.is_won),
+    "margin": lambda game, _: game.margin,
+    "turns": lambda game, _: game.turns,
+    "online": lambda game, _: int(game.online),
+    "took back": lambda game, _: int(game.practice),
+    "opponents": lambda game, _: "; ".join(other.name for other in game.others),
+    "levels": lambda game, _: "; ".join(other.level or "person" for other in game.others),
+    "cost of mistakes (%)": lambda _, evaluated: evaluated.cost if evaluated else "",
+    "deal": lambda game, _: game.deal,
+}
 
 
 def table(past_games: PastGames) -> str:
@@ -169,31 +182,10 @@ def table(past_games: PastGames) -> str:
     written = StringIO()
     lines = csv.writer(written)
     lines.writerow(_COLUMNS)
-    for game in past_games.counted:
-        if game.player:
-            lines.writerow(map(_cell, _cells(game, past_games)))
+    for game in filter(lambda game: game.player, past_games.counted):
+        evaluated = past_games.evaluation(game.key)
+        lines.writerow(_cell(column(game, evaluated)) for column in _COLUMNS.values())
     return written.getvalue()
-
-
-def _cells(game: PastGame, past_games: PastGames) -> tuple[Any, ...]:
-    evaluated = past_games.evaluation(game.key)
-    return (
-        datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        TITLES[game.game],
-        game.preset,
-        game.size,
-        len(game.players),
-        game.player.place if game.player else "",
-        int(game.is_won),
-        game.margin,
-        game.turns,
-        int(game.online),
-        int(game.practice),
-        "; ".join(other.name for other in game.others),
-        "; ".join(other.level or "person" for other in game.others),
-        evaluated.cost if evaluated else "",
-        game.deal,
-    )
 
 
 def _cell(value: Any) -> Any:

@@ -64,11 +64,6 @@ class _Tapped(NamedTuple):
     when: float
 
 
-def nothing_more(node_id: str) -> bool:
-    """There is nothing to look into."""
-    return False
-
-
 class Hands:
     """Remembers a press until it is known what it means."""
 
@@ -81,7 +76,7 @@ class Hands:
         """What a finger has pushed, and goes on by itself."""
 
     def meaning(
-        self, given: Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = nothing_more
+        self, given: Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = lambda _: False
     ) -> list[Gesture]:
         """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
         `has_more`: there is something to see if one looks into this node."""

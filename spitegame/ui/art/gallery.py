@@ -7,9 +7,8 @@ from spitegame.rules.cards import Suit
 from spitegame.session.portraits import Mood
 from spitegame.ui.nodes import Icon
 
-from .colours import Colour
 from .shapes import rounded
-from .svg import picture, tinted
+from .svg import Colour, picture, tinted
 
 SMALL_EMBLEM = 24
 """Up to this size in pixels only what can be made out of the emblem is drawn: the card and the spade."""

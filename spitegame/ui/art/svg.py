@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pygame
 
-from .colours import Colour
-
+RGB = tuple[int, int, int]
+RGBA = tuple[int, int, int, int]
+Colour = RGB | RGBA
 _ROOT = re.compile(r"<svg\b[^>]*>")
 _SIZE = re.compile(r'\s(width|height|preserveAspectRatio)="[^"]*"')
+
+
+def clear(colour: Colour) -> RGBA:
+    """The same colour, wholly transparent."""
+    return colour[0], colour[1], colour[2], 0
 
 
 def picture(file: Path, size: tuple[int, int]) -> pygame.Surface:
