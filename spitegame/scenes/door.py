@@ -1,14 +1,14 @@
 """The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.portraits import known, portraits_of
+from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
@@ -17,9 +17,7 @@ from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.scene import Instead, Over, Quit, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.faces import WithFace
-from spitegame.ui.widgets.fields import name_field
-from spitegame.ui.widgets.layout import Column, Halves, Row, labelled
+from spitegame.ui.widgets.layout import Column, Halves, Row
 
 MOST_FACES = 3
 LESSON = "New here? A lesson takes three minutes."
@@ -47,21 +45,7 @@ class DoorScene(CoverForm):
             Button(id="help", label="Help", act=self.help),
             *([Button(id="quit", label="Quit", act=Quit)] if self.program.can.quits else ()),
         )
-        return Column((self._player(), Halves(others)))
-
-    def _player(self) -> Block:
-        preferences = self.program.preferences
-        name = name_field(
-            preferences.name, lambda name: self.program.prefer(replace(preferences, name=name)), "Player 1"
-        )
-        called = preferences.name.strip() or "Player 1"
-        look = Avatar(called[:1].upper(), 0, active=False, portrait=known(preferences.portrait))
-        return WithFace("portrait", look, labelled(name), "Choose your face", partial(self._choose_face, called))
-
-    def _choose_face(self, name: str) -> Step:
-        from spitegame.scenes.portraits import Wardrobe
-
-        return Wardrobe(self.program).choose(name, is_first=True)
+        return Column((own_row(self.program), Halves(others)))
 
     def _continue(self) -> list[Block]:
         return [

@@ -1,26 +1,38 @@
 """How people choose a face."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from spitegame.scenes.program import Program
+from spitegame.session.portraits import known
+from spitegame.ui.nodes import Avatar
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.faces import FaceGrid, face_id
+from spitegame.ui.widgets.faces import FaceGrid, WithFace, face_id
+from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import labelled
 
 
-@dataclass(frozen=True, slots=True)
-class Wardrobe:
-    """The faces of the people at this screen, as the preferences keep them."""
+def own_row(program: Program, *below: Block) -> WithFace:
+    """The name and the face of the one whose program this is."""
+    now = program.preferences
+    called = now.name.strip() or "Player 1"
+    look = Avatar(called[:1].upper(), 0, active=False, portrait=known(now.portrait))
 
-    program: Program
+    def rename(name: str) -> None:
+        program.prefer(replace(program.preferences, name=name))
 
-    def choose(self, name: str, *, is_first: bool) -> Step:
-        """Let this person choose. `is_first`: it is the one whose program this is."""
-        now = self.program.preferences
-        chosen = now.portrait if is_first else now.portraits.get(name, "")
-        return Over(PortraitScene(self.program, name, chosen, is_first=is_first))
+    name = labelled(name_field(now.name, rename, "Player 1"), *below)
+    return WithFace("portrait", look, name, "Choose your face", partial(choose_face, program, called, is_first=True))
+
+
+def choose_face(program: Program, name: str, *, is_first: bool) -> Step:
+    """Let this person choose. `is_first`: it is the one whose program this is."""
+    now = program.preferences
+    chosen = now.portrait if is_first else now.portraits.get(name, "")
+    return Over(PortraitScene(program, name, chosen, is_first=is_first))
 
 
 class PortraitScene(Dialog):

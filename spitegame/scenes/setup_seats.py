@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.scenes.opponents import Faces
-from spitegame.scenes.portraits import Wardrobe
+from spitegame.scenes.portraits import choose_face
+from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
 from spitegame.session.portraits import portraits_of
@@ -28,14 +29,14 @@ class Seats:
         levels: Sequence[str],
         own_name: Callable[[], str],
         allowed: range,
-        wardrobe: Wardrobe,
+        program: Program,
         *,
         online: bool,
     ) -> None:
         """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
         self._own_name = own_name
-        self._wardrobe = wardrobe
+        self._program = program
         self._online = online
         self._every = [able(chair, levels) for chair in chairs]
         """The chairs, with those that came last and are too many for these rules."""
@@ -86,7 +87,7 @@ class Seats:
     def rows(self) -> list[Block]:
         named = self.named
         everybody = [None if isinstance(chair, Vacant) else chair for chair in named]
-        portraits = portraits_of(everybody, self._wardrobe.program.preferences.portraits_here(everybody))
+        portraits = portraits_of(everybody, self._program.preferences.portraits_here(everybody))
         return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
 
     def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
@@ -96,7 +97,7 @@ class Seats:
         if not isinstance(chair, Person):
             return WithFace(node_id, face, row)
         is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
-        choose = partial(self._wardrobe.choose, chair.name, is_first=is_first)
+        choose = partial(choose_face, self._program, chair.name, is_first=is_first)
         return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
 
     def faces(self) -> Block:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from spitegame.scenes.portraits import Wardrobe
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
@@ -44,7 +43,7 @@ class GameForm:
         chairs: Sequence[Reserved] = self._last.occupants
         if online:
             chairs = (*preferences.hosting.chairs, *[Vacant()] * len(chairs))[: len(chairs)]
-        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), Wardrobe(program), online=online)
+        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), program, online=online)
 
     @property
     def preview(self) -> DealPreview:

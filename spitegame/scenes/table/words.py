@@ -147,14 +147,11 @@ class MoveLog:
     def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
         self.last = sentences[told]
-        self._keep(sentences)
+        self.remark(*sentences)
         self._back = 0.0
 
-    def remark(self, sentence: str) -> None:
+    def remark(self, *sentences: str) -> None:
         """What is no action: it does not count as done last."""
-        self._keep([sentence])
-
-    def _keep(self, sentences: Sequence[str]) -> None:
         self._lines = [*self._lines, *sentences][-LINES:]
         self._untold = [*self._untold, *sentences][-MOST_TOLD:]
 

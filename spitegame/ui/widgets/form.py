@@ -55,23 +55,19 @@ class Sheet:
 
 class Scrolling:
     def __init__(self) -> None:
-        self._top = 0.0
-        self._by_hand = False
-
-    @property
-    def top(self) -> float:
+        self.top = 0.0
         """The pixels by which the sheet was scrolled when it was last handled."""
-        return self._top
+        self._by_hand = False
 
     def follow(self) -> None:
         self._by_hand = False
 
     def keep(self, frame: Frame, sheet: Sheet, focus: str | None) -> None:
         """Let later scrolling go on from what shows now."""
-        self._top = self._shown(frame, sheet, focus)
+        self.top = self._shown(frame, sheet, focus)
 
     def by(self, pixels: float, sheet: Sheet) -> None:
-        self._top = sheet.clamped(self._top + pixels)
+        self.top = sheet.clamped(self.top + pixels)
         self._by_hand = True
 
     def nodes(self, frame: Frame, sheet: Sheet, focus: str | None) -> list[Node]:
@@ -83,7 +79,7 @@ class Scrolling:
         return [area, *moved(sheet.content, -top, clip), _thumb(frame, sheet, top)]
 
     def _shown(self, frame: Frame, sheet: Sheet, focus: str | None) -> float:
-        return sheet.clamped(self._top) if self._by_hand else sheet.showing(focus, self._top, frame.px(_EDGE))
+        return sheet.clamped(self.top) if self._by_hand else sheet.showing(focus, self.top, frame.px(_EDGE))
 
 
 def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from signaling.messages import IceServer
 from spitegame.log import write
@@ -12,8 +12,6 @@ from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import PageConnection, PageNetwork
 from spitegame.web.post import Payload
-
-T = TypeVar("T")
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
@@ -74,10 +72,12 @@ class BrowserPeer:
     def _take(self, message: dict[str, Any], payload: Payload | None) -> None:
         match message:
             case {"what": "answered", "sdp": sdp}:
-                _settle(self._answered, sdp)
+                if not self._answered.done():
+                    self._answered.set_result(sdp)
             case {"what": "opened", "path": path}:
                 self._channel.path = Path(path)
-                _settle(self._opened, self._channel)
+                if not self._opened.done():
+                    self._opened.set_result(self._channel)
             case {"what": "heard"} if payload is not None:
                 self._channel.hear(payload)
             case {"what": "left", "count": count}:
@@ -157,9 +157,3 @@ class _PageChannel:
                 await self._ended.wait()
         except TimeoutError:
             self.end()
-
-
-def _settle(future: "asyncio.Future[T]", outcome: T) -> None:
-    """Nobody waits for it any more if it comes too late."""
-    if not future.done():
-        future.set_result(outcome)
