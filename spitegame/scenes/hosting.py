@@ -1,7 +1,8 @@
 """A room before the game, at the host's screen: its code, who has come, and the start."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from math import ceil
 
 from spitegame.rules.game import Seat
@@ -24,15 +25,15 @@ from spitegame.session.room_state import (
 )
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
+from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Icon, Tone
+from spitegame.ui.nodes import QUIET, Align, Frame, Icon, Node, QrCode, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
-from spitegame.ui.widgets.qr_square import QrSquare
 
 COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
@@ -40,6 +41,39 @@ SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
 VERIFIERS = "If your guest sees the same three words, nobody can read along."
+
+
+SIDE = 236
+"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
+SHARE = 0.5
+"""The part of the window's height that it takes at most, so that it shows as a whole."""
+LEAST = 4
+"""The least side of a module, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class QrSquare(Block):
+    id: str
+    text: str
+    label: str
+    """What it is, in words. The text may be a secret."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rows = modules(self.text)
+        count = len(rows) + 2 * QUIET
+        most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
+        side = count * max(LEAST, int(most / count))
+        rect = Rect(round(spot.x), round(spot.y), side, side)
+        return [Node(id=self.id, rect=rect, look=QrCode(rows), label=self.label)]
+
+
+@lru_cache(1)
+def modules(text: str) -> tuple[str, ...]:
+    """The rows of the QR code with this text, 1 for each dark module and 0 for each light one."""
+    import segno  # only who hosts needs it
+
+    code = segno.make(text, micro=False, error="l")
+    return tuple("".join(map(str, row)) for row in code.matrix)
 
 
 class HostingScene(CoverForm):

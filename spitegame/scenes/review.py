@@ -9,10 +9,9 @@ from typing import Any
 
 from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
 from spitegame.rules.game import Seat
-from spitegame.scenes.playback import Playback
 from spitegame.scenes.program import Findings
 from spitegame.scenes.review_figures import Score, Scores
-from spitegame.scenes.review_panel import WAY, Contender, Course, ReviewPanel, Slip
+from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, ReviewPanel, Slip
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
 from spitegame.scenes.table.words import Notice, status
 from spitegame.session.portraits import portraits_of

@@ -6,7 +6,6 @@ from math import ceil
 from typing import NamedTuple
 
 from spitegame.advice import Unit
-from spitegame.scenes.playback import Playback
 from spitegame.scenes.review_figures import Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
 from spitegame.ui import nodes
@@ -27,6 +26,39 @@ _LEFT = 0.58
 """The share of the width for how it went; beside it stands what cost most."""
 _LINES = 2
 """The most lines about a play that cost much."""
+
+
+SPEEDS = (1, 2, 4, 8)
+STEP = 1.2
+"""The seconds of a step at the lowest speed."""
+
+
+class Playback:
+    def __init__(self) -> None:
+        self.speed = SPEEDS[0]
+        self.is_running = False
+        self._since: float | None = None
+        """When the last step was due; None until the first look at the clock."""
+
+    def toggle(self) -> None:
+        self.is_running = not self.is_running
+        self._since = None
+
+    def stop(self) -> None:
+        self.is_running = False
+
+    def change_speed(self) -> None:
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+
+    def due(self, now: float) -> int:
+        """The steps that are due since the last call."""
+        if not self.is_running:
+            return 0
+        if self._since is None:
+            self._since = now
+        steps = int((now - self._since) * self.speed / STEP)
+        self._since += steps * STEP / self.speed
+        return steps
 
 
 class Contender(NamedTuple):

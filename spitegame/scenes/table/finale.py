@@ -136,7 +136,8 @@ class Finale:
     def _leaving(
         self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame
     ) -> Iterator[tuple[Node, bool]]:
-        """Each card, and whether it is seen before it leaves: the cards as they lie, the lowest first; those that lay nowhere any more come from the ones who leave."""
+        """The cards as they lie, the lowest first, after those that lay nowhere any more, which come from the ones who
+        leave; and whether each is seen before."""
         width = frame.px(_WIDTH)
         plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
         for number, card in enumerate(face.unseen(view)[-MOST:]):

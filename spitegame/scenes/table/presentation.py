@@ -11,7 +11,7 @@ from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.placing import Place, beside_log
 from spitegame.scenes.table.state import TableState
-from spitegame.scenes.table.tooltip import tooltip
+from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
 from spitegame.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.tables.words import card_name, kind
@@ -200,8 +200,6 @@ class TablePresentation:
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
-        from spitegame.scenes.table.bubble import bubble  # nobody says anything at first
-
         table, drawn = self._table, self.drawn()
         found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
         return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]

@@ -6,7 +6,7 @@ from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
-from spitegame.scenes.table.bubble import bubble
+from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
