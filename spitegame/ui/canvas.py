@@ -147,7 +147,10 @@ class Canvas:
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
         if look.tilt:
-            self._paint_askew(surface, area, look)
+            if look.shadow:
+                dark = _turned(_shadow(area.size)[0], look.tilt)
+                surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
+            _blit_about(surface, _turned(self._card(look, area.width), look.tilt), area.center, 1.0)
             return
         if look.shadow:
             is_up = bool(marks & (Mark.RAISED | Mark.SELECTED | Mark.PICKED))
@@ -159,13 +162,6 @@ class Canvas:
             surface.blit(_veil(area.size, self._shadows.veil), area)
         if marks:
             _paint_rings(surface, area, marks)
-
-    def _paint_askew(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook) -> None:
-        if look.shadow:
-            dark = _turned(_shadow(area.size)[0], look.tilt)
-            surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
-        card = _turned(self._card(look, area.width), look.tilt)
-        surface.blit(card, card.get_rect(center=area.center))
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
         deck = self._deck

@@ -19,14 +19,9 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
     for index, line in enumerate(words.lines):
         written = text(line, words.size, theme.INK[words.tone], style)
         place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
-        match words.align:
-            case Align.LEFT:
-                place.x = area.x
-            case Align.CENTER:
-                place.centerx = area.centerx
-            case Align.RIGHT:
-                place.right = area.right
-        surface.blit(written, place)
+        wide = place.width
+        left = {Align.LEFT: area.x, Align.CENTER: area.centerx - wide // 2, Align.RIGHT: area.right - wide}
+        surface.blit(written, (left[words.align], place.y))
 
 
 def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: theme.Colour) -> None:

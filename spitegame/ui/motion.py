@@ -173,17 +173,12 @@ class Timeline:
         higher it is heard as it is put down."""
         for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
-            match flight.lands_with:
-                case None:
-                    pass
-                case Sound.SLIDE:
-                    self.cue(flight.starts, Sound.SLIDE, flight.into)
-                    self.cue(flight.ends, Sound.TOUCH, flight.into)
-                case Sound.PLACE:
-                    self.cue(flight.starts, Sound.SLIDE, flight.into)
-                    self.cue(flight.ends, Sound.PLACE, flight.into, step)
-                case sound:
-                    self.cue(flight.ends, sound, flight.into)
+            sound = flight.lands_with
+            if sound in (Sound.SLIDE, Sound.PLACE):
+                self.cue(flight.starts, Sound.SLIDE, flight.into)
+            if sound:
+                landing = Sound.TOUCH if sound is Sound.SLIDE else sound
+                self.cue(flight.ends, landing, flight.into, step if sound is Sound.PLACE else 0)
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""

@@ -106,14 +106,10 @@ def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
     first = Rect(panel.x + pad, panel.y + pad * 0.8, wide, title)
     below = Rect(first.x, first.bottom + pad * 0.2, wide, words)
     tone = Tone.WARNING if incident.own else Tone.GOLD
+    head = Words((incident.title,), large, tone, Align.CENTER, heading=True)
+    said = Words(lines, letters, Tone.STRONG, Align.CENTER)
     return [
         Node(id="incident.panel", rect=panel, look=Panel(Tone.GOLD)),
-        _line(
-            "incident.title", incident.title, first, Words((incident.title,), large, tone, Align.CENTER, heading=True)
-        ),
-        _line("incident", incident.words, below, Words(lines, letters, Tone.STRONG, Align.CENTER)),
+        Node(id="incident.title", label=incident.title, rect=first, look=head),
+        Node(id="incident", label=incident.words, rect=below, look=said),
     ]
-
-
-def _line(name: str, label: str, rect: Rect, look: Words) -> Node:
-    return Node(id=name, rect=rect, look=look, label=label)
