@@ -10,7 +10,7 @@ from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.session.room_state import Path
-from spitegame.web.net.page_network import PageConnection, PageNetwork
+from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.post import Payload
 
 CLOSING = 0.75
@@ -29,8 +29,8 @@ class BrowserPeer:
         self._answer = ""
         self._answered: asyncio.Future[str] = loop.create_future()
         self._opened: asyncio.Future[Channel] = loop.create_future()
-        self._page = page.connect(self._take)
-        self._channel = _PageChannel(self._page)
+        self._say = page.connect(self._take)
+        self._channel = _PageChannel(self._say)
 
     async def __aenter__(self) -> Self:
         return self
@@ -47,7 +47,7 @@ class BrowserPeer:
         servers = [
             {"urls": server.url, "username": server.username, "credential": server.credential} for server in self._ice
         ]
-        self._page.say("answer", sdp=offer, ice=servers)
+        self._say("answer", sdp=offer, ice=servers)
         self._answer = await self._answered
         return self._answer
 
@@ -102,8 +102,8 @@ class BrowserPeer:
 class _PageChannel:
     """The `Channel` of a page. It minds text and messages that are too long itself."""
 
-    def __init__(self, page: PageConnection) -> None:
-        self._page = page
+    def __init__(self, say: Callable[..., None]) -> None:
+        self._say = say
         self._said = 0
         self.left = 0
         self.path = Path.DIRECT
@@ -129,7 +129,7 @@ class _PageChannel:
             raise ValueError(f"a message of {len(message)} bytes is too long")
         if not self._ended.is_set():
             self._said += len(message)
-            self._page.say("say", message)
+            self._say("say", message)
 
     def hear(self, message: bytes) -> None:
         if self._listener:
@@ -138,7 +138,7 @@ class _PageChannel:
             self._unheard.append(message)
         else:
             write("The other side says more than anybody has asked for, so the channel to it is closed")
-            self._page.say("close")
+            self._say("close")
 
     def end(self) -> None:
         """The page has closed it, or does not answer."""
@@ -151,7 +151,7 @@ class _PageChannel:
     async def close(self) -> None:
         if self._ended.is_set():
             return
-        self._page.say("close")
+        self._say("close")
         try:
             async with asyncio.timeout(CLOSING):
                 await self._ended.wait()
