@@ -1,7 +1,8 @@
 """How a guest in a browser gets at others: over what the browser lets a page have."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
 
 from signaling.messages import IceServer
 from spitegame.net.service_line import BadAddress, ServiceLine, service_url
@@ -17,7 +18,7 @@ class BrowserWays:
     def __init__(
         self,
         page: PageNetwork,
-        dial: Callable[..., Awaitable[ServiceLine]],
+        dial: Callable[..., Coroutine[Any, Any, ServiceLine]],
         answers: Callable[[str], Awaitable[bool]],
         origin: str,
     ) -> None:
