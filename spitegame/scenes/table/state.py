@@ -39,7 +39,11 @@ class TableState:
         self.here = [seat for seat in match.lines if seat is not None]
         """The seats at this screen; none, if somebody only watches."""
         self.facing: Seat | None = min(self.here, default=None)
-        self.remote = self._remote_players()
+        self.remote: RemotePlayers | None = None
+        if match.room:
+            from spitegame.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
+
+            self.remote = RemotePlayers(match.room, match, program, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
@@ -68,13 +72,6 @@ class TableState:
         self.fanned: str | None = None
         """The pile that lies fanned over the table."""
         self.log_open = False
-
-    def _remote_players(self) -> "RemotePlayers | None":
-        if self.match.room is None:
-            return None
-        from spitegame.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
-
-        return RemotePlayers(self.match.room, self.match, self.program, self.remark)
 
     # what the one in front of the table knows
 

@@ -37,10 +37,6 @@ class Sheet:
     height: float
     within: Rect
 
-    @property
-    def fits(self) -> bool:
-        return self.height <= self.within.height + 0.5
-
     def clamped(self, top: float) -> float:
         return max(0.0, min(top, self.height - self.within.height))
 
@@ -71,7 +67,7 @@ class Scrolling:
         self._by_hand = True
 
     def nodes(self, frame: Frame, sheet: Sheet, focus: str | None) -> list[Node]:
-        if sheet.fits:
+        if sheet.height <= sheet.within.height + 0.5:
             return list(sheet.content)
         top, within = self._shown(frame, sheet, focus), sheet.within
         clip = Rect(within.x - _RING, within.y, within.width + 2 * _RING, within.height)
