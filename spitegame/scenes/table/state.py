@@ -41,9 +41,9 @@ class TableState:
         self.facing: Seat | None = min(self.here, default=None)
         self.remote: RemotePlayers | None = None
         if match.room:
-            from spitegame.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
+            from spitegame.scenes.table import remote_players  # a game at one screen needs none of it
 
-            self.remote = RemotePlayers(match.room, match, program, self.remark)
+            self.remote = remote_players.RemotePlayers(match.room, match, program, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
