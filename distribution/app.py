@@ -5,10 +5,9 @@ import sys
 from pathlib import Path
 from platform import machine
 
-from distribution.commands import run
+from distribution.commands import run, step
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import TITLE, VERSION
-from distribution.progress import step
 
 APP = FOLDER.parent / f"{TITLE}.app"
 PROGRAM = APP / "Contents" / "MacOS" / "spitegame"

@@ -9,11 +9,10 @@ from pathlib import Path
 from platform import machine
 from urllib.error import URLError
 
-from distribution.commands import require, run
+from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.identity import APP_ID, VERSION
 from distribution.prefix import install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "appimage"
 RUNTIME = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-x86_64"

@@ -1,5 +1,4 @@
-"""The program to unpack and start: zip on Windows, and on Linux a tar.xz of the tree with the program on top, to be
-started where it lies or copied into ~/.local."""
+"""The program to unpack and start: a zip on Windows; on Linux a tar.xz, to be started there or copied into ~/.local."""
 
 import shutil
 import sys
@@ -8,11 +7,10 @@ import zipfile
 from pathlib import Path
 from platform import machine
 
-from distribution.commands import EPOCH
+from distribution.commands import EPOCH, step
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import VERSION
 from distribution.prefix import install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "archive"
 

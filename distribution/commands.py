@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 EPOCH = "315532800"
@@ -44,3 +46,12 @@ def require(program: str, package: str) -> None:
     """End the build with a sentence if this program is not installed. `package` is its package on Debian."""
     if shutil.which(program) is None:
         sys.exit(f"{program} is missing. On Debian, “apt install {package}” brings it.")
+
+
+@contextmanager
+def step(title: str) -> Iterator[None]:
+    """Shows the title, and the seconds when the step is done."""
+    print(f"{title} … ", end="", flush=True)
+    began = time.monotonic()
+    yield
+    print(f"{time.monotonic() - began:.0f} s", flush=True)

@@ -11,11 +11,10 @@ from pathlib import Path
 
 from distribution import libraries
 from distribution.changelog import CHANGELOG, blocks, releases
-from distribution.commands import EPOCH, require, run
+from distribution.commands import EPOCH, require, run, step
 from distribution.folder import ROOT
 from distribution.identity import AUTHORS, SUMMARY, VERSION
 from distribution.prefix import LINUX, install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "deb"
 MAINTAINER = f"{AUTHORS} <no-reply@spitegame.invalid>"
@@ -97,17 +96,14 @@ def _depends(folder: Path) -> Iterable[str]:
 def _document(share: Path) -> None:
     papers = share / "doc" / "spitegame"
     papers.mkdir(parents=True)
-    (papers / "copyright").write_text(_copyright(), "utf-8")
+    licence = (ROOT / "LICENSE").read_text("utf-8")
+    inside = "The licences of the libraries inside lie in /usr/lib/spitegame/licences."
+    (papers / "copyright").write_text(f"{licence}\n{inside}\n", "utf-8")
     (papers / "changelog.gz").write_bytes(_packed(_changelog()))
     (share / "man" / "man6").mkdir(parents=True)
     (share / "man" / "man6" / "spitegame.6.gz").write_bytes(_packed((LINUX / "spitegame.6").read_text("utf-8")))
     (share / "lintian" / "overrides").mkdir(parents=True)
     shutil.copyfile(LINUX / "lintian-overrides", share / "lintian" / "overrides" / "spitegame")
-
-
-def _copyright() -> str:
-    licence = (ROOT / "LICENSE").read_text("utf-8")
-    return f"{licence}\nThe licences of the libraries inside lie in /usr/lib/spitegame/licences.\n"
 
 
 def _changelog() -> str:

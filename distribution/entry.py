@@ -16,8 +16,7 @@ CERTIFICATES = (
 
 
 def help_multiprocessing() -> None:
-    """Does not return if multiprocessing has started this process as a worker or as its resource tracker. It starts a
-    Python for that, and in a frozen program takes the program for one."""
+    """Does not return in a process that multiprocessing has started: it takes the frozen program for a Python."""
     arguments = sys.argv[1:]
     if arguments[:1] == ["--multiprocessing-fork"]:
         from multiprocessing.spawn import freeze_support

@@ -3,11 +3,10 @@
 import shutil
 from pathlib import Path
 
-from distribution.commands import require, run
+from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.identity import APP_ID, VERSION
 from distribution.prefix import LINUX, install
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "flatpak"
 MANIFEST = LINUX / f"{APP_ID}.yaml"

@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 
 from distribution import fonts, libraries, licences, resources
-from distribution.commands import run
-from distribution.progress import step
+from distribution.commands import run, step
 from spitegame.ui.text import FILES
 
 ROOT = Path(__file__).parents[1]
@@ -59,7 +58,6 @@ def build() -> Path:
 
 
 def size(folder: Path) -> int:
-    """The bytes of all files in it."""
     return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -76,7 +74,6 @@ def digest(folder: Path) -> str:
 
 
 def _environment() -> Path:
-    """Makes the virtual environment. Returns its Python."""
     _run(sys.executable, "-m", "venv", BUILD / "venv")
     python = BUILD / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:")
@@ -85,7 +82,6 @@ def _environment() -> Path:
 
 
 def _site(python: Path) -> Path:
-    """Where packages are installed for this Python."""
     found = subprocess.run(
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
         capture_output=True, text=True, check=True,

@@ -31,9 +31,7 @@ _ICO_ENTRY = Struct("<BBBBHHII")
 
 
 def png(size: int) -> bytes:
-    stream = io.BytesIO()
-    pygame.image.save(emblem(size), stream, "icon.png")
-    return stream.getvalue()
+    return _saved(emblem(size))
 
 
 def png_on_felt(size: int) -> bytes:
@@ -42,6 +40,10 @@ def png_on_felt(size: int) -> bytes:
     picture.fill(DYES[FeltColour.GREEN])
     card = emblem(round(size * _SAFE))
     picture.blit(card, card.get_rect(center=picture.get_rect().center))
+    return _saved(picture)
+
+
+def _saved(picture: pygame.Surface) -> bytes:
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "icon.png")
     return stream.getvalue()

@@ -5,11 +5,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path, PureWindowsPath
 
-from distribution.commands import run
+from distribution.commands import run, step
 from distribution.folder import FOLDER, PROGRAM, ROOT
 from distribution.icons import ico
 from distribution.identity import AUTHORS, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, TITLE, VERSION, numbers
-from distribution.progress import step
 
 BUILD = ROOT / "build" / "installer"
 SCRIPT = ROOT / "distribution" / "windows" / "spitegame.iss"

@@ -1,5 +1,4 @@
-"""The shared libraries in the folder, on Linux: those that nothing needs are taken out, and it is told which glibc they
-need."""
+"""The shared libraries in the folder, on Linux: takes out those that nothing needs, and tells which glibc they need."""
 
 import re
 import subprocess
@@ -51,7 +50,6 @@ def needed_glibc(folder: Path) -> str:
 
 
 def binaries(folder: Path) -> list[Path]:
-    """The programs and libraries in the folder."""
     return [path for path in sorted(folder.rglob("*")) if _is_elf(path)]
 
 
@@ -68,7 +66,6 @@ def _files(content: Path, pattern: str, *, but: str = "") -> list[Path]:
 
 
 def needed(paths: Iterable[Path]) -> set[str]:
-    """The names of the libraries that these need."""
     return {name for path in paths for name in re.findall(r"\(NEEDED\).*\[(.+)\]", _read(path, "--dynamic"))}
 
 

@@ -61,7 +61,6 @@ def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
 
 
 def _python() -> Path:
-    """The licence of the Python that runs this."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     places = (stdlib, Path(sys.base_prefix), stdlib.parent)
     found = [text for place in places for name in ("LICENSE.txt", "LICENSE") if (text := place / name).exists()]

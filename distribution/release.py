@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 from distribution import app, appimage, archive, deb, folder, installer, web, wheel
 from distribution.changelog import CHANGELOG, Release, releases
+from distribution.commands import step
 from distribution.folder import ROOT
 from distribution.identity import VERSION
-from distribution.progress import step
 from distribution.smoke import check
 
 DIST = ROOT / "dist"

@@ -28,7 +28,6 @@ OLDEST_MACOS = "11.0"
 
 
 def write(folder: Path) -> None:
-    """Write the files that the spec reads."""
     folder.mkdir()
     (folder / "spitegame.ico").write_bytes(ico())
     (folder / "spitegame.icns").write_bytes(icns())
@@ -37,7 +36,6 @@ def write(folder: Path) -> None:
 
 
 def version_resource() -> str:
-    """The version resource of the program for Windows, in the form that PyInstaller reads."""
     texts = {
         "CompanyName": AUTHORS,
         "FileDescription": TITLE,

@@ -1,5 +1,4 @@
-"""The shortest check of an artefact: unpacked or installed, it says its version, verifies a record, and opens its
-window."""
+"""The shortest check of an artefact: it says its version, verifies a record, and opens its window."""
 
 import os
 import shutil

@@ -3,10 +3,9 @@
 import sys
 from pathlib import Path
 
-from distribution.commands import run
+from distribution.commands import run, step
 from distribution.folder import ROOT
 from distribution.identity import VERSION
-from distribution.progress import step
 
 WHEEL = f"spitegame-{VERSION}-py3-none-any.whl"
 SOURCES = f"spitegame-{VERSION}.tar.gz"

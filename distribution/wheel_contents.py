@@ -6,8 +6,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS = ("ai", "art", "help", "page", "sounds", "words")
-"""The folders of `assets` that the program reads, and not the sources of the page. That itself is there if it has been
-made."""
+"""The folders of `assets` that go into the wheel. The sources of the page do not; the page does if it has been made."""
 
 
 class WheelContents(BuildHookInterface[Any]):
@@ -19,6 +18,5 @@ class WheelContents(BuildHookInterface[Any]):
 
 
 def _is_packed(path: Path) -> bool:
-    """True for what is sent to browsers where no certificate is: they all take what is compressed with gzip, and none
-    takes brotli."""
+    """True for what a page is served from: all browsers take gzip, and none takes brotli where no certificate is."""
     return path.is_file() and path.suffix != ".br" and not path.with_name(f"{path.name}.gz").exists()

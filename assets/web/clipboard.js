@@ -1,10 +1,7 @@
 // @ts-check
 // The clipboard in both directions. A browser has its own way with it only where the page came over a safe connection.
 
-/**
- * Rejects if the browser does not let us.
- * @param {string} text
- */
+/** Rejects if the browser does not let us. @param {string} text */
 export async function copy(text) {
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copyAsSelected(text);

@@ -1,8 +1,7 @@
 // @ts-check
 // Files that go out of the page, as downloads, and come into it, by being dropped on it.
 
-/** The most bytes of a file that comes in: decks of cards are the largest, records and rules far smaller. */
-const MOST = 20_000_000;
+const MOST = 20_000_000; // the most bytes of a file that comes in: decks are the largest, records and rules far smaller
 
 /** @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
 export function download(name, bytes) {

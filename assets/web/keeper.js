@@ -9,10 +9,8 @@ const NAME = "spitegame";
 const FILES = "files";
 const OWNERS = "owners";
 const OWNER = "owner";
-/** The milliseconds in which another tab has to say that it is there. */
-const PATIENCE = 300;
-/** The milliseconds after which something that could not be written is tried again. */
-const AGAIN = 2000;
+const PATIENCE = 300; // the milliseconds in which another tab has to say that it is there
+const AGAIN = 2000; // the milliseconds after which something that could not be written is tried again
 /** The files that are worth asking the browser to keep the database when it wants to make room. */
 const DEAR = /^(records\/|joined\.journal|history\.journal)/;
 
@@ -21,12 +19,10 @@ const DEAR = /^(records\/|joined\.journal|history\.journal)/;
 /** @typedef {{path: string, data: Uint8Array, written: number}} Kept */
 
 export class Keeper {
-    /**
-     * @param {(trouble: Trouble | null) => void} onTrouble something is not kept; told once for each trouble. With null all is
-     *     kept again.
+    /** @param {(trouble: Trouble | null) => void} onTrouble something is not kept; told once for each trouble. With
+     * null all is kept again.
      * @param {() => void} onTaken another tab has become the owner: nothing is written any more.
-     * @param {() => void} onDear something has been written that nobody wants to lose.
-     */
+     * @param {() => void} onDear something has been written that nobody wants to lose. */
     constructor(onTrouble, onTaken, onDear) {
         this.onTrouble = onTrouble;
         this.onTaken = onTaken;
@@ -53,26 +49,17 @@ export class Keeper {
     /** Opens the database. Returns true if another tab owns it. */
     async open() {
         const isElsewhere = this.answer("ask", "here");
-        try {
-            this.database = await opened();
-        } catch {
-            this.tell("forbidden");
-            return false;
-        }
-        return isElsewhere;
+        this.database = await opened().catch(() => null);
+        if (!this.database) this.tell("forbidden");
+        return this.database !== null && isElsewhere;
     }
 
     /** Lets the tab that owns the files write what it still has to, and stop. */
-    async takeOver() {
-        await this.answer("release", "released");
+    takeOver() {
+        return this.answer("release", "released");
     }
 
-    /**
-     * Becomes the owner, and puts the files that were kept into this folder.
-     *
-     * @param {any} fs
-     * @param {string} folder
-     */
+    /** Becomes the owner, and puts the files that were kept into this folder. @param {any} fs @param {string} folder */
     async restore(fs, folder) {
         this.fs = fs;
         this.folder = folder;
@@ -80,7 +67,12 @@ export class Keeper {
         this.isOwner = true;
         if (!this.database) return;
         this.tabs.postMessage("taken");
-        for (const { path, data, written } of await this.claimed(this.database)) {
+        const claiming = this.database.transaction([FILES, OWNERS], "readwrite");
+        claiming.objectStore(OWNERS).put(this.mark, OWNER);
+        /** @type {IDBRequest<Kept[]>} */
+        const all = claiming.objectStore(FILES).getAll();
+        await done(claiming);
+        for (const { path, data, written } of all.result) {
             const place = `${folder}/${path}`;
             fs.mkdirTree(place.slice(0, place.lastIndexOf("/")));
             fs.writeFile(place, data);
@@ -98,18 +90,15 @@ export class Keeper {
         if (changed.length || gone.length) this.writing = this.write(this.database, changed, gone);
     }
 
-    /**
-     * @param {IDBDatabase} database
-     * @param {[string, FileNode][]} changed
-     * @param {string[]} gone
-     */
+    /** @param {IDBDatabase} database @param {[string, FileNode][]} changed @param {string[]} gone */
     async write(database, changed, gone) {
         const stamps = changed.map(([path, node]) => /** @type {const} */ ([path, stamp(node)]));
         try {
             await this.put(database, changed, gone);
             for (const [path, now] of stamps) this.kept.set(path, now);
             for (const path of gone) this.kept.delete(path);
-            this.tellWritten();
+            if (this.told.size) this.onTrouble(null);
+            this.told.clear();
             if (!this.isDear && changed.some(([path]) => DEAR.test(path))) {
                 this.isDear = true;
                 this.onDear();
@@ -122,12 +111,8 @@ export class Keeper {
         }
     }
 
-    /**
-     * @param {IDBDatabase} database
-     * @param {[string, FileNode][]} changed
-     * @param {string[]} gone
-     * @returns {Promise<void>}
-     */
+    /** @param {IDBDatabase} database @param {[string, FileNode][]} changed @param {string[]} gone
+     * @returns {Promise<void>} */
     put(database, changed, gone) {
         const writing = database.transaction([FILES, OWNERS], "readwrite");
         const files = writing.objectStore(FILES);
@@ -144,20 +129,6 @@ export class Keeper {
             writing.commit();
         };
         return done(writing);
-    }
-
-    /**
-     * Leaves the mark of this tab, and returns all files.
-     *
-     * @param {IDBDatabase} database
-     * @returns {Promise<Kept[]>}
-     */
-    async claimed(database) {
-        const claiming = database.transaction([FILES, OWNERS], "readwrite");
-        claiming.objectStore(OWNERS).put(this.mark, OWNER);
-        const all = claiming.objectStore(FILES).getAll();
-        await done(claiming);
-        return all.result;
     }
 
     /** @param {string} what another tab says */
@@ -179,13 +150,8 @@ export class Keeper {
         this.onTaken();
     }
 
-    /**
-     * Says something to the other tabs. Returns true if one of them gives this answer in time.
-     *
-     * @param {string} what
-     * @param {string} wanted
-     * @returns {Promise<boolean>}
-     */
+    /** Says something to the other tabs. Returns true if one of them gives this answer in time. @param {string} what
+     * @param {string} wanted @returns {Promise<boolean>} */
     answer(what, wanted) {
         return new Promise(resolve => {
             const hear = (/** @type {MessageEvent} */ { data }) => data === wanted && end(true);
@@ -200,23 +166,13 @@ export class Keeper {
         });
     }
 
-    /**
-     * The files in the folder, by their paths within it.
-     *
-     * @param {{[name: string]: FileNode}} within
-     * @param {string} above
-     * @returns {Generator<[string, FileNode]>}
-     */
+    /** The files in the folder, by their paths within it. @param {{[name: string]: FileNode}} within
+     * @param {string} above @returns {Generator<[string, FileNode]>} */
     *files(within = this.fs.lookupPath(this.folder).node.contents, above = "") {
         for (const [name, node] of Object.entries(within)) {
             if (this.fs.isDir(node.mode)) yield* this.files(node.contents, `${above}${name}/`);
             else yield [above + name, node];
         }
-    }
-
-    tellWritten() {
-        if (this.told.size) this.onTrouble(null);
-        this.told.clear();
     }
 
     /** @param {Trouble} trouble */

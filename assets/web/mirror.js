@@ -2,38 +2,21 @@
 // The nodes as real elements that nobody sees: for screen readers, switches, and the keyboard of a phone.
 import { isField } from "./inputs.js";
 
-/**
- * @typedef {object} Described one node, as the program describes it; what is not there is as usual
- * @property {string} id
- * @property {string} role
- * @property {string} label
- * @property {number[]} rect
- * @property {string} [about] more words, after the label
- * @property {boolean} [disabled]
- * @property {boolean} [on]
- * @property {string} [key] the key that does the same
- * @property {string} [hint] what stands in a field as long as it is empty
- * @property {string} [text] what stands in a field
- * @property {number | null} [caret] after so many characters
- * @property {number} [share] where a slider stands, from 0 to 1
- * @property {number} [level] of a heading
- */
+/** One node, as the program describes it; what is not there is as usual. `about`: more words, after the label; `key` does
+ * the same; `hint` stands in a field as long as it is empty; the caret stands after so many characters; a slider stands at
+ * its `share`, from 0 to 1; a heading has a level.
+ * @typedef {{id: string, role: string, label: string, rect: number[], about?: string, disabled?: boolean, on?: boolean,
+ *   key?: string, hint?: string, text?: string, caret?: number | null, share?: number, level?: number}} Described */
 
 /** @type {{[role: string]: string}} The element for each role; headings have one for each level. */
 const TAGS = { button: "button", checkbox: "button", radio: "button", slider: "input", field: "input", image: "span", text: "p" };
 const USABLE = new Set(["button", "checkbox", "radio", "slider", "field"]);
-/** A slider has so many steps. */
-const STEPS = 20;
-/** The number of sentences that can be read again. */
-const KEPT = 30;
-/** Within so many milliseconds after a pointer is lifted, its click has come. */
-const CLICK_FOLLOWS = 400;
+const STEPS = 20; // a slider has so many steps
+const KEPT = 30; // the number of sentences that can be read again
+const CLICK_FOLLOWS = 400; // within so many milliseconds after a pointer is lifted, its click has come
 
 export class Mirror {
-    /**
-     * @param {HTMLElement} container
-     * @param {import("./inputs.js").Say} say
-     */
+    /** @param {HTMLElement} container @param {import("./inputs.js").Say} say */
     constructor(container, say) {
         this.container = container;
         this.say = say;
@@ -50,10 +33,9 @@ export class Mirror {
         this.knownUntil = 0;
         /** The focus is moved for the program, which need not hear of it. */
         this.isFollowing = false;
-        this.polite = region("log", "polite");
-        this.urgent = region("alert", "assertive");
-        container.tabIndex = -1;
-        container.before(this.polite, this.urgent);
+        const [polite, urgent] = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".told"));
+        this.polite = polite;
+        this.urgent = urgent;
         this.listen();
     }
 
@@ -62,9 +44,9 @@ export class Mirror {
         for (const [words, isUrgent] of say ?? []) tell(isUrgent ? this.urgent : this.polite, words);
         if (!mirror) return;
         const held = this.held();
+        const place = this.stops.indexOf(held ?? "");
         this.container.setAttribute("aria-label", title);
         this.stops = mirror.elements.filter(each => USABLE.has(each.role) && !each.disabled).map(each => each.id);
-        const place = held ? this.place(held) : -1;
         this.arrange(mirror.elements);
         const isNew = scene !== this.scene;
         this.scene = scene;
@@ -81,11 +63,6 @@ export class Mirror {
     held() {
         const { activeElement } = document;
         return this.container.contains(activeElement) ? (/** @type {HTMLElement} */ (activeElement).dataset.id ?? "") : null;
-    }
-
-    /** @param {string} id */
-    place(id) {
-        return [...this.elements].filter(([, element]) => element.tabIndex >= 0).findIndex(([each]) => each === id);
     }
 
     /** Bring the elements up to date: what stays is not made anew. @param {Described[]} described */
@@ -117,13 +94,11 @@ export class Mirror {
         if (hadFocus) this.give(element);
     }
 
-    /**
-     * Let the page's focus follow the program's; and where its element is gone, let it go on from there.
+    /** Let the page's focus follow the program's; and where its element is gone, let it go on from there.
      * @param {string | null} focus
      * @param {string | null} held what had the focus in the page
      * @param {number} place where that was among what could be used
-     * @param {boolean} isNew another scene shows now
-     */
+     * @param {boolean} isNew another scene shows now */
     follow(focus, held, place, isNew) {
         const moves = focus !== this.focus || isNew;
         this.focus = focus;
@@ -131,10 +106,8 @@ export class Mirror {
         if (element && moves) return this.give(element);
         if (held === null || this.held() !== null) return;
         if (isNew || !this.byKeyboard) return this.container.focus({ preventScroll: true });
-        const id = this.stops[Math.min(Math.max(place, 0), this.stops.length - 1)];
-        const near = id === undefined ? undefined : this.elements.get(id);
-        if (!near) return this.container.focus({ preventScroll: true });
-        near.focus({ preventScroll: true });
+        const near = this.stops[Math.min(Math.max(place, 0), this.stops.length - 1)];
+        (this.elements.get(near ?? "") ?? this.container).focus({ preventScroll: true });
     }
 
     /** @param {HTMLElement} element */
@@ -146,12 +119,28 @@ export class Mirror {
     }
 
     listen() {
-        const { container } = this;
-        container.addEventListener("focusin", event => this.attend(event));
-        container.addEventListener("click", event => this.click(event));
-        container.addEventListener("input", event => this.input(event));
-        container.addEventListener("compositionend", event => {
-            if (isField(event.target)) refresh(/** @type {HTMLInputElement} */ (event.target));
+        const { container, say } = this;
+        // The browser or a screen reader has moved the focus.
+        container.addEventListener("focusin", ({ target, timeStamp }) => {
+            const { id } = /** @type {HTMLElement} */ (target).dataset;
+            if (!id || this.isFollowing || timeStamp < this.knownUntil) return;
+            this.focus = id;
+            say(["attend", id]);
+        });
+        // A click without a press is that of a screen reader or a switch.
+        container.addEventListener("click", ({ target, timeStamp }) => {
+            const id = target instanceof HTMLElement ? target.dataset.id : undefined;
+            if (!id || timeStamp < this.knownUntil || target instanceof HTMLInputElement) return;
+            this.byKeyboard = true;
+            if (this.stops.includes(id)) say(["choose", id]);
+        });
+        container.addEventListener("input", ({ target, timeStamp }) => {
+            if (!(target instanceof HTMLInputElement)) return;
+            if (target.type === "text") say(...edits(target));
+            else if (timeStamp >= this.knownUntil) say(["adjust", target.dataset.id, target.valueAsNumber / STEPS]);
+        });
+        container.addEventListener("compositionend", ({ target }) => {
+            if (isField(target)) refresh(/** @type {HTMLInputElement} */ (target));
         });
         addEventListener("keydown", () => (this.byKeyboard = true), true);
         addEventListener("pointerdown", () => {
@@ -161,45 +150,6 @@ export class Mirror {
         for (const end of ["pointerup", "pointercancel"])
             addEventListener(end, event => (this.knownUntil = event.timeStamp + CLICK_FOLLOWS), true);
     }
-
-    /** A pointer does this, which the program has heard of. @param {Event} event */
-    isKnown(event) {
-        return event.timeStamp < this.knownUntil;
-    }
-
-    /** The browser or a screen reader has moved the focus. @param {FocusEvent} event */
-    attend(event) {
-        const { id } = /** @type {HTMLElement} */ (event.target).dataset;
-        if (!id || this.isFollowing || this.isKnown(event)) return;
-        this.focus = id;
-        this.say(["attend", id]);
-    }
-
-    /** A click without a press is that of a screen reader or a switch. @param {MouseEvent} event */
-    click(event) {
-        const { target } = event;
-        const id = target instanceof HTMLElement ? target.dataset.id : undefined;
-        if (!id || this.isKnown(event) || target instanceof HTMLInputElement) return;
-        this.byKeyboard = true;
-        if (this.stops.includes(id)) this.say(["choose", id]);
-    }
-
-    /** @param {Event} event */
-    input(event) {
-        const { target } = event;
-        if (!(target instanceof HTMLInputElement)) return;
-        if (target.type === "text") this.say(...edits(target));
-        else if (!this.isKnown(event)) this.say(["adjust", target.dataset.id, target.valueAsNumber / STEPS]);
-    }
-}
-
-/** @param {string} role @param {string} live */
-function region(role, live) {
-    const element = document.createElement("div");
-    element.className = "told";
-    element.setAttribute("role", role);
-    element.setAttribute("aria-live", live);
-    return element;
 }
 
 /** @param {HTMLElement} region @param {string} words */
@@ -221,18 +171,11 @@ function made(each) {
     if (each.role === "checkbox" || each.role === "radio") element.setAttribute("role", each.role);
     if (each.role === "image") element.setAttribute("role", "img");
     if (element instanceof HTMLButtonElement) element.type = "button";
-    if (element instanceof HTMLInputElement) makeInput(element, each.role);
-    return element;
-}
-
-/** @param {HTMLInputElement} input @param {string} role */
-function makeInput(input, role) {
-    if (role === "slider") {
-        Object.assign(input, { type: "range", min: "0", max: `${STEPS}`, step: "1" });
-        return;
-    }
-    Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false, autocapitalize: "off", enterKeyHint: "go" });
-    input.setAttribute("autocorrect", "off");
+    if (each.role === "slider") Object.assign(element, { type: "range", min: "0", max: `${STEPS}`, step: "1" });
+    if (each.role !== "field") return element;
+    element.setAttribute("autocorrect", "off");
+    const asTyped = { autocomplete: "off", spellcheck: false, autocapitalize: "off", enterKeyHint: "go" };
+    return Object.assign(element, { type: "text", ...asTyped });
 }
 
 /** @param {HTMLElement} element @param {Described} each */
@@ -278,11 +221,8 @@ const composing = new WeakSet();
 addEventListener("compositionstart", event => event.target && composing.add(event.target), true);
 addEventListener("compositionend", event => event.target && composing.delete(event.target), true);
 
-/**
- * Let the field show what stands in the program's. If more was typed meanwhile, text and caret are both as they were
- * before that: what is typed next goes where the program's caret is by then.
- * @param {HTMLInputElement} input
- */
+/** Let the field show what stands in the program's. If more was typed meanwhile, text and caret are both as they
+ * were before that: what is typed next goes where the program's caret is by then. @param {HTMLInputElement} input */
 function refresh(input) {
     const { text = "", caret = "0" } = input.dataset;
     if (input.value !== text) input.value = text;
@@ -290,11 +230,8 @@ function refresh(input) {
     if (document.activeElement === input) input.setSelectionRange(Number(caret), Number(caret));
 }
 
-/**
- * What was done to the text of a field, as the keys and the text that do the same in the program's.
- * @param {HTMLInputElement} input
- * @returns {unknown[][]}
- */
+/** What was done to the text of a field, as the keys and the text that do the same in the program's.
+ * @param {HTMLInputElement} input @returns {unknown[][]} */
 function edits(input) {
     const before = input.dataset.before ?? "", after = input.value;
     const caret = Number(input.dataset.at ?? before.length);

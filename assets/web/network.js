@@ -25,33 +25,26 @@
  *     page → program  what: "awake"                      the page is seen again, has gone on after a standstill, or has a
  *                                                        network again: nothing waits any longer
  */
-import { Peer } from "./peer.js";
+import { peer } from "./peer.js";
 
-export class Network {
-    /** @param {(message: {op: "net", what: string, [field: string]: unknown}) => void} post */
-    constructor(post) {
-        this.post = post;
-        /** @type {Map<number, Peer>} */
-        this.peers = new Map();
-        const awake = () => post({ op: "net", what: "awake" });
-        document.addEventListener("visibilitychange", () => document.hidden || awake());
-        document.addEventListener("resume", awake);
-        addEventListener("pageshow", event => event.persisted && awake());
-        addEventListener("online", awake);
-    }
+/** Returns what takes the messages of the program.
+ * @param {(message: {op: "net", what: string, [field: string]: unknown}) => void} post */
+export function network(post) {
+    /** @type {Map<number, ReturnType<typeof peer>>} */
+    const peers = new Map();
+    const awake = () => post({ op: "net", what: "awake" });
+    document.addEventListener("visibilitychange", () => document.hidden || awake());
+    document.addEventListener("resume", awake);
+    addEventListener("pageshow", event => event.persisted && awake());
+    addEventListener("online", awake);
 
-    /** @param {{id: number, what: string, [field: string]: any}} message */
-    take(message) {
-        if (message.what === "answer") this.answer(message);
-        else this.peers.get(message.id)?.take(message);
-    }
-
-    /** @param {{id: number, [field: string]: any}} message */
-    answer({ id, ice, sdp }) {
-        const tell = (/** @type {string} */ what, /** @type {object} */ fields = {}) => {
-            if (what === "closed") this.peers.delete(id);
-            this.post({ op: "net", id, what, ...fields });
+    return (/** @type {{id: number, what: string, [field: string]: any}} */ { id, what, ice, sdp, bytes }) => {
+        const tell = (/** @type {string} */ said, fields = {}) => {
+            if (said === "closed") peers.delete(id);
+            post({ op: "net", id, what: said, ...fields });
         };
-        this.peers.set(id, new Peer(ice, sdp, tell));
-    }
+        if (what === "answer") peers.set(id, peer(ice, sdp, tell));
+        else if (what === "say") peers.get(id)?.say(bytes);
+        else if (what === "close") peers.get(id)?.close();
+    };
 }

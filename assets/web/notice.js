@@ -1,10 +1,8 @@
 // @ts-check
 // A few words over everything else, with what the player can do about them. It stands there until a button is pressed.
 
-/**
- * @param {string} sentence
- * @param {...[string, () => void]} choices the words of each button, and what it does.
- */
+/** @param {string} sentence
+ * @param {...[string, () => void]} choices the words of each button, and what it does. */
 export function notice(sentence, ...choices) {
     const dialog = document.createElement("dialog");
     const words = document.createElement("p");

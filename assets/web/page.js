@@ -2,20 +2,20 @@
 // Wires the parts of the page together: the worker with the program, the painter, and what the player gives.
 import * as clipboard from "./clipboard.js";
 import { download, pickFile, takeFiles } from "./files.js";
-import { Inputs } from "./inputs.js";
+import { listen } from "./inputs.js";
 import { Mirror } from "./mirror.js";
-import { Network } from "./network.js";
+import { network } from "./network.js";
 import { notice } from "./notice.js";
-import { keepPage } from "./offline.js";
 import { Painter } from "./painter/painter.js";
 import { RUNNING, STRONG, TITLE, loadFonts } from "./painter/text.js";
 import { Sounds } from "./sounds.js";
-import { Thinkers } from "./thinkers.js";
+import { thinkers } from "./thinkers.js";
 
 /** The milliseconds from the first picture until the browser keeps the page: what comes with it has settled then. */
 const LATE = 4000;
-/** Set for the next load of this page: it takes the game over from another tab. */
-const TAKE_OVER = "take over";
+/** Lets the browser keep the page, where it allows that: not on plain http, and not in every private window. */
+const keepPage = () => navigator.serviceWorker?.register("./service-worker.js", { updateViaCache: "none" }).catch(() => {});
+const TAKE_OVER = "take over"; // Set for the next load of this page: it takes the game over from another tab
 
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
@@ -29,10 +29,10 @@ const tell = (/** @type {any} */ message) => worker.postMessage(message);
 /** @param {unknown[][]} given */
 const say = (...given) => tell({ op: "input", given });
 const sounds = new Sounds();
-const thinkers = new Thinkers(tell);
+const computers = thinkers(tell);
 const mirror = new Mirror(/** @type {HTMLElement} */ (document.querySelector("#mirror")), say);
-new Inputs(stage, say, back => mirror.leaves(back));
-const network = new Network(tell);
+listen(stage, say, back => mirror.leaves(back));
+const hear = network(tell);
 
 /** What the page shows, for tests that watch from outside. They may set `beginning` before the page begins: a trace,
  * a seed and settings are given to the program then. */
@@ -58,15 +58,15 @@ const takes = {
         document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
         painter.show(message);
         mirror.show(message);
-        thinkers.beReady();
+        computers.beReady();
     },
     look: message => painter.prefer(message),
     sound: message => sounds.play(message),
     copy: ({ text }) => clipboard.copy(text).catch(() => tell({ op: "refused", what: "copy" })),
     paste: () => clipboard.paste().then(text => say(["paste", text]), () => tell({ op: "refused", what: "paste" })),
     trace: ({ line }) => page.trace.push(line),
-    net: message => network.take(message),
-    think: message => thinkers.take(message),
+    net: hear,
+    think: computers.take,
     pick: ({ kind }) => pickFile(kind, openFile),
     download: ({ name, bytes }) => download(name, bytes),
     "fill screen": ({ on }) => (on ? document.documentElement.requestFullscreen() : leaveFullscreen()).catch(tellFullscreen),
@@ -121,8 +121,7 @@ function fit() {
     painter.resize(stage.clientWidth, stage.clientHeight, devicePixelRatio);
 }
 
-/** What covers no more pixels than these is a bar of the browser, which comes and goes. */
-const LOWEST_KEYBOARD = 100;
+const LOWEST_KEYBOARD = 100; // what covers no more pixels than these is a bar of the browser, which comes and goes
 
 async function resize() {
     await ready;
@@ -130,10 +129,8 @@ async function resize() {
     say(["size", stage.clientWidth, stage.clientHeight, ...covered()]);
 }
 
-/**
- * The margins of the window that something covers, in pixels from the left clockwise: notches and rounded corners, and
- * the keyboard of a phone. While the page is enlarged, what does not show is not covered.
- */
+/** The margins of the window that something covers, in pixels from the left clockwise: notches and rounded corners,
+ * and the keyboard of a phone. While the page is enlarged, what does not show is not covered. */
 function covered() {
     const style = getComputedStyle(document.documentElement);
     const [left, top, right, bottom] = ["left", "top", "right", "bottom"].map((side) =>

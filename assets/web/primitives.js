@@ -8,50 +8,24 @@ import { sha256 } from "@noble/hashes/sha2.js";
 /** @param {Uint8Array} secret */
 export const x25519Public = (secret) => x25519.getPublicKey(secret);
 
-/**
- * @param {Uint8Array} secret
- * @param {Uint8Array} other
- */
+/** @param {Uint8Array} secret @param {Uint8Array} other */
 export const x25519Shared = (secret, other) => unlessRefused(() => x25519.getSharedSecret(secret, other));
 
-/**
- * @param {Uint8Array} salt
- * @param {Uint8Array} material
- * @param {Uint8Array} info
- * @param {number} size
- */
+/** @param {Uint8Array} salt @param {Uint8Array} material @param {Uint8Array} info @param {number} size */
 export const derived = (salt, material, info, size) => hkdf(sha256, material, salt, info, size);
 
-/**
- * @param {Uint8Array} key
- * @param {Uint8Array} info
- * @param {number} size
- */
+/** @param {Uint8Array} key @param {Uint8Array} info @param {number} size */
 export const expanded = (key, info, size) => expand(sha256, key, info, size);
 
-/**
- * @param {Uint8Array} key
- * @param {Uint8Array} nonce
- * @param {Uint8Array} plain
- * @param {Uint8Array} label
- */
+/** @param {Uint8Array} key @param {Uint8Array} nonce @param {Uint8Array} plain @param {Uint8Array} label */
 export const sealed = (key, nonce, plain, label) => chacha20poly1305(key, nonce, label).encrypt(plain);
 
-/**
- * @param {Uint8Array} key
- * @param {Uint8Array} nonce
- * @param {Uint8Array} box
- * @param {Uint8Array} label
- */
+/** @param {Uint8Array} key @param {Uint8Array} nonce @param {Uint8Array} box @param {Uint8Array} label */
 export const unsealed = (key, nonce, box, label) =>
     unlessRefused(() => chacha20poly1305(key, nonce, label).decrypt(box));
 
-/**
- * What the libraries make, or nothing where they throw: at a point that is none or of low order, or at a box that was not
- * sealed like this. They throw plain errors for all of it.
- *
- * @param {() => Uint8Array} make
- */
+/** What the libraries make, or nothing where they throw: at a point that is none or of low order, or at a box that
+ * was not sealed like this. They throw plain errors for all of it. @param {() => Uint8Array} make */
 function unlessRefused(make) {
     try {
         return make();

@@ -9,10 +9,8 @@ const worker = /** @type {any} */ (self);
 const { files, first } = {};
 const CACHE = `page ${first}`;
 const ROOT = new URL("./", location.href).pathname;
-/** The milliseconds after which the first page is the kept one. */
-const PATIENCE = 3000;
-/** The versions that stay: pages that are still open may ask for files of the one before. */
-const VERSIONS = 2;
+const PATIENCE = 3000; // the milliseconds after which the first page is the kept one
+const VERSIONS = 2; // the versions that stay: pages that are still open may ask for files of the one before
 
 worker.addEventListener("install", event => event.waitUntil(install()));
 worker.addEventListener("activate", event => event.waitUntil(removeOld()));
@@ -20,7 +18,8 @@ worker.addEventListener("fetch", event => {
     const { request } = event;
     const path = new URL(request.url).pathname;
     if (request.mode === "navigate" && path === ROOT) event.respondWith(firstPage(request));
-    else if (files.includes(path.slice(ROOT.length))) event.respondWith(kept(request));
+    else if (files.includes(path.slice(ROOT.length))) 
+        event.respondWith(caches.match(request, anyhow).then(found => found ?? fetch(request)));
 });
 
 /** Fails, and is tried again with the next load, if the service has changed to another version meanwhile. */
@@ -45,11 +44,6 @@ async function firstPage(request) {
     } catch {
         return (await caches.match(ROOT, { ...anyhow, cacheName: CACHE })) ?? fetch(request);
     }
-}
-
-/** @param {Request} request */
-async function kept(request) {
-    return (await caches.match(request, anyhow)) ?? fetch(request);
 }
 
 /** What is kept fits, however it was compressed on its way. */

@@ -2,8 +2,7 @@
 // Plays the sounds of the table. A browser lets a page be heard only after the player has touched it.
 
 const GESTURES = ["pointerdown", "pointerup", "keydown", "touchend"];
-/** The seconds in which the ambience fades in and out. */
-const FADE = 1;
+const FADE = 1; // the seconds in which the ambience fades in and out
 
 export class Sounds {
     constructor() {
@@ -15,7 +14,7 @@ export class Sounds {
         this.soon = [];
         /** @type {{name: string, volume: number} | null} What is to be heard all the time. */
         this.wanted = null;
-        /** @type {{source: AudioBufferSourceNode, gain: GainNode} | null} What is heard all the time. */
+        /** @type {ReturnType<typeof begun> | null} What is heard all the time. */
         this.ambience = null;
         for (const each of GESTURES) addEventListener(each, () => this.unlock(), { capture: true, passive: true });
     }
@@ -56,20 +55,11 @@ export class Sounds {
         if (!context || !wanted || !(wanted.volume || this.ambience)) return;
         const recording = await this.recording(context, wanted.name);
         if (!recording) return;
-        this.ambience ??= this.begun(context, recording);
+        this.ambience ??= begun(context, recording);
         this.ambience.gain.gain.setTargetAtTime(wanted.volume, context.currentTime, FADE / 3);
         if (wanted.volume) return;
         this.ambience.source.stop(context.currentTime + FADE);
         this.ambience = null;
-    }
-
-    /** @param {AudioContext} context @param {AudioBuffer} recording */
-    begun(context, recording) {
-        const source = new AudioBufferSourceNode(context, { buffer: recording, loop: true });
-        const gain = new GainNode(context, { gain: 0 });
-        source.connect(gain).connect(context.destination);
-        source.start();
-        return { source, gain };
     }
 
     /** The recording of this name, which is loaded when it is wanted for the first time; null if it cannot be had.
@@ -79,6 +69,15 @@ export class Sounds {
         this.recordings.set(name, known);
         return known;
     }
+}
+
+/** Plays a recording again and again, from silence on. @param {AudioContext} context @param {AudioBuffer} buffer */
+function begun(context, buffer) {
+    const source = new AudioBufferSourceNode(context, { buffer, loop: true });
+    const gain = new GainNode(context, { gain: 0 });
+    source.connect(gain).connect(context.destination);
+    source.start();
+    return { source, gain };
 }
 
 /** @param {AudioContext} context @param {string} name @returns {Promise<AudioBuffer | null>} */

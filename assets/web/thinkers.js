@@ -4,41 +4,28 @@
 /** The milliseconds from the first picture until it is started: the player looks at something while it loads. */
 const EARLY = 300;
 
-export class Thinkers {
-    /** @param {(message: any) => void} tell says something to the program. */
-    constructor(tell) {
-        this.tell = tell;
-        /** @type {Worker | null} */
-        this.worker = null;
-        this.isAsked = false;
-    }
-
-    /** Lets the worker be started soon. */
-    beReady() {
-        if (!this.isAsked) setTimeout(() => this.running(), EARLY);
-        this.isAsked = true;
-    }
-
-    /** Hands on what the program asks. @param {any} message */
-    take(message) {
-        this.running().postMessage(message);
-    }
-
-    /** @returns {Worker} */
-    running() {
-        return (this.worker ??= this.started());
-    }
-
-    /** @returns {Worker} */
-    started() {
-        const worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
-        worker.onmessage = ({ data }) => this.tell(data);
-        worker.onerror = event => {
+/** Returns what hands on to it what the program asks, and what lets it be started soon.
+ * @param {(message: any) => void} tell says something to the program. */
+export function thinkers(tell) {
+    /** @type {Worker | null} */
+    let worker = null;
+    let isAsked = false;
+    const running = () => {
+        if (worker) return worker;
+        const started = worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+        started.onmessage = ({ data }) => tell(data);
+        started.onerror = event => {
             event.preventDefault(); // for the page itself it is no error
-            worker.terminate();
-            this.worker = null;
-            this.tell({ op: "thought", what: "died" });
+            started.terminate();
+            worker = null;
+            tell({ op: "thought", what: "died" });
         };
-        return worker;
-    }
+        return started;
+    };
+    const take = (/** @type {any} */ message) => running().postMessage(message);
+    const beReady = () => {
+        if (!isAsked) setTimeout(running, EARLY);
+        isAsked = true;
+    };
+    return { take, beReady };
 }

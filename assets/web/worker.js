@@ -4,8 +4,7 @@ import { Keeper } from "./keeper.js";
 import { STRONG, fontOf, loadFonts } from "./painter/text.js";
 import { NotLoaded, startPython } from "./runtime.js";
 
-/** The folder of the player's files, in the file system of Python. */
-const FOLDER = "/home/player";
+const FOLDER = "/home/player"; // the folder of the player's files, in the file system of Python
 
 /** @type {any} The program, once it runs. */
 let program = null;

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from distribution import fonts
-from distribution.commands import require, run
+from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.licences import NoLicence
-from distribution.progress import step
 from distribution.web import names
 from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
 from distribution.web.notices import notices
@@ -29,8 +28,6 @@ SOURCES = ROOT / "assets" / "web"
 COUNTED = ("app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "vendor.zip")
 """The files that `runtime.js` loads and counts."""
 COMPRESSED = (".gz", ".br")
-LARGEST = 6
-"""The number of files whose sizes are told."""
 SUMS = "SHA256SUMS"
 """The file of the page that names every other one with its SHA-256. Its own SHA-256 stands for the whole page."""
 
@@ -48,8 +45,9 @@ def build() -> Path:
     contents |= _runtime(packages / "pyodide", contents.pop("stdlib.zip"))
     with step("files of the page"):
         contents["total.js"] = _total(contents)
-        contents |= {name: draw() for name, draw in DRAWN.items()} | _sounds() | _fonts()
-        contents |= _scripts()
+        contents |= {name: draw() for name, draw in DRAWN.items()} | _fonts()
+        contents |= {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
+        contents |= {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
         try:
@@ -61,7 +59,12 @@ def build() -> Path:
         run("node", HERE / "compress.mjs", page, ROOT / "build" / "compressed")
     shutil.rmtree(PAGE, ignore_errors=True)
     shutil.copytree(page, PAGE)
-    _tell(PAGE)
+    for ending in COMPRESSED:
+        originals = (path for path in _files(PAGE) if path.suffix not in COMPRESSED)
+        twins = ((path, path.with_name(path.name + ending)) for path in originals)
+        sent = sum((twin if twin.exists() else path).stat().st_size for path, twin in twins)
+        print(f"{sent / 1e6:.2f} MB over the wire as {ending}")
+    print(f"the SHA-256 of the page is {hashlib.sha256((PAGE / SUMS).read_bytes()).hexdigest()}")
     return PAGE
 
 
@@ -97,15 +100,6 @@ def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
     return contents | {WORKER: worker}
 
 
-def _scripts() -> dict[str, bytes]:
-    """The page's own files."""
-    return {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
-
-
-def _sounds() -> dict[str, bytes]:
-    return {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
-
-
 def _fonts() -> dict[str, bytes]:
     """The fonts with which the desktop program measures and writes, so that everything has the same place here."""
     packed = {f"fonts/{style.value}.ttf": font for style, font in FILES.items()}
@@ -121,26 +115,6 @@ def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
         path.write_bytes(content)
     sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(contents.items()))
     (folder / SUMS).write_text("".join(sums), encoding="utf-8")
-
-
-def _tell(page: Path) -> None:
-    """Prints what the page is over the wire, and its hash."""
-    originals = [path for path in _files(page) if path.suffix not in COMPRESSED]
-    for ending in COMPRESSED:
-        sizes = {path: _sent(path, ending) for path in originals}
-        largest = sorted(originals, key=lambda path: -sizes[path])[:LARGEST]
-        parts = ", ".join(f"{path.name.partition('.')[0]} {sizes[path] / 1e6:.2f}" for path in largest)
-        print(
-            f"{sum(sizes.values()) / 1e6:.2f} MB over the wire as {ending}: {parts}, the rest "
-            f"{sum(sizes[path] for path in originals if path not in largest) / 1e6:.2f}"
-        )
-    print(f"the SHA-256 of the page is {hashlib.sha256((page / SUMS).read_bytes()).hexdigest()}")
-
-
-def _sent(path: Path, ending: str) -> int:
-    """The bytes of a file as it is sent to a browser that reads this format."""
-    compressed = path.with_name(path.name + ending)
-    return (compressed if compressed.exists() else path).stat().st_size
 
 
 def _files(folder: Path) -> list[Path]:

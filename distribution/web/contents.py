@@ -23,7 +23,6 @@ LEFT_OUT = frozenset(
         "spitegame/ui/events.py",
         "spitegame/ui/message_box.py",
         "spitegame/ui/sounds.py",
-        "spitegame/ui/synth.py",
         "spitegame/ui/text.py",
         "spitegame/ui/theme.py",
         "spitegame/ui/window.py",

@@ -3,7 +3,9 @@
 import hashlib
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 REFERENCE = re.compile(r"""(?<=["'`])(\.{1,2}/|@noble/)[^"'`\s]*?(?=["'`$])""")
@@ -24,7 +26,55 @@ def hashed(contents: Mapping[str, bytes], together: Collection[str], fixed: Coll
     """The files under names that carry the hashes of their contents, where each reference has the new name of what it
     refers to. In a folder of `together` the folder's name carries the hash, and the files stay as they are; files of
     `fixed` keep their names. Raises BadReference."""
-    return _Renaming(contents, together, fixed).done()
+    folders = {folder: f"{folder}.{_digest_of(contents, folder)}" for folder in together}
+    names: dict[str, str] = {}
+    """The new name of each file that has one by now."""
+
+    def reference(name: str, found: re.Match[str]) -> str:
+        here, meant = posixpath.dirname(name), _meant(found, name)
+        folder, _, inside = meant.partition("/")
+        if folder in folders:
+            return _relative(posixpath.join(folders[folder], inside), here) + "/" * found[0].endswith("/")
+        if meant not in names and meant != ".":
+            raise BadReference(f"{name} names {found[0]}, which is not there")
+        return found[0] if meant == "." else _relative(names[meant], here)
+
+    names |= {name: name for name in fixed}
+    files: dict[str, bytes] = {}
+    for name in _in_order(contents, folders, fixed):
+        folder, _, inside = name.partition("/")
+        content, stem, ending = contents[name], *posixpath.splitext(name)
+        if folder not in folders and name.endswith(READ):
+            lines, refer = content.decode().splitlines(keepends=True), partial(reference, name)
+            content = "".join(line if COMMENT.match(line) else REFERENCE.sub(refer, line) for line in lines).encode()
+        if folder in folders:
+            names[name] = f"{folders[folder]}/{inside}"
+        elif name not in fixed:
+            names[name] = f"{stem}.{hashlib.sha256(content).hexdigest()[:DIGITS]}{ending}"
+        files[names[name]] = content
+    return dict(sorted(files.items()))
+
+
+def _in_order(contents: Mapping[str, bytes], folders: Collection[str], fixed: Collection[str]) -> Iterable[str]:
+    """The names of the files, each after those that it refers to by new names."""
+    alone: dict[str, set[str]] = {name: set() for name in contents}
+    needed = {
+        name: {meant for meant in _references(name, content) if meant in contents and meant not in fixed}
+        for name, content in contents.items()
+        if name.partition("/")[0] not in folders
+    }
+    try:
+        return list(TopologicalSorter(alone | needed).static_order())
+    except CycleError as problem:
+        first, second, *_ = problem.args[1]
+        raise BadReference(f"{first} and {second} name each other") from problem
+
+
+def _digest_of(contents: Mapping[str, bytes], folder: str) -> str:
+    told = hashlib.sha256()
+    for name in sorted(name for name in contents if name.startswith(f"{folder}/")):
+        told.update(name.encode() + b"\0" + hashlib.sha256(contents[name]).digest())
+    return told.hexdigest()[:DIGITS]
 
 
 def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
@@ -41,7 +91,6 @@ def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
 
 
 def _references(name: str, content: bytes) -> Iterator[str]:
-    """The names of the files that this one names."""
     if name.endswith(READ):
         for line in content.decode().splitlines():
             if not COMMENT.match(line):
@@ -52,71 +101,6 @@ def _meant(found: re.Match[str], name: str) -> str:
     """The name of the file to which this reference in the file of this name leads."""
     here = posixpath.dirname(name) if found[1].startswith(".") else ""
     return posixpath.normpath(posixpath.join(here, found[0]))
-
-
-class _Renaming:
-    def __init__(self, contents: Mapping[str, bytes], together: Collection[str], fixed: Collection[str]) -> None:
-        self._contents = contents
-        self._together = {folder: self._folder(folder) for folder in together}
-        self._fixed = fixed
-        self._written: dict[str, tuple[str, bytes]] = {}
-        """The new name and the new content of each file that has them by now."""
-        self._open: list[str] = []
-        """The files that are being written, each because the one before refers to it."""
-
-    def done(self) -> dict[str, bytes]:
-        return dict(sorted(self._file(name) for name in self._contents))
-
-    def _file(self, name: str) -> tuple[str, bytes]:
-        """The new name and content of a file."""
-        if name not in self._written:
-            if name in self._open:
-                raise BadReference(f"{name} and {self._open[-1]} name each other")
-            self._open.append(name)
-            self._written[name] = self._renamed(name)
-            self._open.pop()
-        return self._written[name]
-
-    def _renamed(self, name: str) -> tuple[str, bytes]:
-        folder, _, rest = name.partition("/")
-        if folder in self._together:
-            return f"{self._together[folder]}/{rest}", self._contents[name]
-        content = self._contents[name]
-        if name.endswith(READ):
-            lines = content.decode().splitlines(keepends=True)
-            content = "".join(line if COMMENT.match(line) else self._line(line, name) for line in lines).encode()
-        if name in self._fixed:
-            return name, content
-        stem, ending = posixpath.splitext(name)
-        return f"{stem}.{_digest(content)}{ending}", content
-
-    def _line(self, line: str, name: str) -> str:
-        return REFERENCE.sub(lambda found: self._reference(found, name), line)
-
-    def _reference(self, found: re.Match[str], name: str) -> str:
-        here, meant = posixpath.dirname(name), _meant(found, name)
-        if meant == ".":
-            return found[0]
-        folder, _, inside = meant.partition("/")
-        if folder in self._together:
-            slash = "/" if found[0].endswith("/") else ""
-            return _relative(posixpath.join(self._together[folder], inside), here) + slash
-        if meant in self._fixed:
-            return _relative(meant, here)
-        if meant not in self._contents:
-            raise BadReference(f"{name} names {found[0]}, which is not there")
-        return _relative(self._file(meant)[0], here)
-
-    def _folder(self, folder: str) -> str:
-        """The new name of a folder whose files keep theirs."""
-        told = hashlib.sha256()
-        for name in sorted(name for name in self._contents if name.startswith(f"{folder}/")):
-            told.update(name.encode() + b"\0" + hashlib.sha256(self._contents[name]).digest())
-        return f"{folder}.{told.hexdigest()[:DIGITS]}"
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 def _relative(name: str, here: str) -> str:

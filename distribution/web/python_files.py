@@ -42,7 +42,6 @@ def _program(folder: Path) -> None:
 
 
 def install_wheels(folder: Path) -> None:
-    """What the lock names, for the browser's Python."""
     exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-compile")
     run(sys.executable, "-m", "pip", "install", *exactly, *WHEELS_FOR, "--target", folder, "--requirement", LOCK)
 

@@ -403,7 +403,7 @@ class Desktop:
         begin = partial(self._play_at_once, game)
         if self._saved is None:
             return begin()
-        from spitegame.scenes.unfinished import ask_before
+        from spitegame.scenes.confirm import ask_before
 
         return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
 

@@ -1,6 +1,7 @@
 """What the player has achieved, and what is still to come: a page to look at, and nothing that interrupts a game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from spitegame.achievements import Achievement
@@ -8,38 +9,49 @@ from spitegame.achievements.across import ACROSS
 from spitegame.achievements.earning import OF_GAMES, achievements
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
+from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.history import Achieved
-from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.scene import STAY, Back, Refresh, Step
-from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
-from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Columns, Flow
-from spitegame.ui.widgets.signs import SignedText
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Icon, Node, Panel, Picture, Tone
+from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, depth
+from spitegame.ui.widgets.layout import Column, Columns
 
 ABOUT = "A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you."
-PER_TICK = 3
-"""The records that are taken in at once."""
 
 
-class AchievementsScene(Form):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedText(Block):
+    id: str
+    title: str
+    words: str
+    icon: Icon | None
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.line(frame.text(BODY))
+        left = size + frame.px(GAP)
+        beside = Spot(spot.x + left, spot.y, spot.width - left)
+        tone = Tone.STRONG if self.icon else Tone.DIM
+        title = Text(f"{self.id}.title", self.title, tone=tone).node(frame, beside)
+        words = Text(self.id, self.words, SMALL, Tone.PLAIN if self.icon else Tone.DIM)
+        place = Rect(spot.x, spot.y, size, size)
+        look = Picture(self.icon, Tone.GOLD) if self.icon else Panel(Tone.DIM)
+        sign = Node(id=f"{self.id}.sign", rect=place, look=look, label="achieved" if self.icon else "")
+        return [sign, title, *words.nodes(frame, beside.down(depth([title], beside)), cursor)]
+
+
+class AchievementsScene(PastForm):
     name = "achievements"
 
     def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._past_games = program.past_games()
+        super().__init__(program)
         self.focus = "back"
-
-    def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
-        return Refresh() if any(taken) else STAY
 
     def head(self) -> Block:
         names = {each.name for each in achievements()}
         number = sum(each.name in names for each in self._past_games.achieved)
         title = Text("title", f"Achievements: {number} of {len(names)}", TITLE, Tone.GOLD)
-        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM), *self._notices.blocks()))
 
     def body(self) -> Block:
         achieved = {each.name: each for each in self._past_games.achieved}
@@ -47,9 +59,6 @@ class AchievementsScene(Form):
         pairs = [Columns(pair) for pair in zip(games[::2], games[1::2], strict=False)]
         odd = games[2 * len(pairs) :]
         return Column((*pairs, *odd, self._group("Over several games", tuple(ACROSS), achieved)), WIDE_GAP)
-
-    def foot(self) -> Block:
-        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def _group(self, title: str, group: Sequence[Achievement], achieved: dict[str, Achieved]) -> Column:
         rows = map(partial(self._row, achieved), group)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from spitegame.scenes.program import Resumable
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Step
+from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
@@ -34,3 +35,10 @@ class ConfirmScene(Dialog):
             for index, (text, act) in enumerate(self._choices)
         ]
         return Flow("answer", self._question, buttons)
+
+
+def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:
+    """Ask whether to go on with what waits or to begin anew; `new_game` names the latter."""
+    details = f"Still waiting: {waiting.words}. A new game takes its place."
+    choices = (("Go on with it", go_on), (new_game, begin), ("Cancel", Back))
+    return Over(ConfirmScene("Give up the unfinished game?", details, choices))

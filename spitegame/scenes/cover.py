@@ -1,6 +1,5 @@
 """A form beside the title and a fan of cards, which is the first thing to be seen."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -8,12 +7,13 @@ from typing import NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.scenes.program import Program
+from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Icon, Node, Title, Tone
-from spitegame.ui.scene import STAY, Over, Step
+from spitegame.ui.scene import STAY, Over, Refresh, Step
 from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
@@ -33,8 +33,6 @@ LIFT = 0.1
 
 @dataclass(frozen=True, slots=True)
 class GameTitle(Block):
-    """The title of a game in our own letters."""
-
     front: Front
     height: float = 52
 
@@ -76,8 +74,12 @@ class CoverForm(Form):
         self.notices = Notices()
 
     @property
-    @abstractmethod
-    def front(self) -> Front: ...
+    def front(self) -> Front:
+        """The title and the cards: those of the game that was chosen last."""
+        return OFFERS[self.program.preferences.setup.game].front
+
+    def update(self, now: float) -> Step:
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def room(self, frame: Frame) -> Rect:
         return _cover(frame, self.front).panel
@@ -130,8 +132,7 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title and the cards above the panel, for a window that is higher than wide; larger letters need the room of
-    the cards."""
+    """The title and the cards above the panel, for a high window. Larger letters need the room of the cards."""
     if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2
@@ -147,8 +148,7 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _compact(frame: Frame, front: Front) -> _CoverPlaces:
-    """In a small window the panel has nearly all of it, with the title above it where that is upright, and the cards
-    where it is high."""
+    """In a small window: the panel, with the title above it where that is upright, and the cards where it is high."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
         width = min(window.width, letters(frame, 70))
@@ -165,7 +165,6 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _above(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title alone, in a line above the panel."""
     margin, title = frame.px(16), frame.px(62)
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     top = margin + title

@@ -1,59 +1,110 @@
 """The deal of the day: played, told of in a line, and kept in a small calendar."""
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
+from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, listed
-from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.scene import STAY, Back, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
-from spitegame.ui.widgets.calendar import Calendar, DaySign
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Align, Frame, Icon, Node, Panel, Picture, Tone, Words
+from spitegame.ui.scene import STAY, Refresh, Step
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
-from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Flow, Line
+from spitegame.ui.widgets.layout import Column, Line
 
 ABOUT = "Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts."
 SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
-PER_TICK = 3
-"""The records that are taken in at once."""
 
 
 def _today() -> date:
     return datetime.now(UTC).date()
 
 
-class DailyScene(Form):
+WEEKS = 4
+_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+_GAP = 5
+
+
+class DaySign(NamedTuple):
+    icon: Icon
+    tone: Tone
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar(Block):
+    id: str
+    today: date
+    signs: Callable[[date], tuple[DaySign, ...]]
+    """The signs of a day: two at most."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, gap = frame.text(SMALL), frame.px(_GAP)
+        line = frame.line(size)
+        width = (spot.width - 6 * gap) / 7
+        monday = self.today - timedelta(days=self.today.weekday() + 7 * (WEEKS - 1))
+        nodes = []
+        for column, name in enumerate(_DAYS):
+            rect = Rect(spot.x + column * (width + gap), spot.y, width, line)
+            look = Words((name,), size, Tone.DIM, Align.CENTER)
+            nodes.append(Node(id=f"{self.id}.{name}", rect=rect, look=look))
+        high = 2 * line + frame.px(6)
+        for number in range(7 * WEEKS):
+            row, column = divmod(number, 7)
+            day = monday + timedelta(days=number)
+            if day <= self.today:
+                x, y = spot.x + column * (width + gap), spot.y + line + frame.px(_GAP) + row * (high + gap)
+                nodes += self._day(frame, day, Rect(x, y, width, high))
+        return nodes
+
+    def _day(self, frame: Frame, day: date, tile: Rect) -> list[Node]:
+        size, signs = frame.text(SMALL), self.signs(day)
+        line, node_id = frame.line(size), f"{self.id}.{day}"
+        words = ", ".join(sign.words for sign in signs) or "not played"
+        upper = Rect(tile.x, tile.y + frame.px(3), tile.width, line)
+        number = Words((str(day.day),), size, Tone.STRONG if signs else Tone.DIM, Align.CENTER)
+        nodes = [
+            Node(id=f"{node_id}.tile", rect=tile, look=Panel(Tone.GOLD if day == self.today else Tone.DIM)),
+            Node(id=node_id, rect=upper, look=number, label=f"{day}: {words}"),
+        ]
+        left = tile.center.x - len(signs) * size * 0.6
+        for place, sign in enumerate(signs):
+            rect = Rect(left + place * size * 1.2 + size * 0.1, upper.bottom + (line - size) / 2, size, size)
+            nodes.append(Node(id=f"{node_id}.{place}", rect=rect, look=Picture(sign.icon, sign.tone), label=sign.words))
+        return nodes
+
+
+class DailyScene(PastForm):
     name = "daily"
     letters = 84
 
     def __init__(self, program: Program, today: Callable[[], date] = _today) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
+        super().__init__(program)
         self._clock = today
         self._today = today()
         self._copied = ""
         """The key of the game whose line was copied last."""
-        self._results = self._read()
+        self.look()
         self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
 
-    def _read(self) -> Mapping[str, Mapping[str, PastGame]]:
-        return {game: results(self._past_games.games, game) for game in TITLES}
+    def look(self) -> None:
+        self._results: Mapping[str, Mapping[str, PastGame]] = {
+            game: results(self._past_games.games, game) for game in TITLES
+        }
 
     def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
         before, self._today = self._today, self._clock()
-        if not any(taken) and before == self._today:
-            return STAY
-        self._results = self._read()
-        return Refresh()
+        step = super().update(now)
+        return step if before == self._today else Refresh()
 
     @property
     def _day(self) -> str:
@@ -61,13 +112,10 @@ class DailyScene(Form):
 
     def head(self) -> Block:
         title = Text("title", f"Deal of {self._today.day} {self._today:%B %Y}", TITLE, Tone.GOLD)
-        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM), *self._notices.blocks()))
 
     def body(self) -> Block:
         return Column((*map(self._game, TITLES), self._streak(), Calendar("days", self._today, self._signs)), WIDE_GAP)
-
-    def foot(self) -> Block:
-        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def _game(self, game: str) -> Block:
         played = self._results[game].get(self._day)

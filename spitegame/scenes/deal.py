@@ -1,5 +1,7 @@
 """A deal is played again, by its code."""
 
+from abc import abstractmethod
+
 from spitegame.scenes.program import Program
 from spitegame.session.room_codes import BadCode
 from spitegame.ui.gestures import Gesture
@@ -14,51 +16,54 @@ from spitegame.ui.widgets.layout import Column, Flow
 
 ABOUT = "Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table."
 LONGEST = 1500
-"""Letters of a code, or of the link with it."""
 
 
-class DealScene(Dialog):
-    name = "deal"
+class CodeDialog(Dialog):
+    """A dialog with a field for a code. What is pasted lands there, wherever the focus is."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
         self._code = ""
         self._problem = ""
-        self.focus = "code"
 
-    def head(self) -> Block:
-        return Text("title", "Play a deal", HEADING, Tone.STRONG)
+    @abstractmethod
+    def enter(self) -> Step:
+        """What is done with the code. Raises BadCode."""
 
-    def body(self) -> Block:
-        code = Field(
-            id="code",
-            label="Code of the deal",
-            text=self._code,
-            changed=self._type,
-            longest=LONGEST,
-            placeholder="CV55-U468-VAB5-2E4",
+    def field(self, label: str, placeholder: str) -> Field:
+        return Field(
+            id="code", label=label, text=self._code, changed=self._type, longest=LONGEST, placeholder=placeholder
         )
-        tone = Tone.WARNING if self._problem else Tone.DIM
-        return Column((code, Text("about", self._problem or ABOUT, SMALL, tone)))
 
-    def foot(self) -> Block:
-        buttons = (
-            Button(id="play", label="Play", act=self._play, primary=True, enabled=bool(self._code.strip())),
-            Button(id="paste", label="Paste", act=self._paste, icon=Icon.COPY, key="Ctrl+V"),
-            Button(id="cancel", label="Cancel", act=Back, key="Esc"),
-        )
-        return Flow("foot", "What next", buttons)
+    def words(self, node_id: str, about: str) -> Text:
+        """The problem with the code, or else what it is for."""
+        return Text(node_id, self._problem or about, SMALL, Tone.WARNING if self._problem else Tone.DIM)
+
+    @property
+    def has_code(self) -> bool:
+        return bool(self._code.strip())
+
+    @property
+    def paste_button(self) -> Button:
+        return Button(id="paste", label="Paste", act=self._paste, icon=Icon.COPY, key="Ctrl+V")
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
             case Key(place="return") if self.focus == "code":
-                return self._play()
+                return self.try_code()
             case Pasted(text):
                 self._type(text.strip()[:LONGEST])
                 return STAY
             case _:
                 return super().handle(gesture, frame)
+
+    def try_code(self) -> Step:
+        try:
+            return self.enter()
+        except BadCode as problem:
+            self._problem = str(problem)
+            return STAY
 
     def _type(self, code: str) -> None:
         self._code, self._problem = code, ""
@@ -68,9 +73,24 @@ class DealScene(Dialog):
             self._type(text.strip()[:LONGEST])
         return STAY
 
-    def _play(self) -> Step:
-        try:
-            return self._program.play_deal(self._code)
-        except BadCode as problem:
-            self._problem = str(problem)
-            return STAY
+
+class DealScene(CodeDialog):
+    name = "deal"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.focus = "code"
+
+    def head(self) -> Block:
+        return Text("title", "Play a deal", HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        return Column((self.field("Code of the deal", "CV55-U468-VAB5-2E4"), self.words("about", ABOUT)))
+
+    def foot(self) -> Block:
+        play = Button(id="play", label="Play", act=self.try_code, primary=True, enabled=self.has_code)
+        cancel = Button(id="cancel", label="Cancel", act=Back, key="Esc")
+        return Flow("foot", "What next", (play, self.paste_button, cancel))
+
+    def enter(self) -> Step:
+        return self._program.play_deal(self._code)

@@ -26,7 +26,6 @@ class _Cell(NamedTuple):
 
     hand: Hand
     before: float
-    """The room for an arrow to it."""
     width: float
     lines: tuple[str, ...]
 

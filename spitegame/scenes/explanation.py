@@ -18,7 +18,6 @@ class ExplanationScene(Dialog):
     letters = 62
 
     def __init__(self, explanation: Explanation, open_rules: Callable[[], Step]) -> None:
-        """`open_rules` leads to the rules about the sign."""
         super().__init__()
         self._explanation = explanation
         self._open_rules = open_rules

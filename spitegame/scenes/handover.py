@@ -23,8 +23,7 @@ class HandoverScene(Form):
     def __init__(
         self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
-        """`last` is a sentence for everybody about what happened. It is the previous player who may take back.
-        `portrait`: the key of the one who comes; empty for none."""
+        """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
         super().__init__()
         self._player = name
         self._portrait = portrait
@@ -38,7 +37,7 @@ class HandoverScene(Form):
 
     def head(self) -> Block:
         question = f"Pass the screen to {self._player}"
-        picture = _Portrait(self._player, self._portrait) if self._portrait else _Backs()
+        picture = _Picture(self._player, self._portrait)
         return Column((picture, Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
 
     def body(self) -> Block:
@@ -83,25 +82,21 @@ _READY = "I am {}: show my cards"
 
 
 @dataclass(frozen=True, slots=True)
-class _Portrait(Block):
+class _Picture(Block):
+    """A portrait, or three cards face down, overlapping, for who has none."""
+
     player: str
     key: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         side = frame.px(120)
-        rect = Rect(spot.x + (spot.width - side) / 2, spot.y, side, side)
-        return [Node(id="face", rect=rect, look=Avatar(self.player[:1].upper(), 0, active=True, portrait=self.key))]
-
-
-@dataclass(frozen=True, slots=True)
-class _Backs(Block):
-    """Three cards face down, overlapping."""
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        height = frame.px(120)
-        width, step = height / TALL, height / TALL * 0.45
-        left = spot.x + (spot.width - width - step * 2) / 2
+        width, middle = side / TALL, spot.x + spot.width / 2
+        if self.key:
+            look = Avatar(self.player[:1].upper(), 0, active=True, portrait=self.key)
+            return [Node(id="face", rect=Rect(middle - side / 2, spot.y, side, side), look=look)]
+        step = width * 0.45
+        left = middle - width / 2 - step
         return [
-            Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, height), look=CardLook(None))
+            Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, side), look=CardLook(None))
             for index in range(3)
         ]

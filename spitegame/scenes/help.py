@@ -49,8 +49,7 @@ class Offered(Protocol):
     """What a button in the text does."""
 
     @property
-    def label(self) -> str:
-        """What the button says now."""
+    def label(self) -> str: ...
 
     def press(self) -> None: ...
 
@@ -65,8 +64,7 @@ class HelpScene(Scene):
     name = "help"
 
     def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Offered] = _NOTHING, number: str = "") -> None:
-        """`offered`: what the buttons in the text do, by their keys. `number` is that of the heading to begin with;
-        empty for the beginning."""
+        """`offered`: what buttons in the text do, by their keys. `number`: that of the first heading, or empty."""
         self.focus = "back"
         self._page = blocks
         self._offered = offered
@@ -92,7 +90,6 @@ class HelpScene(Scene):
         ]
 
     def spoken(self, frame: Frame) -> Sequence[Node]:
-        """The whole page, wherever it is scrolled."""
         sheet = _sheet(self._page, frame)
         read = {node.id for node in sheet.content}
         return [*(node for node in self.nodes(frame) if node.id not in read), *sheet.content]
@@ -173,11 +170,8 @@ class _PageLayout(NamedTuple):
 
 
 class _Chapter(NamedTuple):
-    """A section as the contents list it."""
-
     title: str
     headings: tuple[Heading, ...]
-    """The headings that have a number."""
 
 
 def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
@@ -283,14 +277,12 @@ def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
 
 
 def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
-    """The width of the column in which the marks of items stand."""
     size = frame.text(BODY)
     widest = max((frame.measure(block.mark, size) for block in blocks if isinstance(block, Item)), default=0)
     return max(letters(frame, 3), widest + frame.px(GAP))
 
 
 def _distance(block: Block) -> float:
-    """The distance from what stands above the block."""
     match block:
         case Section():
             return 2 * WIDE_GAP
@@ -329,5 +321,4 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
 
 
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:
-    """A column of this width, and the rest."""
     return spot._replace(width=width), Spot(spot.x + width, spot.y, spot.width - width)

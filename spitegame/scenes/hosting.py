@@ -1,7 +1,8 @@
 """A room before the game, at the host's screen: its code, who has come, and the start."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from math import ceil
 
 from spitegame.rules.game import Seat
@@ -24,15 +25,15 @@ from spitegame.session.room_state import (
 )
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
+from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Icon, Tone
+from spitegame.ui.nodes import QUIET, Align, Frame, Icon, Node, QrCode, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
-from spitegame.ui.widgets.qr_square import QrSquare
 
 COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
@@ -40,6 +41,39 @@ SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
 VERIFIERS = "If your guest sees the same three words, nobody can read along."
+
+
+SIDE = 236
+"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
+SHARE = 0.5
+"""The part of the window's height that it takes at most, so that it shows as a whole."""
+LEAST = 4
+"""The least side of a module, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class QrSquare(Block):
+    id: str
+    text: str
+    label: str
+    """What it is, in words. The text may be a secret."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rows = modules(self.text)
+        count = len(rows) + 2 * QUIET
+        most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
+        side = count * max(LEAST, int(most / count))
+        rect = Rect(round(spot.x), round(spot.y), side, side)
+        return [Node(id=self.id, rect=rect, look=QrCode(rows), label=self.label)]
+
+
+@lru_cache(1)
+def modules(text: str) -> tuple[str, ...]:
+    """The rows of the QR code with this text, 1 for each dark module and 0 for each light one."""
+    import segno  # only who hosts needs it
+
+    code = segno.make(text, micro=False, error="l")
+    return tuple("".join(map(str, row)) for row in code.matrix)
 
 
 class HostingScene(CoverForm):
@@ -53,7 +87,6 @@ class HostingScene(CoverForm):
         self._levels = levels
         self._now: float | None = None
         self._copied = ""
-        """The button by which something was copied just now."""
         self._copied_until = 0.0
         self._shown: object = None
         self._had_link = False
@@ -189,7 +222,6 @@ class HostingScene(CoverForm):
 
     @property
     def _is_anybody_here(self) -> bool:
-        """True as soon as somebody from another machine has a seat."""
         chairs = self._room.snapshot.company.chairs
         return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
 
@@ -228,10 +260,11 @@ class HostingScene(CoverForm):
 
     def _choose_computer(self, seat: Seat) -> Step:
         called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
-        return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
 
-    def _seat_computer(self, seat: Seat, computer: Computer) -> None:
-        self._room.post(SeatComputer(seat, computer.level, computer.name))
+        def seat_computer(computer: Computer) -> None:
+            self._room.post(SeatComputer(seat, computer.level, computer.name))
+
+        return Over(OpponentsScene(self._levels, called, seat_computer))
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
         remove = partial(self._post, FreeSeat(seat), Back())
@@ -249,11 +282,9 @@ class HostingScene(CoverForm):
 
 _NO = ("Cancel", Back)
 _COPIES = {"link": "Copy link", "copy": "Copy code", "invite": "Copy invitation"}
-"""The labels of the buttons that copy, by their ids."""
 
 
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
-    """A title, and a sentence about it."""
     match code_state:
         case CodePending():
             return "Opening the room…", "You get the code in a moment.", Tone.DIM

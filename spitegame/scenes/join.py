@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_room import JoinRows
-from spitegame.tables.catalog import OFFERS
-from spitegame.tables.offer import Front
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.scene import STAY, Instead, Refresh, Step
+from spitegame.ui.scene import STAY, Instead, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Flow, Line
@@ -38,13 +36,6 @@ class JoinScene(CoverForm):
         if not self._guest.has_link:
             return "code"
         return "start" if self._guest.name.strip() else "name"
-
-    @property
-    def front(self) -> Front:
-        return OFFERS[self.program.preferences.setup.game].front
-
-    def update(self, now: float) -> Step:
-        return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         had_link = self._guest.has_link

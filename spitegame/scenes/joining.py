@@ -8,8 +8,6 @@ from spitegame.scenes.presence import chair_rows
 from spitegame.scenes.program import Program
 from spitegame.session.room_line import GuestRoomLine
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
-from spitegame.tables.catalog import OFFERS
-from spitegame.tables.offer import Front
 from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
 from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
@@ -19,7 +17,6 @@ from spitegame.ui.widgets.layout import Column, Halves
 VERIFIER = "If your host sees the same three words beside your name, nobody can read along."
 LET_IN = "The game begins when your host starts it. If it is on already, you sit down when the round is over."
 PATIENCE = 3
-"""The number of seconds after which the scene tells how long it has taken."""
 
 
 class JoiningScene(CoverForm):
@@ -52,10 +49,6 @@ class JoiningScene(CoverForm):
         return Refresh() if told or self._shown != before else STAY
 
     # What there is to see
-
-    @property
-    def front(self) -> Front:
-        return OFFERS[self.program.preferences.setup.game].front
 
     def head(self) -> Block:
         match self._stage:

@@ -21,7 +21,6 @@ class KeyboardScene(Scene):
     overlay = True
 
     def __init__(self, beneath: Scene, labels: PadLabels) -> None:
-        """`labels`: what is printed on the controller."""
         self._beneath = beneath
         self._labels = labels
         self._capitals = True
@@ -61,7 +60,6 @@ class KeyboardScene(Scene):
         return nodes
 
     def _text(self, frame: Frame) -> str:
-        """What stands where the text goes."""
         nodes = self._beneath.nodes(frame)
         for node in nodes:
             if node.id == self._beneath.focus and isinstance(node.look, FieldLook):

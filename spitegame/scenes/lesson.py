@@ -62,15 +62,15 @@ class LessonScene(TableScene):
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
         done = {node.id for node in nodes if _is_done(node)}
-        points = [place for place in self._points if place not in done]
+        points = [place for place in self._steps or self._match.page.points if place not in done]
         steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
-        nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, _MARKLESS)]
+        nodes += [
+            Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
+            for node in nodes
+            if node.id in points and isinstance(node.look, _MARKLESS)
+        ]
         return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
-
-    @property
-    def _points(self) -> Sequence[str]:
-        return self._steps or self._match.page.points
 
     @property
     def _steps(self) -> Sequence[str]:
@@ -91,11 +91,8 @@ class LessonScene(TableScene):
     def _skip(self) -> Step:
         return Instead(self._match.leave())
 
-    def _teach(self, lesson: Lesson) -> Step:
-        return Instead(self._program.lesson(lesson.game, lesson.key))
-
-    def _play(self) -> Step:
-        return self._program.play(self._match.lesson.game)
+    def _teach(self, key: str) -> Step:
+        return Instead(self._program.lesson(self._match.lesson.game, key))
 
     def _say_farewell(self) -> Step:
         if self._said_farewell:
@@ -105,11 +102,11 @@ class LessonScene(TableScene):
         done = tuple(dict.fromkeys((*preferences.lessons, lesson.name)))
         self._program.prefer(replace(preferences, lessons=done))
         onward: list[tuple[str, Callable[[], Step]]] = [
-            (f"Next: {each.title}", partial(self._teach, each)) for each in _left(lesson, done)[:1]
+            (f"Next: {each.title}", partial(self._teach, each.key)) for each in _left(lesson, done)[:1]
         ]
         choices = (
             *onward,
-            ("Play a game", self._play),
+            ("Play a game", lambda: self._program.play(lesson.game)),
             ("Choose another game", self._skip),
             ("Read the rules", self.commands["help"]),
         )
@@ -134,11 +131,6 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
 
 
 _MARKLESS = Panel | Badge | Ladder
-"""These looks show no marks of their own."""
-
-
-def _ringed(node: Node) -> Node:
-    return Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
 
 
 def _is_done(node: Node) -> bool:
@@ -196,7 +188,6 @@ class _Speech:
         ]
 
     def _buttons(self, right: Point) -> list[Node]:
-        """The buttons in the panel, at the middle of its right edge."""
         frame, shape = self.frame, self._shape
         (wide, high), below = shape.button, shape.below
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
@@ -215,10 +206,8 @@ class _Shape(NamedTuple):
     height: float
     letters: int
     words: float
-    """The width of the words."""
     button: tuple[float, float]
     below: bool
-    """True if one button stands below the other."""
 
 
 @lru_cache(maxsize=2)

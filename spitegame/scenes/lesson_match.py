@@ -5,6 +5,7 @@ from typing import Any
 
 from spitegame.advice import Advice
 from spitegame.rules.game import Refused, Seat
+from spitegame.scenes.match import LoneMatch
 from spitegame.session.host import Host
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat, Update
 from spitegame.session.occupants import Occupant, Person
@@ -33,7 +34,6 @@ class _LessonTable(Table):
 
     @property
     def step(self) -> Step | None:
-        """The step that comes next; None at the end."""
         return next(iter(self.lesson.steps[len(self.done) :]), None)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
@@ -44,16 +44,10 @@ class _LessonTable(Table):
         return super().submit(seat, action)
 
 
-class LessonMatch:
+class LessonMatch(LoneMatch):
     """A match of which nothing is kept."""
 
-    open_hands = False
     is_new = True
-    room = None
-    vacancy = None
-    hurries: bool | None = None
-    finished = None
-    deal = None
 
     def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
         self.lesson = lesson
@@ -80,7 +74,6 @@ class LessonMatch:
 
     @property
     def done(self) -> int:
-        """The number of steps that have been done."""
         return len(self._table.done)
 
     @property
@@ -88,7 +81,6 @@ class LessonMatch:
         return self._table.step is None
 
     def run(self, now: float, pace: float) -> None:
-        """Called once per tick."""
         for told in (told for teacher in self._teachers.values() for told in teacher.receive()):
             if isinstance(told, Update):
                 self._heard, self._shown = told.number, now
@@ -142,9 +134,6 @@ class LessonMatch:
 
     def rematch(self) -> Scene:
         return self._leave()
-
-    def onward(self) -> None:
-        """There is no room that leads anywhere."""
 
     def leave(self) -> Scene:
         return self._leave()

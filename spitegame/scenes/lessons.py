@@ -36,7 +36,7 @@ class LessonsScene(CoverForm):
 
     def body(self) -> Block:
         lessons = [self._entry(number, each) for number, each in enumerate(LESSONS[self._game], start=1)]
-        return Column((Text("about", ABOUT, tone=Tone.DIM), *lessons), WIDE_GAP)
+        return Column((*self.notices.blocks(), Text("about", ABOUT, tone=Tone.DIM), *lessons), WIDE_GAP)
 
     def foot(self) -> Block:
         play = Button(id="play", label="Play a game", act=partial(self.program.play, self._game))

@@ -32,12 +32,23 @@ def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
     return portraits_of(match.occupants, chosen)
 
 
-class Match(Protocol):
-    """One game as this screen takes part in it."""
+class LoneMatch:
+    """What is the same in all matches of which nothing is kept."""
 
+    open_hands = False
+    room = None
+    vacancy = None
+    hurries: bool | None = None
+    finished = None
+    deal = None
+
+    def onward(self) -> None:
+        """There is no room that leads anywhere."""
+
+
+class Match(Protocol):
     hurries: bool | None
-    """True until a person is to decide: the computers act without a pause, and nothing of it is shown. None where they
-    never do."""
+    """True until a person is to decide: the computers act unseen and without a pause. None where they never do."""
 
     @property
     def occupants(self) -> Sequence[Occupant]:
@@ -79,8 +90,7 @@ class Match(Protocol):
         """The next game's table. None in a room, where `onward` leads there as soon as the cards are dealt."""
 
     def onward(self) -> Scene | None:
-        """Where everybody in the room goes now: to the next game's table, or to the setup when the room has come to its
-        end. None while they stay."""
+        """Where everybody in the room goes now: to the next table, or out of a room that has ended. None: nowhere."""
 
     def leave(self) -> Scene:
         """Back to the setup; the game stays on disk, or the seat is held."""

@@ -7,7 +7,7 @@ from spitegame.scenes.match import Vacancy
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import names_for
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back, Instead, Step
+from spitegame.ui.scene import Back, Instead
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.fields import name_field
@@ -22,7 +22,6 @@ class NewcomerScene(Dialog):
     name = "newcomer"
 
     def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
-        """`sitting` are those who have a seat already."""
         super().__init__()
         self._sitting = sitting
         self._vacancy = vacancy
@@ -41,7 +40,9 @@ class NewcomerScene(Dialog):
         return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
 
     def foot(self) -> Block:
-        join = Button(id="join", label="Sit down", act=self._join, primary=True)
+        join = Button(
+            id="join", label="Sit down", act=lambda: Instead(self._vacancy.join(self._occupant)), primary=True
+        )
         return Halves((join, Button(id="cancel", label="Cancel", act=Back, key="Esc")))
 
     @property
@@ -51,6 +52,3 @@ class NewcomerScene(Dialog):
             return Person(name or f"Player {len(self._sitting) + 1}")
         taken = [occupant.name for occupant in self._sitting]
         return Computer(name or next(each for each in names_for(self._kind) if each not in taken), self._kind)
-
-    def _join(self) -> Step:
-        return Instead(self._vacancy.join(self._occupant))

@@ -24,9 +24,7 @@ class Faces(Block):
 
     opponents: Sequence[Opponent]
     levels: Sequence[str]
-    """The levels of the game, the weakest first."""
     seated: Sequence[str]
-    """The names of those who sit at the table."""
     tapped: Callable[[Opponent], Step]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -44,7 +42,6 @@ class Faces(Block):
         return everything
 
     def _breadth(self, frame: Frame) -> float:
-        """The least width of a face with its words."""
         size, small = frame.text(BODY), frame.text(SMALL)
         heads = [
             frame.measure(each.name, size) + frame.measure(_level(each, self.levels), small) for each in self.opponents

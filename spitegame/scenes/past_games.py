@@ -11,8 +11,7 @@ class PastGames(Protocol):
     """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
 
     @property
-    def waiting(self) -> int:
-        """The number of records that are still to be taken in."""
+    def waiting(self) -> int: ...
 
     def take_in(self) -> bool:
         """Take in the next record that waits; False if there is none."""
@@ -30,8 +29,7 @@ class PastGames(Protocol):
         """The games that count for statistics, in the order in which they ended."""
 
     @property
-    def achieved(self) -> Sequence[Achieved]:
-        """The achievements in the order in which they were earned."""
+    def achieved(self) -> Sequence[Achieved]: ...
 
     def game(self, key: bytes) -> PastGame | None: ...
 
@@ -41,8 +39,7 @@ class PastGames(Protocol):
     def review(self, game: PastGame) -> Step:
         """Look through the game step by step; if its record cannot be read, a notice says so."""
 
-    def delete(self, game: PastGame) -> None:
-        """Take the game off the shelf, and delete its record."""
+    def delete(self, game: PastGame) -> None: ...
 
     def path(self, game: PastGame) -> str:
         """The path of its record; empty if that is gone."""

@@ -69,7 +69,6 @@ def who(player: PastPlayer) -> str:
 
 
 def searched(game: PastGame) -> str:
-    """All that a game is found by."""
     ended = datetime.fromtimestamp(game.ended)
     names = " ".join(player.name for player in game.players)
     return f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d %B}".casefold()

@@ -1,35 +1,44 @@
 """How people choose a face."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from spitegame.scenes.program import Program
-from spitegame.ui.preferences import Preferences
+from spitegame.session.portraits import known
+from spitegame.ui.nodes import Avatar
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.faces import FaceGrid, face_id
+from spitegame.ui.widgets.faces import FaceGrid, WithFace, face_id
+from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import labelled
 
 
-@dataclass(frozen=True, slots=True)
-class Wardrobe:
-    """The faces of the people at this screen, as the preferences keep them."""
+def own_row(program: Program, *below: Block) -> WithFace:
+    """The name and the face of the one whose program this is."""
+    now = program.preferences
+    called = now.name.strip() or "Player 1"
+    look = Avatar(called[:1].upper(), 0, active=False, portrait=known(now.portrait))
 
-    program: Program
+    def rename(name: str) -> None:
+        program.prefer(replace(program.preferences, name=name))
 
-    def choose(self, name: str, *, is_first: bool) -> Step:
-        """Let this person choose. `is_first`: it is the one whose program this is."""
-        now = self.program.preferences
-        chosen = now.portrait if is_first else now.portraits.get(name, "")
-        return Over(PortraitScene(self.program, name, chosen, is_first=is_first))
+    name = labelled(name_field(now.name, rename, "Player 1"), *below)
+    return WithFace("portrait", look, name, "Choose your face", partial(choose_face, program, called, is_first=True))
+
+
+def choose_face(program: Program, name: str, *, is_first: bool) -> Step:
+    """Let this person choose. `is_first`: it is the one whose program this is."""
+    now = program.preferences
+    chosen = now.portrait if is_first else now.portraits.get(name, "")
+    return Over(PortraitScene(program, name, chosen, is_first=is_first))
 
 
 class PortraitScene(Dialog):
     name = "portraits"
 
     def __init__(self, program: Program, name: str, chosen: str, *, is_first: bool) -> None:
-        """`chosen`: the key of the portrait so far."""
         super().__init__()
         self._program = program
         self._player = name
@@ -43,15 +52,12 @@ class PortraitScene(Dialog):
     def body(self) -> Block:
         return FaceGrid(self._player[:1].upper(), self._chosen, self._wear)
 
-    def foot(self) -> Block:
-        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
-
     def _wear(self, key: str) -> Step:
-        self._program.prefer(self._with(key, self._program.preferences))
+        now = self._program.preferences
+        others = {name: each for name, each in now.portraits.items() if name != self._player}
+        chosen = others | ({self._player: key} if key else {})
+        self._program.prefer(replace(now, portrait=key) if self._is_first else replace(now, portraits=chosen))
         return Back()
 
-    def _with(self, key: str, now: Preferences) -> Preferences:
-        if self._is_first:
-            return replace(now, portrait=key)
-        others: Mapping[str, str] = {name: each for name, each in now.portraits.items() if name != self._player}
-        return replace(now, portraits={**others, self._player: key} if key else others)
+    def foot(self) -> Block:
+        return Button(id="cancel", label="Cancel", act=Back, key="Esc")

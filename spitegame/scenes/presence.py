@@ -106,10 +106,8 @@ class ChairRow(Block):
     seat: Seat
     chair: Chair
     portrait: str
-    """The key of the portrait; empty for none."""
     called: str | None
     below: str
-    """A line of its own, in small letters."""
     control: Control | None
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:  # the first picture need not wait for these
 
 
 class Mode(Enum):
-    """How a game is set up."""
-
     LOCAL = "local"
     HOST = "host"
     JOIN = "join"
@@ -62,8 +60,6 @@ class Findings(Protocol):
 
 
 class Program(Protocol):
-    """What scenes ask of the program around them."""
-
     @property
     def preferences(self) -> Preferences: ...
 
@@ -77,15 +73,12 @@ class Program(Protocol):
         """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
-        """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
-        preferences and on this network."""
+        """Look for the room: at the invitation's address, else at the preferences' service and on this network."""
 
-    def room_table(self, room: "AnyRoomLine") -> Scene:
-        """The table of the game that is in play in the room."""
+    def room_table(self, room: "AnyRoomLine") -> Scene: ...
 
     def leave_room(self, reason: str = "") -> Scene:
-        """Back to the first screen, or to the code of the room that was not found. `reason` is a sentence for the
-        player: why the room has come to its end by itself."""
+        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
 
     @property
     def can(self) -> Abilities:
@@ -100,8 +93,7 @@ class Program(Protocol):
         """Put the text on the clipboard; False if the system has none that can be used."""
 
     def paste(self) -> str | None:
-        """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none. None if it comes
-        later, as if the keys for pasting had been pressed."""
+        """The text on the clipboard, at most clipboard.MOST characters. None if it comes later, as a paste by keys."""
 
     def hand_over(self, path: str) -> None:
         """Give the player a copy of this file, where its folder is out of reach."""
@@ -138,8 +130,7 @@ class Program(Protocol):
         """Play the deal with this code, or with this link. Raises BadCode."""
 
     def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
-        """Begin to find out what there is to tell of a finished game, for those at this screen and before all others
-        for `seat`. The same game is not analysed twice."""
+        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
 
     def play_daily(self, game: str, day: str) -> Step:
         """Play this day's deal, written as in 2026-11-23."""
@@ -152,22 +143,18 @@ class Program(Protocol):
         onward: Callable[[], Scene | None],
         place: int = 0,
     ) -> Scene:
-        """A finished game, step by step, as it was seen from these seats at this screen; before all others from
-        `seat`. It opens at this place. `onward` leads on from there at any time."""
+        """A finished game as these seats saw it, first of all `seat`, from this place on. `onward` leads out of it."""
 
     def play(self, game: str) -> Step:
-        """Begin a game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be
-        gone on with, whoever plays is asked first."""
+        """Begin a game at this screen, set up as the last one of its kind. Asks first where another one waits."""
 
-    def door(self) -> Scene:
-        """The first screen."""
+    def door(self) -> Scene: ...
 
     def set_up(self, mode: Mode) -> Scene:
         """The form in which such a game is put together, or a room looked for."""
 
     def lesson(self, game: str, key: str = "") -> Scene:
-        """A first game of this kind with somebody who explains it; what waits on disk stays there. Without a `key`, the
-        only lesson of the game, or a choice of them."""
+        """A first game with somebody who explains it. Without a `key`, the only lesson of the game, or a choice."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         """This page to read, and where the program's log file lies."""
@@ -175,5 +162,4 @@ class Program(Protocol):
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
 
-    def sound_problem(self) -> str | None:
-        """The reason why nothing is heard, as a sentence."""
+    def sound_problem(self) -> str | None: ...

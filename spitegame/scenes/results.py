@@ -51,15 +51,12 @@ class ResultsScene(Form):
         self._match = match
         self._room = match.room
         self._record: Record | None = None
-        """The whole game, once it is known here."""
         self._findings: Findings | None = None
-        """What is found out about it in the background."""
         self._earned: Sequence[str] | None = None
         """The titles of the achievements that the game has earned, once they are known."""
         self._daily = ""
         """The line that tells others of a deal of the day."""
         self._asked = 0
-        """How often it was asked for them."""
         self._told = ""
         """The last sentence about what happened in the room."""
         self._has_copied = False
@@ -100,7 +97,6 @@ class ResultsScene(Form):
             self._findings.listen()
 
     def _of_the_room_now(self) -> object:
-        """What is told of the room."""
         if self._room is None:
             return None
         self._told = next(iter(reversed(self._room.notices.take())), self._told)
@@ -116,7 +112,10 @@ class ResultsScene(Form):
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        rows = (*self._turning_row(), *self._earned_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
+        earned = f"You have earned {listed([f'“{title}”' for title in self._earned or ()])}." if self._earned else ""
+        said = (("earned", earned, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
+        first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
+        rows = (*self._turning_row(), *first, *self._of_the_room(), *last, *self._deal_row())
         return Column((how, ranking, *rows), gap=20)
 
     def _turning_row(self) -> list[Block]:
@@ -131,16 +130,6 @@ class ResultsScene(Form):
         see = partial(self._review, self._record, point.place if point else 0)
         button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
-
-    def _earned_row(self) -> list[Block]:
-        if not self._earned:
-            return []
-        titles = listed([f"“{title}”" for title in self._earned])
-        return [Text("earned", f"You have earned {titles}.", SMALL, Tone.GOLD, Align.CENTER)]
-
-    def _next_time(self) -> list[Block]:
-        words = self._ending.next_time
-        return [Text("next_time", words, SMALL, Tone.DIM, Align.CENTER)] if words else []
 
     def _deal_row(self) -> list[Block]:
         deal = self._match.deal
@@ -165,12 +154,9 @@ class ResultsScene(Form):
         if isinstance(room.own, Lost):
             said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
         if room.wants_rematch:
-            names = listed([self._called(seat) for seat in room.wants_rematch])
+            names = listed(["you" if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
             said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
-
-    def _called(self, seat: Seat) -> str:
-        return "you" if seat == self._ending.seat else self._names[seat]
 
     def foot(self) -> Block:
         leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished
@@ -216,13 +202,9 @@ class _Nothing(Block):
 
 @dataclass(frozen=True, slots=True)
 class _Winners(Block):
-    """The faces of those who have won, and how the game ended beside them."""
-
     seats: Sequence[Seat]
-    """Those who have won; none where nobody has."""
     names: Sequence[str]
     portraits: Sequence[str]
-    """The keys of the portraits by seat."""
     outcome: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -280,7 +262,6 @@ class _Ranking(Block):
 
 
 def _head(frame: Frame, title: str) -> Words:
-    """The title of a column: in a small window, smaller and in a line for each word."""
     if frame.is_compact:
         return Words(tuple(title.split()), frame.text(SMALL), Tone.DIM, Align.RIGHT)
     return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
@@ -300,7 +281,6 @@ def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> lis
 
 
 def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) -> list[Node]:
-    """The place, a crown for the first, and the name."""
     size = frame.text(BODY)
     height, place, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
     first = standing.place == 1

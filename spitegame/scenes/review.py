@@ -9,16 +9,15 @@ from typing import Any
 
 from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
 from spitegame.rules.game import Seat
-from spitegame.scenes.playback import Playback
 from spitegame.scenes.program import Findings
-from spitegame.scenes.review_panel import WAY, Contender, Course, ReviewPanel, Slip
-from spitegame.scenes.review_scores import Score, Scores
+from spitegame.scenes.review_figures import Score, Scores
+from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, ReviewPanel, Slip
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
 from spitegame.scenes.table.words import Notice, status
 from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
 from spitegame.tables.catalog import SUGGESTIONS
-from spitegame.tables.face import AnyFace, Footing, Round, Seen
+from spitegame.tables.face import AnyFace, Round, Seen
 from spitegame.tables.words import capital, count, kind, listed, ordinal, signed
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
@@ -73,11 +72,11 @@ class ReviewScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(frame.of_table)
-        still, above = self._still, panel.above
+        still, above = self._replay.still(self._place, self._vantages[self._place]), panel.above
         width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
         said = status(above, Notice(self._happened(self._place)), self._judgement(still), width, rooms)
         laid = self._face.layout(self._seen(still, said.lines), above)
-        table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
+        table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]
         return [*table, *said.nodes(laid), *panel.nodes()]
 
     def _seen(self, still: Still, lines: int) -> Seen[Any]:
@@ -95,15 +94,10 @@ class ReviewScene(Scene):
         )
 
     @property
-    def _still(self) -> Still:
-        return self._replay.still(self._place, self._vantages[self._place])
-
-    @property
     def _names(self) -> Sequence[str]:
         return [each.name for each in self._occupants]
 
     def _marks(self, still: Still) -> Mapping[str, Mark]:
-        """Marks on what was played, and on what would have been better."""
         if still.done is None:
             return {}
         marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
@@ -184,7 +178,17 @@ class ReviewScene(Scene):
         now = self._rounds[self._place] if self._rounds else None
         if now is None:
             return None
-        scores = [self._score(Seat(seat), footing) for seat, footing in enumerate(now.footings)]
+        scores = [
+            Score(
+                self._names[seat],
+                seat,
+                self._avatar(Seat(seat)),
+                count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}",
+                signed(footing.score),
+                own=seat == self._seat,
+            )
+            for seat, footing in enumerate(now.footings)
+        ]
         order = sorted(range(len(scores)), key=lambda seat: -now.footings[seat].score)
         most, curves = self._card_curves
         return Scores(
@@ -194,10 +198,6 @@ class ReviewScene(Scene):
             most=most,
             rounds=self._round_starts,
         )
-
-    def _score(self, seat: Seat, footing: Footing) -> Score:
-        cards = count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}"
-        return Score(self._names[seat], seat, self._avatar(seat), cards, signed(footing.score), own=seat == self._seat)
 
     def _avatar(self, seat: Seat) -> Avatar:
         portrait = portraits_of(self._occupants, {})[seat]
@@ -211,7 +211,6 @@ class ReviewScene(Scene):
 
     @cached_property
     def _round_starts(self) -> Sequence[float]:
-        """Where each round begins, as a share of the way."""
         numbers = [each.number for each in self._rounds]
         return [self._share(place) for place, number in enumerate(numbers) if number not in numbers[:place]]
 
@@ -220,15 +219,18 @@ class ReviewScene(Scene):
         """The most cards that anybody held, and the cards of each seat over the match as shares of that."""
         most = max((footing.cards for each in self._rounds for footing in each.footings), default=1)
         curves = [
-            Curve(tuple(self._held(seat, most)), seat, strong=seat == self._seat)
+            Curve(
+                tuple(
+                    (self._share(place), each.footings[seat].cards / max(1, most))
+                    for place, each in enumerate(self._rounds)
+                    if seat < len(each.footings)
+                ),
+                seat,
+                strong=seat == self._seat,
+            )
             for seat in range(len(self._occupants))
         ]
         return most, tuple(curves)
-
-    def _held(self, seat: int, most: int) -> Iterator[tuple[float, float]]:
-        for place, each in enumerate(self._rounds):
-            if seat < len(each.footings):
-                yield self._share(place), each.footings[seat].cards / max(1, most)
 
     @property
     def _course(self) -> Course:
@@ -237,7 +239,7 @@ class ReviewScene(Scene):
             unit=self._unit,
             sides=self._sides,
             seats=len(self._occupants),
-            starts=self._round_starts if several else self._turns,
+            starts=self._round_starts if several else list(map(self._share, self._turns)),
             each="round" if several else "turn",
             may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
@@ -246,9 +248,9 @@ class ReviewScene(Scene):
         )
 
     @cached_property
-    def _turns(self) -> Sequence[float]:
-        """Where each turn begins, as a share of the way."""
-        return [self._share(place) for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
+    def _turns(self) -> Sequence[int]:
+        """The places at which a turn begins."""
+        return [place for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
 
     @property
     def _remark(self) -> str:
@@ -303,7 +305,6 @@ class ReviewScene(Scene):
         return self._rounds[place].number if self._rounds else 0
 
     def _take_in(self, worths: Sequence[Worth]) -> None:
-        """Take all that is known into account."""
         self._worths = {worth.place: worth for worth in worths}
         costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
@@ -315,7 +316,6 @@ class ReviewScene(Scene):
         self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
 
     def _drawn(self, side: Side) -> Iterator[Curve]:
-        """The curve of a side in every round."""
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
         for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
@@ -390,26 +390,22 @@ class ReviewScene(Scene):
     def _goals(self) -> Mapping[str, int]:
         """The place to which each node leads. The mistakes are passed round and round."""
         here, last = self._place, len(self._replay) - 1
-        turns = [place for place in range(last) if self._replay.begins_turn(place)]
         slips = [worth.place for worth in self._slips]
         return {
             "step.first": 0,
             "step.before": max(0, here - 1),
             "step.after": min(last, here + 1),
             "step.last": last,
-            "turn.before": max((place for place in turns if place < here), default=0),
-            "turn.after": min((place for place in turns if place > here), default=last),
+            "turn.before": max((place for place in self._turns if place < here), default=0),
+            "turn.after": min((place for place in self._turns if place > here), default=last),
             "mistake": min((place for place in slips if place > here), default=min(slips, default=here)),
             "mistake.before": max((place for place in slips if place < here), default=max(slips, default=here)),
             **{f"slip{number}": place for number, place in enumerate(slips, start=1)},
         }
 
 
-def _is_button(node: Node) -> bool:
-    """True for what could be done then, and cannot be done now."""
-    return isinstance(node.look, ButtonLook | Chip)
-
-
+_PRESSED = ButtonLook | Chip
+"""What could be done then, and cannot be done now."""
 _KEYS = {
     "left": "step.before",
     "right": "step.after",

@@ -6,9 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from spitegame.advice import Unit
-from spitegame.scenes.playback import Playback
-from spitegame.scenes.review_axes import axes, ends
-from spitegame.scenes.review_scores import Scores
+from spitegame.scenes.review_figures import Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
@@ -30,22 +28,51 @@ _LINES = 2
 """The most lines about a play that cost much."""
 
 
+SPEEDS = (1, 2, 4, 8)
+STEP = 1.2
+"""The seconds of a step at the lowest speed."""
+
+
+class Playback:
+    def __init__(self) -> None:
+        self.speed = SPEEDS[0]
+        self.is_running = False
+        self._since: float | None = None
+        """When the last step was due; None until the first look at the clock."""
+
+    def toggle(self) -> None:
+        self.is_running = not self.is_running
+        self._since = None
+
+    def stop(self) -> None:
+        self.is_running = False
+
+    def change_speed(self) -> None:
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+
+    def due(self, now: float) -> int:
+        """The steps that are due since the last call."""
+        if not self.is_running:
+            return 0
+        if self._since is None:
+            self._since = now
+        steps = int((now - self._since) * self.speed / STEP)
+        self._since += steps * STEP / self.speed
+        return steps
+
+
 class Contender(NamedTuple):
     """Those who win together, and what they can hope for."""
 
     name: str
     face: Avatar
     curves: tuple[Curve, ...]
-    """One for each round."""
     now: float
     """In the unit of the course."""
 
 
 class Slip(NamedTuple):
-    """A play that cost much."""
-
     at: float
-    """The place in the game, as a share of it."""
     height: float
     """Where its mark stands on the curve, as a share of the height above the bottom."""
     words: str
@@ -70,7 +97,6 @@ class Course:
     title: str
     """The words above the slips."""
     remark: str
-    """The words that stand there if there are no slips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +105,6 @@ class ReviewPanel:
     at: float
     """The place in the game, as a share of it."""
     place: str
-    """The same in words."""
     course: Course | None
     scores: Scores | None
     """How a game stands whose players gather points; None for others."""
@@ -89,8 +114,7 @@ class ReviewPanel:
 
     @property
     def above(self) -> Frame:
-        """The rest of the window, for the table. Its words are as large as in the whole window, up to what tables have
-        room for."""
+        """The rest of the window, for the table, with words as large as in the whole window where there is room."""
         frame = self.frame
         size = Size(frame.size.width, int(self._top))
         above = replace(frame, size=size, window=None, compact=frame.is_compact)
@@ -176,7 +200,6 @@ class ReviewPanel:
 
     @property
     def _low(self) -> float:
-        """The height of the controls."""
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
@@ -257,7 +280,6 @@ class ReviewPanel:
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
-        """The number of a slip on the curve."""
         size = self.frame.text(_TINY)
         disc = self.frame.line(size)
         x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from spitegame.advice import NOTABLE, Advice, Unit, Worth
 from spitegame.rules.game import Refused, Seat
+from spitegame.scenes.match import LoneMatch
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import amount
 from spitegame.scenes.table.scene import TableScene
@@ -80,16 +81,10 @@ class _TrialTable(Table):
         self.tried = None
 
 
-class TrialMatch:
+class TrialMatch(LoneMatch):
     """A moment of a finished game at which one seat may play something else. Nobody else does anything."""
 
-    open_hands = False
     is_new = False
-    room = None
-    vacancy = None
-    hurries: bool | None = None
-    finished = None
-    deal = None
 
     def __init__(self, replay: Replay, worth: Worth, seat: Seat) -> None:
         self._better = worth.better
@@ -122,16 +117,11 @@ class TrialMatch:
     def rematch(self) -> None:
         """There is nothing to play again."""
 
-    def onward(self) -> None:
-        """The scene itself leads on."""
-
     def leave(self) -> Scene:
         raise AssertionError("who goes back goes to the review")
 
 
 class SecondTryScene(TableScene):
-    """The table as it was before a play that cost much."""
-
     name = "second_try"
 
     def __init__(
@@ -151,7 +141,6 @@ class SecondTryScene(TableScene):
         self._judged: Any | None = None
         """The play that the judge was asked about last."""
         self._cost: float | None = None
-        """What it costs, as soon as that is known."""
         face = FACES[replay.record.game]
         happened = replay.still(worth.place + 1, seat)
         names = [each.name for each in replay.record.everybody]

@@ -6,17 +6,15 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import Card, cards
+from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
-from spitegame.session.portraits import known
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.nodes import Avatar, CardLook, Frame, Node, Tone
+from spitegame.ui.nodes import CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import GAP, HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
-from spitegame.ui.widgets.faces import WithFace
-from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
@@ -47,20 +45,12 @@ class SettingsScene(Form):
         return self._program.preferences
 
     def _player(self) -> Block:
-        name = name_field(self._now.name, self._change("name"), "Player 1")
         hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
-        now = self._now
-        look = Avatar((now.name.strip() or "Player 1")[:1].upper(), 0, False, known(now.portrait))
         return _group(
             "You",
-            WithFace("portrait", look, labelled(name, hint), "Choose your face", self._choose_face),
+            own_row(self._program, hint),
             self._switches("Company", phrases_muted="Mute what others say", opponents_talk="Opponents’ moods"),
         )
-
-    def _choose_face(self) -> Step:
-        from spitegame.scenes.portraits import Wardrobe  # few who come here want another face
-
-        return Wardrobe(self._program).choose(self._now.name.strip() or "Player 1", is_first=True)
 
     def _sound(self) -> Block:
         now = self._now
@@ -76,9 +66,8 @@ class SettingsScene(Form):
 
     def _motion(self) -> Block:
         fewer = Text("reduced_motion.hint", "Cards do not fly: they fade from place to place.", SMALL, Tone.DIM)
-        return _group(
-            "Motion", self._choice("speed", "Speed", Speed), self._toggle("reduced_motion", "Less motion", fewer)
-        )
+        less = Toggle("reduced_motion", "Less motion", self._now.reduced_motion, self._change("reduced_motion"))
+        return _group("Motion", self._choice("speed", "Speed", Speed), labelled(less, fewer))
 
     def _screen(self) -> Block:
         scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
@@ -106,9 +95,6 @@ class SettingsScene(Form):
     def _ask_for_deck(self) -> Step:
         self._program.ask_for_deck()
         return STAY
-
-    def _toggle(self, name: str, label: str, *below: Block) -> Block:
-        return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
 
     def _switches(self, title: str, **labels: str) -> Block:
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES, Shelf
 from spitegame.scenes.cover import Fan, GameTitle, Notices
-from spitegame.scenes.program import Mode, Program, Resumable
+from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.setup_table import GameForm
 from spitegame.session.setup import LastRoom
 from spitegame.tables.catalog import OFFERS
@@ -35,21 +35,21 @@ class SetupScene(Form):
     body_height = 490
 
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
-        """`levels` are those of the computer players, by game and the weakest first. `hosting`: the game is one in a
-        room."""
+        """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
         super().__init__()
         self.program = program
         self.notices = Notices()
         self._hosting = hosting
         self._mode = Mode.HOST if hosting else Mode.LOCAL
-        self._forms = Shelf({game: partial(self._form_of, game, names) for game, names in levels.items()})
+        self._forms = Shelf(
+            {
+                game: partial(GameForm, OFFERS[game], names, program, self._own_name, online=hosting)
+                for game, names in levels.items()
+            }
+        )
         self._form = self._forms[program.preferences.setup.game]
         self._asks_rules = False
-        """The second step is shown."""
         self.focus = "start"
-
-    def _form_of(self, game: str, levels: Sequence[str]) -> GameForm:
-        return GameForm(OFFERS[game], levels, self.program, self._own_name, online=self._hosting)
 
     def _own_name(self) -> str:
         return self.program.preferences.name.strip()
@@ -86,22 +86,20 @@ class SetupScene(Form):
 
     def head(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._forms]
-        choice = Choice("game", "Game", games, self._form.game, self._choose_game)
+        choice = Choice("game", "Game", games, self._form.game, lambda game: setattr(self, "_form", self._forms[game]))
         return Line(GameTitle(self._form.front), choice)
 
     def body(self) -> Block:
-        return Column((*self.notices.blocks(), self._rules() if self._asks_rules else self._who()))
-
-    def _who(self) -> Block:
-        title = "New room" if self._hosting else "Who plays"
-        return Columns((Column(self._form.who(title), 7), Column(self._form.opponents())), 0.41, 34)
-
-    def _rules(self) -> Block:
-        columns = Columns((Column(self._form.presets()), Column(self._more())), least=40)
-        return columns if self._hosting else Column((columns, Fan(self._form.front)), 2 * WIDE_GAP)
+        form = self._form
+        if self._asks_rules:
+            rules: Block = Columns((Column(form.presets()), Column(self._more())), least=40)
+            asked = rules if self._hosting else Column((rules, Fan(form.front)), 2 * WIDE_GAP)
+        else:
+            who = Column(form.who("New room" if self._hosting else "Who plays"), 7)
+            asked = Columns((who, Column(form.opponents())), 0.41, 34)
+        return Column((*self.notices.blocks(), asked))
 
     def _more(self) -> list[Block]:
-        """What goes with the rules: how much is played, and by which way people come."""
         if self._hosting:
             return [Column(self._form.sizes()), *self._room.rows()]
         deal = Button(id="deal", label="Play a deal", act=self._play_deal)
@@ -111,7 +109,9 @@ class SetupScene(Form):
         found = self._preview
         label = "Create room" if self._hosting else "Start game"
         start = Button(id="start", label=label, act=self._start, primary=True, enabled=found.dealable)
-        rules = Button(id="rules", label=f"Rules: {self._form.summary}", act=self._ask_rules, icon=Icon.RIGHT)
+        rules = Button(
+            id="rules", label=f"Rules: {self._form.summary}", act=partial(self._show, rules=True), icon=Icon.RIGHT
+        )
         others = (
             *([] if self._asks_rules else [rules]),
             Button(id="back", label="Back", act=self._back, key="Esc"),
@@ -123,19 +123,11 @@ class SetupScene(Form):
     def _preview(self) -> DealPreview:
         """A sentence about what was chosen; it says too if the game can begin."""
         found = self._form.preview
-        problem = self._room_problem if self._hosting else None if self._form.seats.people else NOBODY
+        seats = self._form.seats
+        problem = None if self._hosting or seats.people else NOBODY
+        if self._hosting:
+            problem = self._room.problem if seats.vacant else ALONE
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
-
-    @property
-    def _room_problem(self) -> str | None:
-        return self._room.problem if self._form.seats.vacant else ALONE
-
-    def _choose_game(self, game: str) -> None:
-        self._form = self._forms[game]
-
-    def _ask_rules(self) -> Step:
-        self._asks_rules, self.focus = True, "start"
-        return STAY
 
     # What comes of it
 
@@ -147,16 +139,20 @@ class SetupScene(Form):
         begin = self._host if self._hosting else self._deal
         if waiting is None:
             return begin()
-        from spitegame.scenes.unfinished import ask_before
+        from spitegame.scenes.confirm import ask_before
 
         new_game = "Open a room" if self._hosting else "Start a new game"
-        return ask_before(waiting, new_game, partial(self._resume, waiting), begin)
+        return ask_before(waiting, new_game, lambda: Instead(self.program.resume(waiting.key)), begin)
 
     def _back(self) -> Step:
         """One step back, in the end to the first screen."""
         if not self._asks_rules:
             return Instead(self.program.door())
-        self._asks_rules, self.focus = False, "rules"
+        return self._show(rules=False)
+
+    def _show(self, *, rules: bool) -> Step:
+        """Go to one of the two steps."""
+        self._asks_rules, self.focus = rules, "start" if rules else "rules"
         return STAY
 
     def _deal(self) -> Step:
@@ -188,9 +184,6 @@ class SetupScene(Form):
         from spitegame.scenes.deal import DealScene
 
         return Over(DealScene(self.program))
-
-    def _resume(self, resumable: Resumable) -> Step:
-        return Instead(self.program.resume(resumable.key))
 
     def _help(self) -> Step:
         """The rules; where it is about a room, how to play online."""

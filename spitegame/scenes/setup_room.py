@@ -43,8 +43,6 @@ _WAY_HINTS = {
 
 
 class HostRows:
-    """The way by which guests come to a room, and the leave to watch."""
-
     def __init__(self, service: str, *, onlookers: bool) -> None:
         """`service` is the address of the one that was used last, if any."""
         self.typed_service = service
@@ -71,8 +69,6 @@ class HostRows:
 
 
 class JoinRows:
-    """The code of the room to join, and who joins it."""
-
     def __init__(self, name: str, service: str, asked: Invitation | None, join: Callable[[], Step]) -> None:
         """`asked` is what was tried before; the fields still hold it."""
         self.name = name
@@ -89,7 +85,6 @@ class JoinRows:
 
     @property
     def preview(self) -> DealPreview:
-        """A sentence about what is still missing."""
         if self._link:
             return DealPreview(READY, Tone.DIM, dealable=True)
         try:

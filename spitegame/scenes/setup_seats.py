@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.scenes.opponents import Faces
-from spitegame.scenes.portraits import Wardrobe
+from spitegame.scenes.portraits import choose_face
+from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
 from spitegame.session.portraits import portraits_of
@@ -28,15 +29,14 @@ class Seats:
         levels: Sequence[str],
         own_name: Callable[[], str],
         allowed: range,
-        wardrobe: Wardrobe,
+        program: Program,
         *,
         online: bool,
     ) -> None:
-        """`allowed` are the numbers of seats that the rules allow. With `online`, chairs may be kept for people who
-        join, and the first one is the host's own."""
+        """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
         self._own_name = own_name
-        self._wardrobe = wardrobe
+        self._program = program
         self._online = online
         self._every = [able(chair, levels) for chair in chairs]
         """The chairs, with those that came last and are too many for these rules."""
@@ -53,7 +53,6 @@ class Seats:
 
     @property
     def named(self) -> tuple[Reserved, ...]:
-        """The chairs as people sit down."""
         return named(self.chairs, self._own_name())
 
     @property
@@ -80,25 +79,25 @@ class Seats:
     # What there is to see
 
     def controls(self) -> Flow:
-        """The number of the players, and one more of them in front of this screen."""
         number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
-        person = Button(
-            id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=self._has_room_for_person
-        )
+        has_room = self.count < self.allowed[-1] or self.people < self.count
+        person = Button(id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=has_room)
         return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
         named = self.named
         everybody = [None if isinstance(chair, Vacant) else chair for chair in named]
-        portraits = portraits_of(everybody, self._wardrobe.program.preferences.portraits_here(everybody))
+        portraits = portraits_of(everybody, self._program.preferences.portraits_here(everybody))
         return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
 
     def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
-        node_id, face, row = f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair)
+        initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
+        face = Avatar(initial, index, active=False, portrait=portrait)
+        node_id, row = f"seat.{index}.face", self._row(index, chair)
         if not isinstance(chair, Person):
             return WithFace(node_id, face, row)
         is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
-        choose = partial(self._wardrobe.choose, chair.name, is_first=is_first)
+        choose = partial(choose_face, self._program, chair.name, is_first=is_first)
         return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
 
     def faces(self) -> Block:
@@ -136,7 +135,6 @@ class Seats:
         self._every[count:] = []
 
     def _tap(self, opponent: Opponent) -> Step:
-        """Seat the opponent, or let the one who sits there go."""
         self._keep_shown()
         here = next((place for place, chair in enumerate(self.chairs) if _is(chair, opponent)), None)
         seated = opponent.seated(self._levels)
@@ -161,16 +159,8 @@ class Seats:
         elif self.count < self.allowed[-1]:
             self._every.insert(self.count, newcomer)
         else:
-            self._every[self._last_to_go] = newcomer
-
-    @property
-    def _last_to_go(self) -> int:
-        computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
-        return computers[-1] if computers else self.count - 1
-
-    @property
-    def _has_room_for_person(self) -> bool:
-        return self.count < self.allowed[-1] or self.people < self.count
+            computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
+            self._every[computers[-1] if computers else self.count - 1] = newcomer
 
     def _remove(self, index: int) -> Step:
         self._keep_shown()
@@ -217,11 +207,6 @@ class Seats:
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
         return fresh_name(level, (self._own_name(), *sitting))
-
-
-def _face(chair: Reserved, index: int, portrait: str) -> Avatar:
-    initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
-    return Avatar(initial, index, active=False, portrait=portrait)
 
 
 def _is(chair: Reserved, opponent: Opponent) -> bool:

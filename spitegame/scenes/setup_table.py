@@ -1,9 +1,9 @@
 """Which game is played, by whom and by which rules: what the form for a game asks."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from spitegame.scenes.portraits import Wardrobe
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
@@ -43,7 +43,7 @@ class GameForm:
         chairs: Sequence[Reserved] = self._last.occupants
         if online:
             chairs = (*preferences.hosting.chairs, *[Vacant()] * len(chairs))[: len(chairs)]
-        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), Wardrobe(program), online=online)
+        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), program, online=online)
 
     @property
     def preview(self) -> DealPreview:
@@ -89,11 +89,8 @@ class GameForm:
         ]
         if self.seats.people < 2:
             return faces
-        toggle = Toggle("open_hands", "Open hands", self.open_hands, self._open_hands)
+        toggle = Toggle("open_hands", "Open hands", self.open_hands, partial(setattr, self, "open_hands"))
         return [*faces, explained(toggle, "The screen is not covered between turns: everybody here may see all hands.")]
-
-    def _open_hands(self, on: bool) -> None:
-        self.open_hands = on
 
     # Which rules
 

@@ -1,55 +1,95 @@
 """All finished games: found by typing, looked through again, and deleted."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import NamedTuple
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.session.history import PastGame
 from spitegame.session.room_codes import BadCode
 from spitegame.tables.words import count
-from spitegame.ui.gestures import Gesture
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Typed
-from spitegame.ui.nodes import Frame, Icon, Tone
-from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
-from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Text
+from spitegame.ui.nodes import EntryLook, Frame, Icon, Node, Takes, Tone, Zone
+from spitegame.ui.scene import STAY, Back, Over, Step
+from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.fields import Field
-from spitegame.ui.widgets.form import Dialog, Form
+from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, labelled
-from spitegame.ui.widgets.long_list import ListedItem, LongList
 
 NONE_YET = "No finished games yet. Every game that you finish is kept here, and you can look through it again."
-PER_TICK = 3
-"""The records that are taken in at once."""
 _LONGEST = 40
 _ALL, _WON, _LOST = "all", "won", "lost"
 
 
-class ShelfScene(Form):
+class ListedItem(NamedTuple):
+    id: str
+    label: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongList(Block):
+    """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
+
+    count: int
+    item: Callable[[int], ListedItem]
+    """The item in this place; it is asked for only what is laid out."""
+    act: Callable[[str], Step | None]
+    """The step that follows when the item with this id is tapped; None for an id that is none of the list's."""
+    scrolled: float
+    """The pixels by which the form is scrolled."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        high, whole = self._row_height(frame), frame.size.height
+        step = high + frame.px(GAP)
+        first = max(0, int((self.scrolled - whole) // step))
+        last = min(self.count, int((self.scrolled + 2 * whole) // step) + 1)
+        rows = [self._row(frame, self.item(place), spot.down(place * step), high) for place in range(first, last)]
+        end = Rect(spot.x, spot.y + max(0, self.count * step - frame.px(GAP) - 1), spot.width, 1)
+        return [*rows, Node(id="list.end", rect=end, look=Zone())]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        return self.act(given.id) if isinstance(given, Tap) else None
+
+    def _row(self, frame: Frame, item: ListedItem, spot: Spot, high: float) -> Node:
+        size, small = frame.text(BODY), frame.text(SMALL)
+        inside = spot.width - 4 * small  # the margins, and the arrow with a gap
+        label, about = (frame.shortened(item.label, size, inside), frame.shortened(item.about, small, inside))
+        look = EntryLook(label, (about,), size, small, False)
+        rect = Rect(spot.x, spot.y, spot.width, high)
+        return Node(id=item.id, rect=rect, look=look, label=f"{item.label}. {item.about}", takes=Takes.TAP)
+
+    def _row_height(self, frame: Frame) -> float:
+        lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
+        return max(lines + frame.px(16), control_height(frame))
+
+
+class ShelfScene(PastForm):
     name = "shelf"
     letters = 84
 
     def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
-        self._notices = Notices()
+        super().__init__(program)
         self._wanted = ""
         self._game = _ALL
         self._outcome = _ALL
-        self._texts: dict[bytes, str] = {}
-        """What each game is found by, once it was looked for."""
+        self._text = cache(past_words.searched)
+        """What a game is found by."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
-        self._look()
+        self.look()
         self.focus = "search"
 
-    def _look(self) -> None:
+    def look(self) -> None:
         self._shelf = self._past_games.shelf
         words = self._wanted.casefold().split()
         self._found = [game for game in self._shelf if self._fits(game, words)]
@@ -61,25 +101,13 @@ class ShelfScene(Form):
             return False
         return not words or all(word in self._text(game) for word in words)
 
-    def _text(self, game: PastGame) -> str:
-        if game.key not in self._texts:
-            self._texts[game.key] = past_words.searched(game)
-        return self._texts[game.key]
-
-    def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
-        told = self._notices.add(self._program.notices())
-        if any(taken):
-            self._look()
-        return Refresh() if told or any(taken) else STAY
-
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
         search = Field(
             id="search",
             label="Search",
             text=self._wanted,
-            changed=self._search,
+            changed=partial(self._filter, "_wanted"),
             longest=_LONGEST,
             placeholder="A name, a game, a date",
         )
@@ -105,10 +133,12 @@ class ShelfScene(Form):
         if not self._found:
             words = "No such game is found. Try other words." if self._shelf else NONE_YET
             return Text("none", words, HEADING, Tone.DIM)
-        return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
-
-    def foot(self) -> Block:
-        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
+        return LongList(
+            count=len(self._found),
+            item=lambda place: _item(self._found[place]),
+            act=self._open,
+            scrolled=self._scrolling.top,
+        )
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -118,21 +148,17 @@ class ShelfScene(Form):
                 pass
         return super().handle(gesture, frame)
 
-    def _item(self, place: int) -> ListedItem:
-        game = self._found[place]
-        return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
-
     def _open(self, node_id: str) -> Step | None:
         game = next((game for game in self._found if _id(game) == node_id), None)
-        return Over(PastGameScene(game, self._past_games, self._program, self._look)) if game else None
-
-    def _search(self, wanted: str) -> None:
-        self._wanted = wanted
-        self._look()
+        return Over(PastGameScene(game, self._past_games, self._program, self.look)) if game else None
 
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
-        self._look()
+        self.look()
+
+
+def _item(game: PastGame) -> ListedItem:
+    return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
 
 
 def _id(game: PastGame) -> str:
@@ -186,7 +212,7 @@ class PastGameScene(Dialog):
             *(self._of_the_record(copy) if self._path else ()),
             *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
             Button(id="delete", label="Delete", act=self._ask),
-            Button(id="back", label="Back", act=Back, key="Esc"),
+            BACK,
         )
         return Flow("foot", "What next", buttons)
 

@@ -1,7 +1,7 @@
 """What the player's games come to, in figures and graphs. Nothing of it leaves this machine."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
@@ -10,47 +10,36 @@ from typing import Any
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.cover import Notices
+from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import percent
-from spitegame.session.history import PastGame
+from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, signed
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import STAY, Back, Over, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
-from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
 NONE_YET = "Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong."
-PER_TICK = 3
-"""The records that are taken in at once."""
 _ALL = "all"
 _TITLES = ("Games", "Won", "", "Margin")
 _MOST_ROWS = 12
 
 
-class StatisticsScene(Form):
+class StatisticsScene(PastForm):
     name = "statistics"
 
     def __init__(self, program: Program) -> None:
-        super().__init__()
-        self._program = program
-        self._past_games = program.past_games()
-        self._notices = Notices()
+        super().__init__(program)
         self._game = _ALL
         self._told = ""
         """Where the table has been written to."""
         self.focus = "back"
-
-    def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
-        told = self._notices.add(self._program.notices())
-        return Refresh() if told or any(taken) else STAY
 
     @property
     def _here(self) -> list[PastGame]:
@@ -60,7 +49,7 @@ class StatisticsScene(Form):
     def head(self) -> Block:
         title = Text("title", "Statistics", TITLE, Tone.GOLD)
         games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
-        choice = Choice("game", "Game", games, self._game, self._choose)
+        choice = Choice("game", "Game", games, self._game, partial(setattr, self, "_game"))
         return Column((title, *self._notices.blocks(), labelled(choice)))
 
     def body(self) -> Block:
@@ -84,13 +73,12 @@ class StatisticsScene(Form):
 
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
-        back = Button(id="back", label="Back", act=Back, key="Esc")
         buttons = (
             Button(id="achievements", label="Achievements", act=self._achievements),
             Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
             Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
         )
-        return Column((*told, Flow("foot", "What next", (*buttons, back))))
+        return Column((*told, Flow("foot", "What next", (*buttons, BACK))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
         found = figures(games, self._past_games.evaluation)
@@ -146,9 +134,6 @@ class StatisticsScene(Form):
 
         return Over(AchievementsScene(self._program))
 
-    def _choose(self, game: str) -> None:
-        self._game = game
-
     def _export(self) -> Step:
         self._told = self._past_games.export(table(self._past_games))
         return STAY
@@ -173,10 +158,23 @@ def _rules(game: str, preset: str, *, alone: bool) -> str:
     return label if alone else f"{TITLES[game]}: {label}"
 
 
-_COLUMNS = (
-    "ended (UTC)", "game", "rules", "size", "seats", "place", "won", "margin", "turns", "online", "took back",
-    "opponents", "levels", "cost of mistakes (%)", "deal",
-)  # fmt: skip
+_COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
+    "ended (UTC)": lambda game, _: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+    "game": lambda game, _: TITLES[game.game],
+    "rules": lambda game, _: game.preset,
+    "size": lambda game, _: game.size,
+    "seats": lambda game, _: len(game.players),
+    "place": lambda game, _: game.player.place if game.player else "",
+    "won": lambda game, _: int(game.is_won),
+    "margin": lambda game, _: game.margin,
+    "turns": lambda game, _: game.turns,
+    "online": lambda game, _: int(game.online),
+    "took back": lambda game, _: int(game.practice),
+    "opponents": lambda game, _: "; ".join(other.name for other in game.others),
+    "levels": lambda game, _: "; ".join(other.level or "person" for other in game.others),
+    "cost of mistakes (%)": lambda _, evaluated: evaluated.cost if evaluated else "",
+    "deal": lambda game, _: game.deal,
+}
 
 
 def table(past_games: PastGames) -> str:
@@ -184,31 +182,10 @@ def table(past_games: PastGames) -> str:
     written = StringIO()
     lines = csv.writer(written)
     lines.writerow(_COLUMNS)
-    for game in past_games.counted:
-        if game.player:
-            lines.writerow(map(_cell, _cells(game, past_games)))
+    for game in filter(lambda game: game.player, past_games.counted):
+        evaluated = past_games.evaluation(game.key)
+        lines.writerow(_cell(column(game, evaluated)) for column in _COLUMNS.values())
     return written.getvalue()
-
-
-def _cells(game: PastGame, past_games: PastGames) -> tuple[Any, ...]:
-    evaluated = past_games.evaluation(game.key)
-    return (
-        datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        TITLES[game.game],
-        game.preset,
-        game.size,
-        len(game.players),
-        game.player.place if game.player else "",
-        int(game.is_won),
-        game.margin,
-        game.turns,
-        int(game.online),
-        int(game.practice),
-        "; ".join(other.name for other in game.others),
-        "; ".join(other.level or "person" for other in game.others),
-        evaluated.cost if evaluated else "",
-        game.deal,
-    )
 
 
 def _cell(value: Any) -> Any:

@@ -149,7 +149,10 @@ class Canvas:
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
         if look.tilt:
-            self._paint_askew(surface, area, look)
+            if look.shadow:
+                dark = _turned(_shadow(area.size)[0], look.tilt)
+                surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
+            _blit_about(surface, _turned(self._card(look, area.width), look.tilt), area.center, 1.0)
             return
         if look.shadow:
             is_up = bool(marks & (Mark.RAISED | Mark.SELECTED | Mark.PICKED))
@@ -161,13 +164,6 @@ class Canvas:
             surface.blit(_veil(area.size, self._shadows.veil), area)
         if marks:
             _paint_rings(surface, area, marks)
-
-    def _paint_askew(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook) -> None:
-        if look.shadow:
-            dark = _askew(_shadow(area.size)[0], look.tilt)
-            surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
-        card = _askew(self._card(look, area.width), look.tilt)
-        surface.blit(card, card.get_rect(center=area.center))
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
         deck = self._deck
@@ -210,7 +206,8 @@ class Canvas:
         area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
         dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
         lean = sprite.lean + look.tilt
-        card, dark = _leaning(self._card(look, made.width), lean), _shadow_leaning(dark, lean)
+        card = _turned(self._card(look, made.width), lean, smoothly=made.width < LARGE)
+        dark = _turned(dark, lean, smoothly=False)
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
@@ -235,7 +232,7 @@ def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect 
     changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
     if any(old.id != new.id or not (_keeps_to_its_place(old) and _keeps_to_its_place(new)) for old, new in changed):
         return None
-    areas = [_pixels(node.rect).inflate(*_reach(node.rect)) for pair in changed for node in pair]
+    areas = [_reached(node.rect) for pair in changed for node in pair]
     return areas[0].unionall(areas[1:])
 
 
@@ -244,11 +241,10 @@ def _keeps_to_its_place(node: Node) -> bool:
     return isinstance(node.look, CardLook | nodes.Slot | nodes.Zone | nodes.Pill)
 
 
-def _reach(rect: Rect) -> tuple[int, int]:
-    """How much larger than a card or place all is that may be painted of it: rings, glow and shadow, and a card that
-    is raised."""
+def _reached(rect: Rect) -> pygame.Rect:
+    """All that may be painted of a card or a place: with rings, glow and shadow, and raised."""
     farthest = 2 * max(24, round(rect.width / 8), round(rect.height / RAISE) + 12)
-    return farthest, farthest
+    return _pixels(rect).inflate(farthest, farthest)
 
 
 def _pixels(rect: Rect) -> pygame.Rect:
@@ -265,12 +261,10 @@ def _fake(file: Path, width: int, colour: theme.Colour) -> pygame.Surface:
 
 
 def _card_size(width: int) -> tuple[int, int]:
-    """In pixels."""
     return width, round(width * TALL)
 
 
 _FAINT = 0.45
-"""The opacity of a fan that is of no use now."""
 _LEAN = 5
 """The first and the last back of a fan lean outwards by so many degrees."""
 _FINE = 3
@@ -315,26 +309,12 @@ def _shadow(size: tuple[int, int], height: int = 0) -> tuple[pygame.Surface, int
     return shapes.shadow(size, max(3, size[0] * (2 + height) // 28), 90 - 8 * height, max(4, size[0] // 15))
 
 
-def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
-    """The picture turned clockwise."""
-    return pygame.transform.rotozoom(picture, -degrees, 1.0) if degrees else picture
-
-
-def _swung(picture: pygame.Surface, degrees: int) -> pygame.Surface:
-    """The picture turned clockwise, quickly, with edges that are not smooth."""
-    return pygame.transform.rotate(picture, -degrees) if degrees else picture
-
-
-_askew = kept(96)(_turned)
-"""Of cards that lie."""
-_shadow_leaning = kept(48)(_swung)
-"""Of shadows: they have no edges to keep smooth."""
-
-
-@kept(64)
-def _leaning(card: pygame.Surface, degrees: int) -> pygame.Surface:
-    """A card that flies. Of a large one, nobody sees how smooth its edges are."""
-    return _turned(card, degrees) if card.get_width() < LARGE else _swung(card, degrees)
+@kept(208)
+def _turned(picture: pygame.Surface, degrees: int, *, smoothly: bool = True) -> pygame.Surface:
+    """The picture turned clockwise; where nobody sees how smooth its edges are, quickly."""
+    if not degrees:
+        return picture
+    return pygame.transform.rotozoom(picture, -degrees, 1.0) if smoothly else pygame.transform.rotate(picture, -degrees)
 
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:

@@ -46,7 +46,6 @@ _SHAPES = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
 class _Push:
     pad: Pad
     again: float
-    """When it counts again, in seconds."""
 
 
 class Controllers:
@@ -60,7 +59,6 @@ class Controllers:
         """What is pressed, by where."""
 
     def input(self, event: pygame.event.Event) -> Pad | None:
-        """What is meant by an event, if it is one of a controller."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._listen_to(event.device_index)

@@ -1,13 +1,11 @@
 """Paints what forms are made of: words, buttons, chips, fields; each picture is made once for its exact size."""
 
-from collections.abc import Mapping, Sequence
-
 import pygame
 
 from spitegame.ui import nodes, theme
 from spitegame.ui.art import shapes
-from spitegame.ui.art.gallery import icon, suit_mark
-from spitegame.ui.inputs import PadButton, PadLabels
+from spitegame.ui.art.gallery import icon, pad_sign, suit_mark
+from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.text import TextStyle, measure, text, write
@@ -21,14 +19,9 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
     for index, line in enumerate(words.lines):
         written = text(line, words.size, theme.INK[words.tone], style)
         place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
-        match words.align:
-            case Align.LEFT:
-                place.x = area.x
-            case Align.CENTER:
-                place.centerx = area.centerx
-            case Align.RIGHT:
-                place.right = area.right
-        surface.blit(written, place)
+        wide = place.width
+        left = {Align.LEFT: area.x, Align.CENTER: area.centerx - wide // 2, Align.RIGHT: area.right - wide}
+        surface.blit(written, (left[words.align], place.y))
 
 
 def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: theme.Colour) -> None:
@@ -90,31 +83,13 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
 
 @kept(32)
 def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
-    """The sign of a controller's button: its letter or its shape in a ring, or lines for one of those in the middle."""
-    large, fine = size * _FINE, _FINE * max(2, size // 9)
-    picture = pygame.Surface((large, large), pygame.SRCALPHA)
-    middle, shape = large // 2, _SHAPES.get(sign.button)
-    if shape is None:
-        for y in (0.3, 0.5, 0.7)[:: 1 if sign.button is PadButton.START else 2]:
-            pygame.draw.line(picture, ink, (large * 0.2, large * y), (large * 0.8, large * y), fine)
-        return pygame.transform.smoothscale(picture, (size, size))
-    pygame.draw.circle(picture, ink, (middle, middle), middle - 1, fine)
-    if sign.labels is PadLabels.LETTERS:
-        write(picture, sign.button.value.upper(), round(large * 0.62), ink, center=(middle, middle))
-    elif not shape:
-        pygame.draw.circle(picture, ink, (middle, middle), round(large * 0.22), fine)
-    for line in shape if sign.labels is PadLabels.SHAPES else ():
-        pygame.draw.lines(picture, ink, closed=False, points=[(x * large, y * large) for x, y in line], width=fine)
-    return pygame.transform.smoothscale(picture, (size, size))
-
-
-_SHAPES: Mapping[PadButton, Sequence[Sequence[tuple[float, float]]]] = {
-    PadButton.A: (((0.33, 0.33), (0.67, 0.67)), ((0.33, 0.67), (0.67, 0.33))),
-    PadButton.B: (),
-    PadButton.X: (((0.32, 0.32), (0.68, 0.32), (0.68, 0.68), (0.32, 0.68), (0.32, 0.31)),),
-    PadButton.Y: (((0.5, 0.25), (0.73, 0.64), (0.27, 0.64), (0.5, 0.25)),),
-}
-"""The lines of the shapes, as shares of their width: cross, circle, square and triangle."""
+    """The sign of a controller's button: its shape, or a ring with its letter."""
+    button = sign.button.value
+    if sign.labels is PadLabels.SHAPES or len(button) > 1:
+        return pad_sign(button, size, ink)
+    picture = pad_sign("ring", size, ink)
+    write(picture, button.upper(), round(size * 0.62), ink, center=(size // 2, size // 2))
+    return picture
 
 
 def paint_entry(
@@ -324,7 +299,8 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
     for part in range(1, parts):
         pygame.draw.line(large, theme.LINE, (0, height * part / parts), (width, height * part / parts), _FINE)
     for curve in sorted(curves, key=lambda curve: curve.strong):
-        colour = _bright(theme.AVATARS[curve.hue % len(theme.AVATARS)])
+        red, green, blue = theme.AVATARS[curve.hue % len(theme.AVATARS)]
+        colour = ((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2)
         thick = 3 if curve.strong else 2
         points = [(x * (width - 1), (1 - y) * (height - 1)) for x, y in curve.points]
         if len(points) < 2:
@@ -336,11 +312,6 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
     picture = rounded(size, 8, theme.GROOVE, theme.FAINT_LINE).copy()
     picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
     return picture
-
-
-def _bright(colour: theme.Colour) -> theme.Colour:
-    red, green, blue = ((part + 255) // 2 for part in colour)
-    return red, green, blue
 
 
 rounded = kept(256)(shapes.rounded)

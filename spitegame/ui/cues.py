@@ -20,8 +20,6 @@ class Sound(Enum):
 
 
 class Cue(NamedTuple):
-    """One sound that is to be heard now."""
-
     sound: Sound
     side: float = 0.0
     """Where it comes from, from -1 at the left edge of the window to 1 at the right one."""

@@ -25,7 +25,6 @@ SMALL = 56
 @dataclass(frozen=True, slots=True)
 class Deck:
     key: str
-    """The name of its folder."""
     name: str
     files: Mapping[str, Path]
     """The picture of every card and back by its name, also those of the deck that this one is based on."""

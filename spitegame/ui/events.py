@@ -10,8 +10,7 @@ import time
 import pygame
 
 LONGEST, SHORTEST = 0.02, 0.004
-"""Where SDL cannot sleep, it is asked for events four times in a wait, but not more often and not more seldom than
-after these numbers of seconds."""
+"""Where SDL cannot sleep, it is asked for events four times in a wait, at intervals between these seconds."""
 AT_ONCE = 0.001
 """A wait that is over within so many seconds, without an event, may have been none at all."""
 _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
@@ -19,14 +18,12 @@ _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
 
 
 class EventWait:
-    """Waits for the events of the window that is open."""
-
     def __init__(self) -> None:
         self._sdl = _sdl() if pygame.display.get_driver() in _SLEEPING else None
 
     def until_event(self, seconds: float) -> None:
         """Return when there is an event, or after so many seconds, or a little earlier."""
-        if self._sdl is None or _has_controller():
+        if self._sdl is None or (pygame.joystick.get_init() and pygame.joystick.get_count() > 0):
             _sleep(seconds)
             return
         began = time.monotonic()
@@ -47,7 +44,3 @@ def _sdl() -> ctypes.CDLL | None:
     except (OSError, AttributeError):
         return None
     return sdl
-
-
-def _has_controller() -> bool:
-    return pygame.joystick.get_init() and pygame.joystick.get_count() > 0

@@ -1,4 +1,4 @@
-"""What a finger means: it taps, drags, pulls what can be scrolled, or rests until it is shown what lies there."""
+"""What a pressed pointer means: it taps, drags, pulls what can be scrolled, or rests to see what lies there."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -19,9 +19,12 @@ from spitegame.ui.gestures import (
     node_near,
     slide_to,
 )
+from spitegame.ui.inputs import Press
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node, Ring, Takes
 
+THRESHOLD = 6
+"""The mouse has to wander so many pixels, pressed, to drag."""
 LONG = 0.5
 """The seconds after which a finger that rests looks into what it rests on."""
 SIGN_AFTER = 0.15
@@ -71,40 +74,39 @@ class Coast:
         return Pull(self._area, way)
 
 
-class Finger:
-    def __init__(self, at: Point, now: float, node: Node | None, area: Node | None) -> None:
-        """`area`: what would be scrolled from there."""
-        self.began_at = at
+class Pointer:
+    """The mouse or a finger, pressed. A finger is broad and trembles, pulls pages, and rests to ask what lies there."""
+
+    def __init__(
+        self, press: Press, nodes: Sequence[Node], now: float, again: Node | None, has_more: Callable[[str], bool]
+    ) -> None:
+        """`again` was tapped here a moment ago, and may have moved since."""
+        find, takes = (node_near if press.touch else node_at), Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING
+        node = again or find(press.at, nodes, takes)
+        self.began_at = self._last_at = press.at
+        self.is_touch = press.touch
+        self.is_again = again is not None
+        self._whole = self.is_again or press.shift
         self._began = now
         self._node = node
-        self._area = area
-        self._aim = _Aim.OPEN
-        self._again = False
-        self._has_more = False
-        self._last_at = at
+        self._area = node_at(press.at, nodes, Takes.SCROLL) if press.touch else None
+        """What would be scrolled from there."""
+        slides_at_once = not press.touch and node is not None and Takes.SLIDE in node.takes
+        self._aim = _Aim.SLIDES if slides_at_once else _Aim.OPEN
+        self._has_more = press.touch and node is not None and Takes.TAP in node.takes and has_more(node.id)
         self._trail: list[tuple[float, Point]] = []
         """Where it was lately, and when."""
 
-    @classmethod
-    def on(
-        cls, at: Point, nodes: Sequence[Node], now: float, again: Node | None, has_more: Callable[[str], bool]
-    ) -> "Finger":
-        """A finger that comes down here. `again` was tapped here a moment ago."""
-        node = again or node_near(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
-        finger = cls(at, now, node, node_at(at, nodes, Takes.SCROLL))
-        finger._again = again is not None
-        finger._has_more = node is not None and Takes.TAP in node.takes and has_more(node.id)
-        return finger
+    def begin(self) -> list[Gesture]:
+        """What comes of the press at once."""
+        if self._node and self._aim is _Aim.SLIDES:
+            return [slide_to(self._node, self.began_at)]
+        return [] if self._node or self._area else [TapNowhere()]
 
     @property
     def pressed(self) -> str | None:
         """What it would tap if it left now."""
         return self._node.id if self._node and self._aim in (_Aim.OPEN, _Aim.CARRIES, _Aim.SLIDES) else None
-
-    @property
-    def may_mean_more(self) -> bool:
-        """It rests on more than the bare table."""
-        return self._node is not None or self._area is not None
 
     def stop(self) -> None:
         """It has stopped what was moving: from now on it may only pull."""
@@ -115,7 +117,7 @@ class Finger:
         self._trail = [each for each in self._trail if when - each[0] <= _LATELY] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
-            case _Aim.OPEN if at.far_from(self.began_at, BROAD):
+            case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD):
                 return self._decide(at)
             case _Aim.CARRIES:
                 return [Carry(at)]
@@ -137,7 +139,8 @@ class Finger:
         if node and Takes.SLIDE in node.takes and not (is_steep and self._area):
             self._aim = _Aim.SLIDES
             return [slide_to(node, at)]
-        self._aim = _Aim.PULLS if self._area else _Aim.WANDERS
+        if self.is_touch:
+            self._aim = _Aim.PULLS if self._area else _Aim.WANDERS
         return []
 
     def waited(self, now: float) -> list[Gesture]:
@@ -170,7 +173,8 @@ class Finger:
             case _Aim.OPEN if node and Takes.SLIDE in node.takes:
                 return [slide_to(node, at)]
             case _Aim.OPEN if node and node.takes & (Takes.TAP | Takes.TYPING):
-                return [Tap(node.id, whole=self._again)]
+                under = node if self.is_touch or self.is_again else node_at(at, nodes, Takes.TAP | Takes.TYPING)
+                return [Tap(node.id, self._whole)] if under and under.id == node.id else []
             case _Aim.WANDERS if node and node_at(at, nodes, Takes.TAP | Takes.TYPING) == node:
                 return [Tap(node.id)]
             case _:

@@ -17,7 +17,6 @@ class Towards(Enum):
 
 
 ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
-"""The direction by the place of the key."""
 
 
 def stops(nodes: Sequence[Node]) -> list[Node]:
@@ -33,25 +32,24 @@ def stops(nodes: Sequence[Node]) -> list[Node]:
 
 def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
     """The id of the next node in reading order; after the last one the first."""
-    ids = [node.id for node in stops(nodes)]
-    if not ids:
-        return None
-    if focus not in ids:
-        return ids[-1 if back else 0]
-    return ids[(ids.index(focus) + (-1 if back else 1)) % len(ids)]
+    return _next([node.id for node in stops(nodes)], focus, back=back)
+
+
+def _next(names: Sequence[str], here: str | None, *, back: bool) -> str | None:
+    """The name after this one, or before it, round and round; the first or the last if this one is none of them."""
+    if here not in names:
+        return names[-1 if back else 0] if names else None
+    return names[(names.index(here) + (-1 if back else 1)) % len(names)]
 
 
 def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """The id of the first node of the next group: a row of cards, the piles of a kind, the chips of a choice, or all
-    buttons of a table."""
+    """The id of the first node of the next group: a row of cards, piles of a kind, chips of a choice, all buttons."""
     firsts: dict[str, str] = {}
     for node in stops(nodes):
         firsts.setdefault(_group(node), node.id)
     here = next((_group(node) for node in nodes if node.id == focus), None)
-    groups = list(firsts)
-    if here not in firsts:
-        return firsts[groups[-1 if back else 0]] if groups else None
-    return firsts[groups[(groups.index(here) + (-1 if back else 1)) % len(groups)]]
+    group = _next(list(firsts), here, back=back)
+    return firsts[group] if group else None
 
 
 _MEMBER = pattern(r"\.[^.]*-\d+$|\.?\d+$")

@@ -21,6 +21,11 @@ class Insets(NamedTuple):
     right: int = 0
     bottom: int = 0
 
+    @property
+    def corner(self) -> "Point":
+        """The upper left corner of what is not covered."""
+        return Point(self.left, self.top)
+
 
 NO_INSETS = Insets()
 

@@ -47,8 +47,6 @@ class Drop(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """A slider is moved to a share of its way."""
-
     id: str
     share: float
 
@@ -66,8 +64,6 @@ class Pull(NamedTuple):
 
 
 class Hover(NamedTuple):
-    """The pointer is over this node, or over none."""
-
     id: str | None
 
 

@@ -1,23 +1,18 @@
 """Finds out what the player means by presses and moves, of the mouse and of fingers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from spitegame.ui.fingers import THRESHOLD, Coast, Pointer
 from spitegame.ui.geometry import Point
 from spitegame.ui.gestures import (
-    Carry,
-    Drop,
     Gesture,
     Hover,
-    Lift,
     LookInto,
     Scroll,
     Slide,
     Tap,
-    TapNowhere,
     node_at,
-    slide_to,
 )
 from spitegame.ui.inputs import (
     Adjusted,
@@ -37,25 +32,10 @@ from spitegame.ui.inputs import (
 )
 from spitegame.ui.nodes import Mark, Node, Takes
 
-if TYPE_CHECKING:  # loaded at the first touch
-    from spitegame.ui.fingers import Coast, Finger
-
-THRESHOLD = 6
-"""A press has to wander so many pixels to become a drag."""
 DOUBLE = 0.35
 """Two taps within so many seconds are a double tap."""
 AWAY = 24
 """Two taps of a finger may be so many pixels apart and still be a double tap."""
-
-
-@dataclass(slots=True)
-class _Held:
-    node: Node
-    at: Point
-    shift: bool
-    again: bool
-    """The node was tapped just before, so it may have moved away from the pointer."""
-    lifted: bool = False
 
 
 class _Tapped(NamedTuple):
@@ -64,43 +44,34 @@ class _Tapped(NamedTuple):
     when: float
 
 
-def nothing_more(node_id: str) -> bool:
-    """There is nothing to look into."""
-    return False
-
-
 class Hands:
     """Remembers a press until it is known what it means."""
 
     def __init__(self) -> None:
-        self._held: _Held | None = None
         self._hovered: str | None = None
         self._tapped: _Tapped | None = None
-        self._finger: Finger | None = None
+        self._pointer: Pointer | None = None
+        """What is pressed."""
         self._coast: Coast | None = None
         """What a finger has pushed, and goes on by itself."""
 
     def meaning(
-        self, given: Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = nothing_more
+        self, given: Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = lambda _: False
     ) -> list[Gesture]:
         """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
         `has_more`: there is something to see if one looks into this node."""
         match given:
-            case Press(at, MouseButton.MAIN, shift, touch=False):
-                return self._press(at, shift, nodes, now)
             case Press(at, MouseButton.OTHER):
                 node = node_at(at, nodes, Takes.TAP)
                 return [LookInto(node.id)] if node else []
             case Press() as press:
-                return self._touch(press, nodes, now, has_more)
-            case Move(at, when) if self._finger:
-                return self._finger.move(at, now if when is None else when)
+                return self._press(press, nodes, now, has_more)
+            case Move(at, when) if self._pointer:
+                return self._pointer.move(at, now if when is None else when)
             case Move(at):
-                return self._move(at, nodes)
-            case Release(at, MouseButton.MAIN, when) if self._finger:
-                return self._lift_finger(at, nodes, now, when)
-            case Release(at, MouseButton.MAIN):
-                return self._release(at, nodes, now)
+                return self._hover(at, nodes)
+            case Release(at, MouseButton.MAIN, when) if self._pointer:
+                return self._release(self._pointer, at, nodes, now, now if when is None else when)
             case LetGo():
                 return self._let_go()
             case Wheel(at, up):
@@ -119,8 +90,8 @@ class Hands:
 
     def passed(self, now: float) -> list[Gesture]:
         """The gestures that follow from time alone: a finger rests, or what it has pushed goes on."""
-        if self._finger:
-            return self._finger.waited(now)
+        if self.finger:
+            return self.finger.waited(now)
         if self._coast is None:
             return []
         moved = self._coast.step(now)
@@ -130,60 +101,37 @@ class Hands:
 
     @property
     def pressed(self) -> str | None:
-        if self._finger:
-            return self._finger.pressed
-        return self._held.node.id if self._held else None
+        return self._pointer.pressed if self._pointer else None
 
     @property
-    def finger(self) -> "Finger | None":
-        """The finger that rests on the screen."""
-        return self._finger
+    def finger(self) -> Pointer | None:
+        return self._pointer if self._pointer and self._pointer.is_touch else None
 
     @property
     def is_pending(self) -> bool:
         """More will follow without any input."""
-        return self._finger is not None or self._coast is not None
+        return self.finger is not None or self._coast is not None
 
-    # the mouse
+    def _press(self, press: Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
+        again = self._same_again(press.at, nodes, now, AWAY if press.touch else THRESHOLD)
+        pointer = Pointer(press, nodes, now, again, has_more)
+        gestures = pointer.begin()
+        if press.touch and self._coast:  # who stops a page that moves does not mean what happens to be there
+            self._coast, gestures = None, []
+            pointer.stop()
+        self._pointer = pointer if press.touch or pointer.pressed else None
+        return gestures
 
-    def _press(self, at: Point, shift: bool, nodes: Sequence[Node], now: float) -> list[Gesture]:
-        again = self._same_again(at, nodes, now, THRESHOLD)
-        node = again or node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
-        if node is None:
-            return [TapNowhere()]
-        self._held = _Held(node, at, shift, again=again is not None)
-        if Takes.SLIDE in node.takes:
-            return [slide_to(node, at)]
-        return []
-
-    def _move(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
-        held = self._held
-        if held is None:
-            return self._hover(at, nodes)
-        if Takes.SLIDE in held.node.takes:
-            return [slide_to(held.node, at)]
-        if held.lifted:
-            return [Carry(at)]
-        if Takes.LIFT in held.node.takes and at.far_from(held.at, THRESHOLD):
-            held.lifted = True
-            grip = Point(held.at.x - held.node.rect.x, held.at.y - held.node.rect.y)
-            return [Lift(held.node.id, grip, at)]
-        return []
-
-    def _release(self, at: Point, nodes: Sequence[Node], now: float) -> list[Gesture]:
-        held, self._held = self._held, None
-        if held is None:
-            return []
-        if held.lifted:
-            return [Drop(at)]
-        under = node_at(at, nodes, Takes.TAP | Takes.TYPING)
-        if not held.again and (under is None or under.id != held.node.id):
-            return []
-        return [self._tap(held.node.id, held.at, now, again=held.again, shift=held.shift)]
-
-    def _tap(self, node_id: str, at: Point, now: float, *, again: bool, shift: bool = False) -> Tap:
-        self._tapped = None if again else _Tapped(node_id, at, now)
-        return Tap(node_id, whole=shift or again)
+    def _release(self, pointer: Pointer, at: Point, nodes: Sequence[Node], now: float, when: float) -> list[Gesture]:
+        """`when`: by the clock of its moves."""
+        self._pointer = None
+        if pointer.is_touch:
+            self._coast = pointer.coast(when, now)
+        gestures = pointer.release(at, nodes)
+        for each in gestures:
+            if isinstance(each, Tap):
+                self._tapped = None if pointer.is_again else _Tapped(each.id, pointer.began_at, now)
+        return gestures
 
     def _same_again(self, at: Point, nodes: Sequence[Node], now: float, away: float) -> Node | None:
         """The node that was tapped here a moment ago, wherever it has moved since; None if something lies over it."""
@@ -206,34 +154,8 @@ class Hands:
         return [Hover(found)]
 
     def _let_go(self) -> list[Gesture]:
-        held, self._held = self._held, None
-        finger, self._finger = self._finger, None
-        if finger:
-            return finger.let_go()
-        return [Carry(held.at), Drop(held.at)] if held and held.lifted else []
-
-    # fingers
-
-    def _touch(self, press: Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
-        from spitegame.ui.fingers import Finger
-
-        coasts, self._coast = self._coast, None
-        again = self._same_again(press.at, nodes, now, AWAY)
-        self._finger = Finger.on(press.at, nodes, now, again, has_more)
-        if coasts:  # who stops a page that moves does not mean what happens to be there
-            self._finger.stop()
-            return []
-        return [] if self._finger.may_mean_more else [TapNowhere()]
-
-    def _lift_finger(self, at: Point, nodes: Sequence[Node], now: float, when: float | None) -> list[Gesture]:
-        finger, self._finger = self._finger, None
-        assert finger, "only called while there is one"
-        self._coast = finger.coast(now if when is None else when, now)
-        gestures = finger.release(at, nodes)
-        return [
-            self._tap(each.id, finger.began_at, now, again=each.whole) if isinstance(each, Tap) else each
-            for each in gestures
-        ]
+        pointer, self._pointer = self._pointer, None
+        return pointer.let_go() if pointer else []
 
 
 def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes) -> bool:

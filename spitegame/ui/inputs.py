@@ -48,8 +48,7 @@ class Wheel(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key going down. `place` is where it sits, named after the key there on an American keyboard; `text` is what
-    is printed on it, in lower case."""
+    """A key going down: `place` as on an American keyboard, and what is printed on it in lower case."""
 
     place: str
     text: str
@@ -101,8 +100,6 @@ class PadLabels(Enum):
 
 
 class Pad(NamedTuple):
-    """A button of a game controller going down."""
-
     button: PadButton
     labels: PadLabels = PadLabels.LETTERS
 
@@ -146,8 +143,6 @@ class Resized(NamedTuple):
 
 
 class Focused(NamedTuple):
-    """The window has got the keyboard, or lost it."""
-
     on: bool
 
 

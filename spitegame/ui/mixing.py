@@ -1,7 +1,6 @@
 """How a cue is to be heard: which recording, how high, how loud, and in which ear. It plays nothing itself."""
 
 import random
-from typing import NamedTuple
 
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.preferences import Preferences
@@ -15,15 +14,7 @@ WIDE = 0.6
 AMBIENCE = "ambience"
 """The recording that goes on all the time."""
 AMBIENT = 0.35
-"""The loudness of the ambience, by that of the table."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
-
-
-class Ears(NamedTuple):
-    """The loudness in each, from 0 to 1."""
-
-    left: float
-    right: float
 
 
 def recordings(sound: Sound) -> tuple[str, ...]:
@@ -48,6 +39,6 @@ def pitch(cue: Cue) -> int:
     return round(random.choice(PITCHES) * 2 ** (cue.step / 12)) if cue.sound in VARIANTS else 100
 
 
-def ears(side: float) -> Ears:
-    """The loudness left and right of what happens at this side of the window."""
-    return Ears(min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side))
+def ears(side: float) -> tuple[float, float]:
+    """The loudness left and right, from 0 to 1, of what happens at this side of the window."""
+    return min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side)

@@ -30,8 +30,7 @@ OVERLAP = 0.05
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
-"""With more than three flights waiting, durations are multiplied by the first for each further one; the product is
-never less than the second."""
+"""With more than three flights waiting, each further one multiplies durations by the first, down to the second."""
 FADE = 0.08
 """With reduced motion, cards fade out where they were and in where they are."""
 
@@ -107,12 +106,10 @@ class Flight:
     fade: Fade = Fade.NONE
 
     def share(self, now: float) -> float:
-        """The share of its time that has gone."""
         length = self.ends - self.starts
         return float(now >= self.starts) if length <= 0 else min(1.0, max(0.0, (now - self.starts) / length))
 
     def rect(self, goal: Rect, now: float) -> Rect:
-        """Where it is on its way to `goal`."""
         length, share = self.ends - self.starts, self.share(now)
         if share in (0.0, 1.0):
             return goal if share else self.origin
@@ -176,17 +173,12 @@ class Timeline:
         higher it is heard as it is put down."""
         for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
-            match flight.lands_with:
-                case None:
-                    pass
-                case Sound.SLIDE:
-                    self.cue(flight.starts, Sound.SLIDE, flight.into)
-                    self.cue(flight.ends, Sound.TOUCH, flight.into)
-                case Sound.PLACE:
-                    self.cue(flight.starts, Sound.SLIDE, flight.into)
-                    self.cue(flight.ends, Sound.PLACE, flight.into, step)
-                case sound:
-                    self.cue(flight.ends, sound, flight.into)
+            sound = flight.lands_with
+            if sound in (Sound.SLIDE, Sound.PLACE):
+                self.cue(flight.starts, Sound.SLIDE, flight.into)
+            if sound:
+                landing = Sound.TOUCH if sound is Sound.SLIDE else sound
+                self.cue(flight.ends, landing, flight.into, step if sound is Sound.PLACE else 0)
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""
@@ -224,7 +216,6 @@ class Timeline:
         self._flights = [flight for flight in self._flights if flight.starts <= now]
 
     def finish(self) -> None:
-        """Let all flights land at once."""
         self._flights.clear()
 
     def hidden(self) -> frozenset[str]:
@@ -247,8 +238,7 @@ class Timeline:
         return cues
 
     def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
-        """The flight; its card goes on as it was let go, or from where it is now if another flight has not brought it
-        there yet."""
+        """The flight; its card goes on from where it was let go, or from where another flight has it now."""
         if self._let_go and self._let_go.rect == flight.origin:
             speed = self._let_go.speed if flight.starts - self._let_go.at < AT_ONCE else STILL
             return replace(flight, speed=speed, lifted=True)

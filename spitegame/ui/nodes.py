@@ -41,8 +41,6 @@ class Mark(Flag):
 
 
 class Takes(Flag):
-    """The gestures that a node answers to."""
-
     NOTHING = 0
     TAP = auto()
     LIFT = auto()
@@ -69,15 +67,12 @@ class Align(Enum):
 
 
 class Icon(Enum):
-    """The signs that buttons and notices carry."""
-
     TICK = "tick"
     CROSS = "cross"
     LEFT = "left"
     RIGHT = "right"
     UP = "up"
     DOWN = "down"
-    GEAR = "gear"
     QUESTION = "question"
     SOUND = "sound"
     MUTE = "mute"
@@ -89,7 +84,6 @@ class Icon(Enum):
     EYE = "eye"
     PERSON = "person"
     ROBOT = "robot"
-    EXPAND = "expand"
     PLUS = "plus"
     MINUS = "minus"
     WARNING = "warning"
@@ -213,8 +207,7 @@ class EntryLook(NamedTuple):
     small: int
     primary: bool = False
     faces: tuple["Avatar", ...] = ()
-    """They lie over each other at the right; each is as high as `face`, and the next one begins at `FACE_STEP` of
-    that."""
+    """They lie over each other at the right, `face` high, each `FACE_STEP` of that after the one before."""
     face: int = 0
 
 
@@ -451,8 +444,7 @@ class Frame:
 
     @property
     def upright(self) -> "Frame":
-        """In a window that is clearly higher than wide, the frame in which a form of one column fills it; this one
-        otherwise."""
+        """In a window clearly higher than wide, the frame in which a form of one column fills it; else this one."""
         width, height = self.size
         if self.is_compact or height < 1.2 * width:
             return self

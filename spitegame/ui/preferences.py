@@ -72,7 +72,6 @@ class Preferences:
     """The table is laid out for a left hand."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """The size of the window when it was last open."""
     setup: LastSetup = field(default_factory=short_game)
     others: tuple[LastSetup, ...] = ()
     """The last setups of the other games."""
@@ -81,7 +80,6 @@ class Preferences:
     lessons: tuple[str, ...] = ()
     """The lessons that were gone through to their end, by `Lesson.name`."""
     service: str = ""
-    """The address of the room service; empty: none."""
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
     """What others say at the table is not shown."""

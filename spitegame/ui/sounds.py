@@ -25,7 +25,6 @@ class Speaker:
         self.problem: str | None = None
         self._folder = folder
         self._faulty: list[str] = []
-        """The names of files that cannot be read."""
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
         self._pitched: dict[tuple[pygame.mixer.Sound, int], pygame.mixer.Sound] = {}
         """Sounds in other pitches, in per cent, made when they are needed."""
@@ -42,7 +41,7 @@ class Speaker:
         self.problem = None
         self._faulty.clear()
         pygame.mixer.set_num_channels(CHANNELS)
-        self._load()
+        self._loaded = {sound: list(filter(None, map(self._read, recordings(sound)))) for sound in Sound}
 
     def play(self, cue: Cue, wanted: Preferences) -> None:
         variants, loudness = self._loaded.get(cue.sound), volume(cue.sound, wanted)
@@ -78,9 +77,6 @@ class Speaker:
         if key not in self._pitched:
             self._pitched[key] = pygame.mixer.Sound(buffer=repitched(sound.get_raw(), percent / 100))
         return self._pitched[key]
-
-    def _load(self) -> None:
-        self._loaded = {sound: list(filter(None, map(self._read, recordings(sound)))) for sound in Sound}
 
     def _read(self, name: str) -> pygame.mixer.Sound | None:
         try:

@@ -67,7 +67,12 @@ class Stage:
         moving = self.scene.sprites(safe, now)
         if finger:
             moving = [*moving, *finger.sign(now)]
-        return moving if safe is frame else [_sprite_in_window(sprite, frame) for sprite in moving]
+        if safe is frame:
+            return moving
+        corner = frame.insets.corner
+        return [
+            replace(sprite, node=_in_window(sprite.node, frame), rect=sprite.rect.moved(*corner)) for sprite in moving
+        ]
 
     @property
     def is_pending(self) -> bool:
@@ -183,20 +188,11 @@ class Stage:
 # Scenes know only the part of the window that nothing covers
 
 
-def _corner(frame: Frame) -> Point:
-    """The upper left corner of the part that is not covered."""
-    return Point(frame.insets.left, frame.insets.top)
-
-
 def _in_window(node: Node, frame: Frame) -> Node:
     """A node of a scene at its place in the window. What fills the scene fills the window."""
     if node.rect == frame.safe.whole:
         return replace(node, rect=frame.whole)
-    return node.moved(_corner(frame))
-
-
-def _sprite_in_window(sprite: Sprite, frame: Frame) -> Sprite:
-    return replace(sprite, node=_in_window(sprite.node, frame), rect=sprite.rect.moved(*_corner(frame)))
+    return node.moved(frame.insets.corner)
 
 
 def _in_safe_part(given: Input, frame: Frame) -> Input:
@@ -204,7 +200,6 @@ def _in_safe_part(given: Input, frame: Frame) -> Input:
         return given
     match given:
         case Press(at) | Move(at) | Release(at) | Wheel(at):
-            corner = _corner(frame)
-            return given._replace(at=Point(at.x - corner.x, at.y - corner.y))
+            return given._replace(at=Point(at.x - frame.insets.left, at.y - frame.insets.top))
         case _:
             return given

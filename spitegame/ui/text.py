@@ -31,8 +31,7 @@ FILES: Mapping[TextStyle, Path] = {
     TextStyle.STRONG: Path(sans["SourceSansProSemibold"]),
     TextStyle.TITLE: Path(serif["SourceSerifProSemibold"]),
 }
-"""They draw a box for a sign that they lack. All figures of the first two are equally wide, so that a clock does not
-tremble."""
+"""They draw a box for a sign that they lack. Figures of the first two are equally wide: no clock trembles."""
 
 
 @lru_cache(maxsize=128)

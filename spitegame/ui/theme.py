@@ -82,7 +82,6 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.WARNING: ((158, 44, 48, 255), (255, 255, 255)),
     Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
 }
-"""The colours of badges, and of the words on them."""
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The edges of the faces of cards that have another back."""
 FAN: dict[BackColour, Colour] = {

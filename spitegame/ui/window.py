@@ -53,13 +53,15 @@ class Window:
             pygame.display.init()
         except pygame.error as problem:
             raise NoScreen(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
-        if (driver := pygame.display.get_driver()) in UNSEEN - _wanted_drivers():
+        wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
+        if (driver := pygame.display.get_driver()) in UNSEEN.difference(wanted):
             pygame.display.quit()
             raise NoScreen(NOBODY_SEES.format(driver=driver))
         pygame.font.init()
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(350, 40)
-        self._windowed = _at_least(size or _share_of_desktop())
+        width, height = pygame.display.get_desktop_sizes()[0]
+        self._windowed = _at_least(size or Size(width * 4 // 5, height * 4 // 5))
         self._pointer = Point(0, 0)
         self._ticked = time.monotonic()
         self._heard: list[pygame.event.Event] = []
@@ -116,8 +118,7 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """Wait for the rest of this tick, at `rate` ticks per second; whoever presses or types ends it at once,
-        and who moves the pointer makes it a short one."""
+        """Wait for the rest of this tick, at `rate` per second. Who presses or types ends it at once."""
         if self._event_wait is None:
             from spitegame.ui.events import EventWait  # the first picture does not wait for anything
 
@@ -163,7 +164,8 @@ class Window:
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
-                return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift, touch=_is_finger(event))
+                is_finger = bool(getattr(event, "touch", False))  # SDL makes a mouse of a finger, and says so
+                return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift, touch=is_finger)
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
                 return inputs.Release(Point(*event.pos), _BUTTONS[event.button])
             case pygame.MOUSEMOTION:
@@ -203,7 +205,9 @@ class Window:
         self._held.add(event.scancode)
         if again and key.place not in _REPEATING:
             return None
-        return inputs.Pasted(clipboard.paste()) if _pastes(key) else key
+        # as in every other program, pasting goes by the letter that is printed on the key
+        pastes = (key.control and key.text == "v") or (key.shift and key.place == "insert")
+        return inputs.Pasted(clipboard.paste()) if pastes else key
 
 
 def let_come_forward() -> None:
@@ -213,11 +217,6 @@ def let_come_forward() -> None:
         from ctypes import windll
 
         windll.user32.AllowSetForegroundWindow(-1)
-
-
-def _is_finger(event: pygame.event.Event) -> bool:
-    """SDL makes a mouse of a finger, and says so."""
-    return bool(getattr(event, "touch", False))
 
 
 def _key(event: pygame.event.Event) -> Key:
@@ -230,22 +229,6 @@ def _key(event: pygame.event.Event) -> Key:
     )
 
 
-def _pastes(key: Key) -> bool:
-    """Pasting goes by the letter that is printed on the key, as in every other program."""
-    return (key.control and key.text == "v") or (key.shift and key.place == "insert")
-
-
-def _wanted_drivers() -> set[str]:
-    """The drivers that the player has named to SDL, which uses the first one that works."""
-    return set(os.environ.get("SDL_VIDEODRIVER", "").split(","))
-
-
 def _at_least(size: Size) -> Size:
     width = max(size.width, SMALLEST.width)
     return Size(width, max(size.height, SMALLEST.height if width < NARROW else LOWEST))
-
-
-def _share_of_desktop() -> Size:
-    """Four fifths of the desktop."""
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return Size(width * 4 // 5, height * 4 // 5)

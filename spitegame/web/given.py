@@ -1,5 +1,6 @@
 """What the page reports of pointer, keyboard and window, read once."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from spitegame.ui.geometry import Insets, Point, Size
@@ -28,38 +29,30 @@ class UnknownInput(ValueError):
     """The page speaks of something that this program does not know: they come from different versions."""
 
 
+_READ: Mapping[str, Callable[..., Input]] = {
+    "press": lambda x, y, button, shift, touch: Press(Point(x, y), MouseButton(button), shift, touch),
+    "move": lambda x, y, when: Move(Point(x, y), when),
+    "release": lambda x, y, button, when: Release(Point(x, y), MouseButton(button), when),
+    "let go": LetGo,
+    "choose": lambda node_id: Chosen(node_id),
+    "examine": Examined,
+    "adjust": lambda node_id, share: Adjusted(node_id, share),
+    "attend": Attended,
+    "wheel": lambda x, y, up: Wheel(Point(x, y), up),
+    "key": lambda place, text, shift, control, alt: Key(place, text, shift, control, alt),
+    "text": Typed,
+    "paste": Pasted,
+    "drop": Dropped,
+    "focus": Focused,
+    "size": lambda width, height, *covered: Resized(Size(width, height), Insets(*covered)),
+}
+"""What makes an input of what the page says of it, by its kind."""
+
+
 def read_input(plain: Any) -> Input:
     """One input of the page. Raises UnknownInput."""
-    match plain:
-        case ["press", x, y, button, shift, touch]:
-            return Press(Point(x, y), MouseButton(button), shift, touch)
-        case ["move", x, y, when]:
-            return Move(Point(x, y), when)
-        case ["release", x, y, button, when]:
-            return Release(Point(x, y), MouseButton(button), when)
-        case ["let go"]:
-            return LetGo()
-        case ["choose", node_id]:
-            return Chosen(node_id)
-        case ["examine", node_id]:
-            return Examined(node_id)
-        case ["adjust", node_id, share]:
-            return Adjusted(node_id, share)
-        case ["attend", node_id]:
-            return Attended(node_id)
-        case ["wheel", x, y, up]:
-            return Wheel(Point(x, y), up)
-        case ["key", place, text, shift, control, alt]:
-            return Key(place, text, shift, control, alt)
-        case ["text", text]:
-            return Typed(text)
-        case ["paste", text]:
-            return Pasted(text)
-        case ["drop", text]:
-            return Dropped(text)
-        case ["focus", on]:
-            return Focused(on)
-        case ["size", width, height, *covered]:
-            return Resized(Size(width, height), Insets(*covered))
-        case _:
-            raise UnknownInput(plain)
+    try:
+        kind, *told = plain
+        return _READ[kind](*told)
+    except (KeyError, TypeError, ValueError) as problem:
+        raise UnknownInput(plain) from problem

@@ -31,5 +31,4 @@ def judging_by(start_worker: StartWorker) -> "Judge":
 
 
 async def _send_verdict(program: FarEnd, transcript: Transcript, opening: Opening) -> None:
-    """The worker's side."""
     await program.send(audit_deal(transcript, opening))

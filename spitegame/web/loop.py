@@ -16,10 +16,9 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import OWN_DECK, Preferences
 from spitegame.ui.stage import Stage
-from spitegame.web.look import plain_look
 from spitegame.web.mirror import Mirror
-from spitegame.web.page_speaker import PageSpeaker
-from spitegame.web.paint_list import plain_nodes, plain_sprites
+from spitegame.web.page_devices import PageSpeaker
+from spitegame.web.paint_list import plain_look, plain_nodes, plain_sprites
 from spitegame.web.post import Post
 
 
@@ -43,7 +42,7 @@ class PageLoop(Ticking):
         *,
         touch: bool = False,
     ) -> None:
-        """`measure` returns the width in pixels of a text at a size. `touch`: the player uses fingers."""
+        """`measure`: the width of a text at a size, in pixels. `touch`: the player uses fingers."""
         super().__init__(desktop, desktop.first(hosting=False), speaker, trace, now)
         self._post = post
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(measure(text, size)))
@@ -94,7 +93,8 @@ class PageLoop(Ticking):
             "scene": scene.name,
             "title": self._desktop.title,
             "attention": scene.attention,
-            "asks": self._loses_by_leaving,
+            # who leaves the page now is to be asked first
+            "asks": self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps),
             "sprites": plain_sprites(sprites),
         }
         if nodes != self._painted:
@@ -103,11 +103,6 @@ class PageLoop(Ticking):
         message |= self._mirror.news(scene.spoken(self._frame) or nodes, scene.focus, scene.told())
         self._post(message)
         self._was_shown(nodes, sprites)
-
-    @property
-    def _loses_by_leaving(self) -> bool:
-        """Who leaves the page now is to be asked first."""
-        return self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps)
 
     def fill_screen(self, *, full: bool) -> None:
         """The page fills the screen, or does no longer."""

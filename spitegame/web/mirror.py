@@ -5,7 +5,7 @@ It is made of the same nodes that are painted, so nobody hears more than others 
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from spitegame.ui.nodes import (
     Avatar,
@@ -82,24 +82,16 @@ class Mirror:
 
     def _changed(self, nodes: Sequence[Node], told: Sequence[str]) -> Iterator[list[Any]]:
         """The words that have come or changed since the last call, each with True if it is a warning."""
-        targets = [_short(node) for node in nodes if Mark.TARGET in node.marks]
+        targets = [node.label.partition(",")[0] for node in nodes if Mark.TARGET in node.marks]
         if targets and targets != self._targets:
             yield [f"Can go on: {', '.join(targets)}.", False]
         self._targets = targets
-        before, heard = self._said, [node for node in nodes if node.label and _is_told(node.id)]
+        told_of = (node for node in nodes if node.id in _CHANGES or node.id.startswith(_COMES))
+        before, heard = self._said, [node for node in told_of if node.label]
         self._said = {node.id: node.label for node in heard}
         for node in heard:
             if before.get(node.id) != node.label and node.label not in told:
                 yield [node.label, isinstance(node.look, Words) and node.look.tone is Tone.WARNING]
-
-
-def _short(node: Node) -> str:
-    """``Center 1``: the label without its state."""
-    return node.label.partition(",")[0]
-
-
-def _is_told(node_id: str) -> bool:
-    return node_id in _CHANGES or node_id.startswith(_COMES)
 
 
 def within_reach(nodes: Sequence[Node]) -> Sequence[Node]:
@@ -115,9 +107,10 @@ def elements(nodes: Sequence[Node]) -> list[dict[str, Any]]:
     keys: dict[str, str] = {}
     made: list[tuple[Node, Role]] = []
     for node in nodes:
-        owner = None if node.takes else _owner(node.id, owners)
+        owner = None if node.takes else owners.get(node.id.rpartition(".")[0])  # as ``name`` is of ``name.hint``
         if owner and node.id == f"{owner.id}.key":
-            keys[owner.id] = _written(node)
+            text = getattr(node.look, "text", "")
+            keys[owner.id] = text if isinstance(text, str) else ""
         elif owner and node.label.lower() in owner.label.lower():
             continue
         elif owner and owner.takes and node.label:
@@ -127,16 +120,17 @@ def elements(nodes: Sequence[Node]) -> list[dict[str, Any]]:
     return [_element(node, role, about.get(node.id, ()), keys.get(node.id, "")) for node, role in made]
 
 
-def _owner(node_id: str, owners: Mapping[str, Node]) -> Node | None:
-    """What is described by the node: that of which its id is a part, as with ``name.hint`` and ``name``."""
-    return owners.get(node_id.rpartition(".")[0])
-
-
 def _role(node: Node) -> Role | None:
     """None for what is there to be seen only."""
-    if node.takes & (Takes.TAP | Takes.TYPING | Takes.SLIDE):
-        return _role_of_control(node)
+    if Takes.TYPING in node.takes:
+        return Role.FIELD
+    if Takes.SLIDE in node.takes:
+        return Role.SLIDER
     match node.look:
+        case Chip(choice=choice) if Takes.TAP in node.takes:
+            return Role.RADIO if choice else Role.CHECKBOX
+        case _ if Takes.TAP in node.takes:
+            return Role.BUTTON
         case _ if not node.label:
             return None
         case Title() | Words(heading=True):
@@ -145,41 +139,6 @@ def _role(node: Node) -> Role | None:
             return Role.IMAGE
         case _:
             return Role.TEXT
-
-
-def _role_of_control(node: Node) -> Role:
-    if Takes.TYPING in node.takes:
-        return Role.FIELD
-    if Takes.SLIDE in node.takes:
-        return Role.SLIDER
-    match node.look:
-        case Chip(choice=True):
-            return Role.RADIO
-        case Chip():
-            return Role.CHECKBOX
-        case _:
-            return Role.BUTTON
-
-
-class _Typed(NamedTuple):
-    """A field's name and what stands in it. `caret`: after so many characters."""
-
-    name: str
-    text: str
-    caret: int | None
-
-
-def _typed(node: Node) -> _Typed:
-    """The label of a field tells its name before what stands there."""
-    name, _, text = node.label.partition(": ")
-    if isinstance(node.look, FieldLook):
-        return _Typed(name, node.look.text, node.look.caret)
-    return _Typed(name.rstrip(":"), text, None)
-
-
-def _written(node: Node) -> str:
-    text = getattr(node.look, "text", "")
-    return text if isinstance(text, str) else ""
 
 
 def _element(node: Node, role: Role, about: Sequence[str], key: str) -> dict[str, Any]:
@@ -202,9 +161,12 @@ def _element(node: Node, role: Role, about: Sequence[str], key: str) -> dict[str
     if role is Role.CHECKBOX:
         element["label"] = element["label"].removesuffix(": On").removesuffix(": Off")
     if role is Role.FIELD:
-        element["label"], element["text"], element["caret"] = _typed(node)
-    if isinstance(look, FieldLook) and look.placeholder and not look.text:
-        element["hint"] = look.placeholder
+        name, _, text = node.label.partition(": ")  # the label tells the name before what stands there
+        element |= {"label": name.rstrip(":"), "text": text, "caret": None}
+    if isinstance(look, FieldLook):
+        element |= {"label": node.label.partition(": ")[0], "text": look.text, "caret": look.caret}
+        if look.placeholder and not look.text:
+            element["hint"] = look.placeholder
     if role is Role.SLIDER:
         element["share"] = round(look.share, 3) if isinstance(look, SliderLook) else round(getattr(look, "at", 0.0), 3)
     if role is Role.HEADING:

@@ -22,11 +22,10 @@ from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
-from spitegame.web.loop import PageLoop, Rate
+from spitegame.web.loop import PageLoop
 from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
-from spitegame.web.page_clipboard import REFUSED, PageClipboard
-from spitegame.web.page_speaker import PageSpeaker
+from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
 
 if TYPE_CHECKING:
@@ -46,8 +45,6 @@ Found = TypeVar("Found")
 
 
 class Program:
-    """What the worker's script calls."""
-
     def __init__(self, begin: str, post: Any, measure: Any) -> None:
         """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
         wanted = json.loads(begin)
@@ -72,8 +69,10 @@ class Program:
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
         )
-        if "settings" in wanted:
-            _prepare(self._folders, wanted["settings"])
+        kept = self._folders.preferences
+        if "settings" in wanted and not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(json.dumps(wanted["settings"]))
         self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
         window = Resized(Size(wanted["width"], wanted["height"]), Insets(*wanted["covered"]))
         trace = Trace(lambda line: self._post({"op": "trace", "line": line})) if wanted.get("trace") else None
@@ -95,13 +94,11 @@ class Program:
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
-        return _reported(lambda: self._tick(json.loads(given))).value
-
-    def _tick(self, given: list[Any]) -> Rate:
-        return self._loop.tick([read_input(each) for each in given], time.monotonic())
+        return _reported(
+            lambda: self._loop.tick([read_input(each) for each in json.loads(given)], time.monotonic())
+        ).value
 
     def take(self, text: str, payload: Any) -> None:
-        """Take any other message of the page."""
         _reported(lambda: self._take(json.loads(text), payload_of(payload)))
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
@@ -113,7 +110,10 @@ class Program:
             case "refused":
                 self._desktop.tell(REFUSED[message["what"]])
             case "unkept":
-                self._tell_of_keeping(message["trouble"])
+                trouble = message["trouble"]
+                self._loop.keeps = trouble is None
+                if trouble:
+                    self._desktop.tell(UNKEPT[trouble])
             case "fill screen":
                 self._loop.fill_screen(full=message["on"])
             case "file" if payload is not None:
@@ -125,11 +125,6 @@ class Program:
         from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
 
         return open_rooms(folders, self._network, self._thinker.start)
-
-    def _tell_of_keeping(self, trouble: str | None) -> None:
-        self._loop.keeps = trouble is None
-        if trouble:
-            self._desktop.tell(UNKEPT[trouble])
 
     def _deliver(self, path: Path) -> str:
         self._post({"op": "download", "name": path.name}, path.read_bytes())
@@ -159,10 +154,3 @@ def _reported(step: Callable[[], Found]) -> Found:
     except Exception as error:
         report("The program has ended", error)
         raise
-
-
-def _prepare(folders: Folders, settings: Any) -> None:
-    """Begin with these settings, if there are none yet."""
-    if not folders.preferences.exists():
-        folders.preferences.parent.mkdir(parents=True, exist_ok=True)
-        folders.preferences.write_text(json.dumps(settings))

@@ -8,8 +8,6 @@ from spitegame.web.thinker import Works
 
 
 class Thinking:
-    """What the worker's script calls."""
-
     def __init__(self, post: Any) -> None:
         self._works = Works(posting(post))
         self._works.preload()

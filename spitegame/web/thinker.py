@@ -19,7 +19,6 @@ class Works:
 
     @property
     def idle(self) -> bool:
-        """Nobody is at work."""
         return not self._tasks
 
     def preload(self) -> None:
@@ -27,7 +26,6 @@ class Works:
         from spitegame.ai import levels  # noqa: F401
 
     def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
-        """Take what the program says."""
         number = message["talk"]
         match message["what"]:
             case "begin" if payload is not None:

@@ -39,11 +39,10 @@ class Thinker:
             self.tell(number, "end")
 
     def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
-        """Take what the worker says, or the page about it."""
         match message:
             case {"what": "say", "talk": number} if payload is not None:
                 if talk := self._talks.get(number):
-                    talk.hear(pickle.loads(payload))
+                    talk.heard.append(pickle.loads(payload))
             case {"what": "over", "talk": number, "failure": failure}:
                 if failure:
                     write(f"A worker has failed\n{failure}")
@@ -64,12 +63,9 @@ class Talk:
     def __init__(self, number: int, thinker: Thinker) -> None:
         self._number = number
         self._thinker = thinker
-        self._heard: deque[Any] = deque()
+        self.heard: deque[Any] = deque()
         self.is_over = False
         """Nothing more will come."""
-
-    def hear(self, message: Any) -> None:
-        self._heard.append(message)
 
     def send(self, message: Any) -> None:
         if self.is_over:
@@ -77,12 +73,12 @@ class Talk:
         self._thinker.tell(self._number, "say", pickle.dumps(message))
 
     def has_message(self) -> bool:
-        return bool(self._heard) or self.is_over
+        return bool(self.heard) or self.is_over
 
     def receive(self) -> Any:
-        if not self._heard:
+        if not self.heard:
             raise EOFError
-        return self._heard.popleft()
+        return self.heard.popleft()
 
     def end(self) -> None:
         self.is_over = True

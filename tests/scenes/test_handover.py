@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
-from support.malice import tables
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
 
-from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
 from spitegame.scenes.handover import HandoverScene
-from spitegame.tables.malice.texts import wording
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, CardLook, Curtain, Frame, Node, Takes
@@ -71,18 +67,6 @@ def test_it_covers_the_table() -> None:
     assert first.rect == HERE.whole
     assert first.takes == Takes.BLOCK
     assert all(node.look.card is None for node in scene.nodes(HERE) if isinstance(node.look, CardLook))
-
-
-def test_it_looks_the_same_whatever_the_hands_are() -> None:
-    pictures = []
-    for mine, theirs in (("9c 2h 3h", "4d 5d"), ("9c Kh Kd", "Qs Js")):
-        state = tables.table(mine, others=(tables.area(theirs),), stock="7d 8d 2c 3c 4c 5c")
-        state, events = tables.played(state, tables.discard("9c"))
-        view = GAME.view(state, Seat(1))
-        last = wording.sentence(events[0], view, ("Anna", "Bertha"))
-        pictures.append(curtain("Bertha", last).nodes(HERE))
-    assert pictures[0] == pictures[1]
-    assert "Anna discards the 9 of clubs on discard pile 1." in said(pictures[0])
 
 
 @pytest.mark.parametrize("gesture", [Tap("ready")])

@@ -6,7 +6,7 @@ from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY
 from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
+from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
 from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
@@ -27,7 +27,6 @@ from spitegame.session.room_state import (
 )
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import QUIET, Mark, QrCode, Tone, Words
-from spitegame.ui.widgets.qr_square import modules
 
 LIFE = 600.0
 NO_SERVICE = "The room service cannot be reached. Check that you are online."

@@ -14,9 +14,8 @@ from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import Pass, Play
 from spitegame.scenes.keyboard import KeyboardScene
-from spitegame.scenes.playback import STEP
 from spitegame.scenes.review import MOST, ReviewScene
-from spitegame.scenes.review_panel import WAY
+from spitegame.scenes.review_panel import STEP, WAY
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay

@@ -9,8 +9,8 @@ from support.windows.layout_checks import FRAMES, outside, overflowing, overlapp
 
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
+from spitegame.scenes.house_rules import SharedRulesScene
 from spitegame.scenes.setup import SetupScene
-from spitegame.scenes.shared_rules import SharedRulesScene
 from spitegame.session.setup import HouseRules
 from spitegame.ui.nodes import Frame
 

@@ -11,6 +11,7 @@ from support.windows.layout_checks import frame
 from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
+from spitegame.scenes.hosting import modules
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.decks import KEYS
 from spitegame.ui.geometry import TALL, Rect
@@ -36,7 +37,6 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
-from spitegame.ui.widgets.qr_square import modules
 
 SIZE = (400, 300)
 PLACE = Rect(100, 60, 100, 100 * TALL)

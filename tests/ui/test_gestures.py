@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spitegame.ui.fingers import THRESHOLD
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import (
     Carry,
@@ -16,7 +17,7 @@ from spitegame.ui.gestures import (
     TapNowhere,
     drop_target,
 )
-from spitegame.ui.hands import DOUBLE, THRESHOLD, Hands
+from spitegame.ui.hands import DOUBLE, Hands
 from spitegame.ui.inputs import (
     Adjusted,
     Chosen,

@@ -10,8 +10,7 @@ import pytest
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.mixing import AMBIENCE, AMBIENT, PITCHES, ears, recordings
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.sounds import CHANNELS, Speaker, repitched
-from spitegame.ui.synth import FOLDER
+from spitegame.ui.sounds import CHANNELS, FOLDER, Speaker, repitched
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from spitegame.ui.geometry import Insets, Point, Size
 from spitegame.ui.inputs import Dropped, Input, Key, Move, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.web.loop import PageLoop, Rate
-from spitegame.web.page_speaker import PageSpeaker
+from spitegame.web.page_devices import PageSpeaker
 
 
 def nobody(*_: Any) -> Any:

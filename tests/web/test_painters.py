@@ -126,7 +126,7 @@ def test_of_the_pictures_only_so_many_are_kept(page: PagePainter) -> None:
     for width in range(60, 160, 10):
         larger = [sample._replace(width=width, height=width * TALL) for sample in FACES[:20]]
         page.paint(Shown(laid_out(larger, Size(1280, 1600)), Size(1280, 1600)), 3.0)
-    assert 0 < page.evaluate("painter.studio.pixels") <= 8e6
+    assert 0 < page.evaluate("painter.studio.pictures.pixels") <= 8e6
 
 
 def test_while_the_size_changes_the_last_picture_is_stretched(page: PagePainter) -> None:

@@ -26,7 +26,7 @@ from signaling.messages import (
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT
-from spitegame.web.net.socket_line import PROBE, OpenSocketTo, SocketDialler, SocketLine, SocketListener
+from spitegame.web.net.socket_line import PROBE, OpenSocketTo, SocketDialler, SocketLine
 
 URL = "wss://rooms.example.org/rooms"
 ROOM = public_id(bytes(16))
@@ -38,7 +38,7 @@ class Played:
     """A WebSocket, and what the line has sent."""
 
     url: str
-    listener: SocketListener
+    listener: SocketLine
     unsent: int = 0
     sent: list[ToService] = field(default_factory=list)
     closed: int = 0
@@ -59,7 +59,7 @@ class Browser:
     def __init__(self) -> None:
         self.sockets: list[Played] = []
 
-    def open(self, url: str, listener: SocketListener) -> Played:
+    def open(self, url: str, listener: SocketLine) -> Played:
         self.sockets.append(Played(url, listener))
         asyncio.get_running_loop().call_soon(listener.opened)
         return self.sockets[-1]
@@ -105,7 +105,7 @@ def test_messages_go_both_ways() -> None:
 
 def test_nobody_there() -> None:
     async def dial(browser: Browser) -> None:
-        def refuse(url: str, listener: SocketListener) -> Played:
+        def refuse(url: str, listener: SocketLine) -> Played:
             asyncio.get_running_loop().call_soon(listener.closed)
             return Played(url, listener)
 
@@ -127,7 +127,7 @@ def test_a_service_that_never_answers_is_given_up() -> None:
 
 def test_what_the_browser_forbids_is_no_way() -> None:
     async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketListener) -> Played:
+        def forbid(url: str, listener: SocketLine) -> Played:
             raise OSError
 
         assert await fault(dialled(forbid)) is Fault.SERVER_GONE
@@ -141,7 +141,7 @@ def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_i
     async def dial(browser: Browser) -> None:
         tries, answer = 0, False
 
-        def refuse_first(url: str, listener: SocketListener) -> Played:
+        def refuse_first(url: str, listener: SocketLine) -> Played:
             nonlocal tries
             tries += 1
             if tries > 1:
@@ -166,7 +166,7 @@ def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_i
 
 def test_a_plain_request_is_not_waited_for_for_long() -> None:
     async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketListener) -> Played:
+        def forbid(url: str, listener: SocketLine) -> Played:
             raise OSError
 
         async def never(url: str) -> bool:

@@ -8,29 +8,24 @@ import { TITLE, write } from "./text.js";
 /** @typedef {import("./shapes.js").Area} Area */
 /** @typedef {import("./studio.js").Studio} Studio */
 
-/** A card under the pointer rises by its height divided by this. */
-const RAISE = 16;
-/** So many heights above the table have shadows of their own. */
-const HEIGHTS = 3;
-/** How far the shadow of the highest one falls, by the width of the card. */
-const FALL = 0.13;
-/** The width of the dark edge of a ring. */
-const EDGE = 2;
-/** The light on a card that is seen from its edge, of 255. */
-const SHINE = 90;
-/** The opacity of a fan that is of no use now. */
-const FAINT = 0.45;
-/** The first and the last back of a fan lean outwards by so many degrees. */
-const FAN_LEAN = 5;
+const RAISE = 16; // a card under the pointer rises by its height divided by this
+const HEIGHTS = 3; // so many heights above the table have shadows of their own
+const FALL = 0.13; // how far the shadow of the highest one falls, by the width of the card
+const EDGE = 2; // the width of the dark edge of a ring
+const SHINE = 90; // the light on a card that is seen from its edge, of 255
+const FAINT = 0.45; // the opacity of a fan that is of no use now
+const FAN_LEAN = 5; // the first and the last back of a fan lean outwards by so many degrees
 const TALL = 88 / 63;
 
 /** @param {number} degrees */
 const radians = degrees => (degrees * Math.PI) / 180;
 
-/** @param {Context} g @param {Area} area @param {any[]} look @param {number} marks @param {Studio} studio */
+/** @type {import("./looks.js").Paint} */
 export function paintCard(g, area, [card, hasShadow, fake, tilt], marks, studio) {
     if (tilt) {
-        paintAskew(g, area, card, hasShadow, fake, tilt, studio);
+        const [x, y] = center(area);
+        if (hasShadow) turned(g, studio, studio.cardShadow(area[2], area[3], 0)[0], x + 1, y + 2, tilt);
+        turned(g, studio, studio.card(card, area[2], fake), x, y, tilt);
         return;
     }
     const place = marks & Mark.RAISED ? moved(area, 0, -Math.ceil(area[3] / RAISE)) : area;
@@ -46,19 +41,9 @@ export function paintCard(g, area, [card, hasShadow, fake, tilt], marks, studio)
     paintRings(g, place, marks, studio);
 }
 
-/** @param {Context} g @param {Area} area @param {string | null} card @param {boolean} hasShadow @param {boolean} fake
- * @param {number} tilt @param {Studio} studio */
-function paintAskew(g, area, card, hasShadow, fake, tilt, studio) {
-    const [x, y] = center(area);
-    if (hasShadow) turned(g, studio, studio.cardShadow(area[2], area[3], 0)[0], x + 1, y + 2, tilt);
-    turned(g, studio, studio.card(card, area[2], fake), x, y, tilt);
-}
-
-/**
- * A picture turned clockwise about its middle, and stretched.
+/** A picture turned clockwise about its middle, and stretched.
  * @param {Context} g @param {Studio} studio @param {HTMLCanvasElement} picture @param {number} x @param {number} y
- * @param {number} degrees @param {number} [across] @param {number} [down]
- */
+ * @param {number} degrees */
 function turned(g, studio, picture, x, y, degrees, across = 1, down = 1) {
     const [width, height] = [picture.width / studio.ratio, picture.height / studio.ratio];
     g.save();
@@ -77,10 +62,8 @@ function cover(g, area, colour) {
     g.fill();
 }
 
-/**
- * A card on its way. Its picture is made once for the size `made`, and then turned and stretched.
- * @param {Context} g @param {import("./painter.js").Sprite} sprite @param {Studio} studio
- */
+/** A card on its way. Its picture is made once for the size `made`, and then turned and stretched.
+ * @param {Context} g @param {import("./painter.js").Sprite} sprite @param {Studio} studio */
 export function paintFlying(g, sprite, studio) {
     const [, area, [, card, , fake, tilt], marks, [width, height], lean, lift, shine, opacity] = sprite;
     const [x, y] = center(area);
@@ -105,7 +88,7 @@ export function paintFlying(g, sprite, studio) {
     paintRings(g, area, marks, studio);
 }
 
-/** A fan of backs. @param {Context} g @param {Area} area @param {any[]} look @param {number} marks @param {Studio} studio */
+/** A fan of backs. @type {import("./looks.js").Paint} */
 export function paintBacks(g, area, [number], marks, studio) {
     const [x, y, width, height] = area;
     const { back } = studio.look;
@@ -132,7 +115,7 @@ function drawFan(g, width, height, number, colour, edge) {
     }
 }
 
-/** @param {Context} g @param {Area} area @param {any[]} look @param {number} _marks @param {Studio} studio */
+/** @type {import("./looks.js").Paint} */
 export function paintSlot(g, area, [sign], _marks, studio) {
     const [x, y, width, height] = area;
     rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.theme.line, 1.6);
@@ -141,17 +124,10 @@ export function paintSlot(g, area, [sign], _marks, studio) {
     write(g, sign, size, "#ffffff46", x + width / 2, y + height / 2, "center", TITLE);
 }
 
-/** @param {Context} g @param {Area} area @param {any[]} _look @param {number} marks @param {Studio} studio */
-export function paintZone(g, area, _look, marks, studio) {
-    paintRings(g, area, marks, studio);
-}
-
-/**
- * A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a thick one,
+/** A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a thick one,
  * and an arrow down; focus is a ring further out.
- * @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio
- */
-function paintRings(g, area, marks, studio) {
+ * @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio */
+export function paintRings(g, area, marks, studio) {
     if (!marks) return;
     const { theme } = studio;
     if (marks & (Mark.TARGET | Mark.GLOWING)) shine(g, area, theme.glow, studio);

@@ -5,10 +5,8 @@ export class Gallery {
     /** @type {Map<string, HTMLImageElement | null>} Null as long as it is being read. */
     #images = new Map();
 
-    /**
-     * @param {{[name: string]: string}} files the texts of the files by their names
-     * @param {() => void} changed is called when a picture that was asked for can be drawn
-     */
+    /** @param {{[name: string]: string}} files the texts of the files by their names
+     * @param {() => void} changed is called when a picture that was asked for can be drawn */
     constructor(files, changed) {
         this.files = files;
         this.changed = changed;

@@ -5,7 +5,7 @@ import { paintFlying } from "./cards.js";
 import { LOOKS } from "./looks.js";
 import { HIDDEN } from "./marks.js";
 import { blank, contextOf } from "./pictures.js";
-import { grown } from "./shapes.js";
+import { clipped, grown } from "./shapes.js";
 import { Studio } from "./studio.js";
 
 /** @typedef {import("./shapes.js").Area} Area */
@@ -18,10 +18,10 @@ import { Studio } from "./studio.js";
  *   shine: number, opacity: number]} Sprite
  */
 
-/** The milliseconds after which nodes that have not come for a new size are not waited for. */
-const SETTLES = 150;
-/** More pixels of the screen for each of the page than the eye can tell would only cost memory. */
-const FINEST = 3;
+/** What is read before the first picture. */
+const FIRST = ["decks/classic/", "decks/large-print/", "felt/", "icons/", "suits/"];
+const SETTLES = 150; // the milliseconds after which nodes that have not come for a new size are not waited for
+const FINEST = 3; // more pixels of the screen for each of the page than the eye can tell would only cost memory
 /** The looks that are painted in their area and close around it. Words may not fit into theirs, and letters cast far. */
 const BOUNDED = new Set([
     "CardLook", "Backs", "Slot", "Zone", "Pill", "Panel", "ButtonLook", "EntryLook", "Chip", "SliderLook", "FieldLook",
@@ -41,10 +41,8 @@ export class Painter {
     #asked = false;
     #settling = 0;
 
-    /**
-     * @param {HTMLCanvasElement} canvas
-     * @param {any} art what `distribution/web/art.py` has written
-     */
+    /** @param {HTMLCanvasElement} canvas
+     * @param {any} art what `distribution/web/art.py` has written */
     constructor(canvas, art) {
         this.studio = new Studio(art, () => this.#renew());
         this.canvas = canvas;
@@ -54,9 +52,9 @@ export class Painter {
         this.spare = contextOf(blank(1, 1));
     }
 
-    /** Be ready for the first picture. */
+    /** Read what almost every picture shows. */
     open() {
-        return this.studio.open();
+        return this.studio.gallery.open(FIRST);
     }
 
     /** Paint so from now on. @param {Studio["look"]} look */
@@ -72,11 +70,9 @@ export class Painter {
         this.#ask();
     }
 
-    /**
-     * The page has this size, and so many pixels of the screen for each of its own. The last picture is stretched until
-     * the program has laid out the next one.
-     * @param {number} width @param {number} height @param {number} ratio
-     */
+    /** The page has this size, and so many pixels of the screen for each of its own. The last picture is stretched
+     * until the program has laid out the next one. @param {number} width @param {number} height
+     * @param {number} ratio */
     resize(width, height, ratio) {
         const before = blank(this.canvas.width, this.canvas.height);
         contextOf(before).drawImage(this.canvas, 0, 0);
@@ -138,11 +134,10 @@ export class Painter {
         const g = this.layer;
         g.save();
         g.scale(this.studio.ratio, this.studio.ratio);
-        g.beginPath();
-        g.rect(...area);
-        g.clip();
-        g.drawImage(this.ground.canvas, ...whole);
-        for (const node of this.#nodes) if (changed === whole || touches(node, area)) this.#paintNode(g, node);
+        clipped(g, area, () => {
+            g.drawImage(this.ground.canvas, ...whole);
+            for (const node of this.#nodes) if (changed === whole || touches(node, area)) this.#paintNode(g, node);
+        });
         g.restore();
         return area;
     }
@@ -150,16 +145,8 @@ export class Painter {
     /** @param {Context} g @param {Node} node */
     #paintNode(g, [, area, look, marks, , , clip]) {
         if (marks & HIDDEN) return;
-        if (!clip) {
-            this.#paintLook(g, area, look, marks);
-            return;
-        }
-        g.save();
-        g.beginPath();
-        g.rect(...this.#snapped(clip));
-        g.clip();
-        this.#paintLook(g, area, look, marks);
-        g.restore();
+        if (clip) clipped(g, this.#snapped(clip), () => this.#paintLook(g, area, look, marks));
+        else this.#paintLook(g, area, look, marks);
     }
 
     /** @param {Context} g @param {Area} area @param {any[]} look @param {number} marks */
@@ -214,28 +201,15 @@ export class Painter {
     }
 }
 
-/**
- * The part of the picture in which something looks different, or null.
- * @param {Node[]} before @param {Node[]} after @param {Area} whole @returns {Area | null}
- */
+/** The part of the picture in which something looks different, or null. @param {Node[]} before @param {Node[]} after
+ * @param {Area} whole @returns {Area | null} */
 function changedArea(before, after, whole) {
     if (before === after) return null;
     if (before.length !== after.length) return whole;
-    /** @type {Area[]} */
-    const areas = [];
-    for (let index = 0; index < after.length; index++) {
-        const [old, now] = [before[index], after[index]];
-        if (isSame(old, now)) continue;
-        if (old[0] !== now[0] || !BOUNDED.has(old[2][0]) || !BOUNDED.has(now[2][0])) return whole;
-        areas.push(reach(old), reach(now));
-    }
-    return areas.length ? union(areas) : null;
-}
-
-/** Two values that a message can hold. @param {any} one @param {any} other @returns {boolean} */
-function isSame(one, other) {
-    if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+    const isNew = (/** @type {Node} */ now, /** @type {number} */ at) => JSON.stringify(before[at]) !== JSON.stringify(now);
+    const changed = after.flatMap((now, at) => (isNew(now, at) ? [[before[at], now]] : []));
+    if (changed.some(([old, now]) => old[0] !== now[0] || !BOUNDED.has(old[2][0]) || !BOUNDED.has(now[2][0]))) return whole;
+    return changed.length ? union(changed.flat().map(reach)) : null;
 }
 
 /** The area in which a card or place may be painted: with rings, glow and shadow, and raised. @param {Node} node

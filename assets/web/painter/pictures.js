@@ -1,22 +1,16 @@
 // @ts-check
 // Keeps pictures that take long to paint, each for its exact size in the pixels of the screen.
 
-/** The most pixels that all of them may have together: four bytes each. */
-const MOST = 8e6;
+const MOST = 8e6; // the most pixels that all of them may have together: four bytes each
 
 export class Pictures {
     /** @type {Map<string, HTMLCanvasElement>} Those that were used last come last. */
     #kept = new Map();
     #pixels = 0;
 
-    /**
-     * The picture of this name. Where it is not kept, it is made.
-     * @param {string} name
+    /** The picture of this name. Where it is not kept, it is made. @param {string} name
      * @param {number} width in pixels of the screen
-     * @param {number} height
-     * @param {(g: CanvasRenderingContext2D) => void} paint
-     * @returns {HTMLCanvasElement}
-     */
+     * @param {number} height @param {(g: CanvasRenderingContext2D) => void} paint @returns {HTMLCanvasElement} */
     keep(name, width, height, paint) {
         const known = this.#kept.get(name);
         if (known) {

@@ -16,18 +16,23 @@ export function roundedPath(g, [x, y, width, height], radius) {
 export const grown = ([x, y, width, height], by) => [x - by, y - by, width + 2 * by, height + 2 * by];
 
 /** @param {Area} area @returns {Area} */
-export const moved = ([x, y, width, height], /** @type {number} */ across, /** @type {number} */ down) => [
-    x + across,
-    y + down,
-    width,
-    height,
-];
+export const moved = ([x, y, width, height], /** @type {number} */ across, /** @type {number} */ down) =>
+    [x + across, y + down, width, height];
 
 /** @param {Area} area @returns {[number, number]} */
 export const center = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
-/** The usual width of a border. */
-const THIN = 1.4;
+/** Paint only within this area. @param {Context} g @param {Area} area @param {() => void} paint */
+export function clipped(g, area, paint) {
+    g.save();
+    g.beginPath();
+    g.rect(...area);
+    g.clip();
+    paint();
+    g.restore();
+}
+
+const THIN = 1.4; // the usual width of a border
 /** Where a screen has several pixels for each of the page, lines that are no wider than `FINEST` can be finer. */
 const [FINEST, FINER] = [2, 0.7];
 /** On the desktop, where boxes are drawn too large and made small, a faint border of this width comes out stronger by
@@ -40,11 +45,9 @@ function stronger(colour) {
     return colour.slice(0, 7) + opacity.toString(16).padStart(2, "0");
 }
 
-/**
- * A box; its border lies within it.
+/** A box; its border lies within it.
  * @param {Context} g @param {Area} area @param {number} radius @param {string | null} fill
- * @param {string | null} [border] @param {number} [thick]
- */
+ * @param {string | null} [border] @param {number} [thick] */
 export function rounded(g, area, radius, fill, border = null, thick = THIN) {
     const isFaint = fill && thick === THIN;
     if (thick <= FINEST && g.getTransform().d >= 2) thick *= FINER;
@@ -65,82 +68,50 @@ export function rounded(g, area, radius, fill, border = null, thick = THIN) {
     }
 }
 
-/**
- * A ring so far around an area. Its corners grow with the shorter side, as those of a card do.
+/** A ring so far around an area. Its corners grow with the shorter side, as those of a card do.
  * @param {Context} g @param {Area} area @param {number} out @param {string} colour @param {number} thick
- * @param {number} [least] the least radius of the corners
- */
+ * @param {number} [least] the least radius of the corners */
 export function ringAround(g, area, out, colour, thick, least = 5) {
     const radius = Math.max(least, Math.floor(Math.min(area[2], area[3]) / 14)) + Math.floor(out / 2);
     rounded(g, grown(area, out), radius, null, colour, thick);
 }
 
-/**
- * Fills boxes over each other so that each of them has its own opacity in the end, whatever lies beneath it.
- * @param {Context} g @param {number} steps
- * @param {(step: number) => {area: Area, radius: number, opacity: number}} each from the outermost box inwards
- * @param {string} colour as #rrggbb
- */
-function layered(g, steps, each, colour) {
+/** Fills the area grown by `out` down to `inwards` pixels, each box with its own opacity in the end.
+ * @param {Context} g @param {Area} area @param {string} colour as #rrggbb @param {number} out @param {number} inwards
+ * @param {(growth: number) => number} radius @param {(growth: number) => number} opacity */
+function layered(g, area, colour, out, inwards, radius, opacity) {
     g.globalCompositeOperation = "lighter";
     let reached = 0;
-    for (let step = 0; step <= steps; step++) {
-        const { area, radius, opacity } = each(step);
-        const wanted = Math.round(255 * opacity);
-        if (wanted > reached) {
-            g.beginPath();
-            roundedPath(g, area, radius);
-            g.fillStyle = colour + (wanted - reached).toString(16).padStart(2, "0");
-            g.fill();
-            reached = wanted;
-        }
+    for (let growth = out; growth >= inwards; growth--) {
+        const wanted = Math.round(255 * opacity(growth));
+        if (wanted <= reached) continue;
+        g.beginPath();
+        roundedPath(g, grown(area, growth), radius(growth));
+        g.fillStyle = colour + (wanted - reached).toString(16).padStart(2, "0");
+        g.fill();
+        reached = wanted;
     }
     g.globalCompositeOperation = "source-over";
 }
 
-/**
- * A soft shadow of a box of this size, which lies `blur` from the left and upper edge; all in pixels of the picture.
+/** A soft shadow of a box of this size, which lies `blur` from the left and upper edge; all in pixels of the picture.
  * @param {Context} g @param {number} width @param {number} height @param {number} blur
- * @param {number} opacity 0 to 1 @param {number} radius
- */
+ * @param {number} opacity 0 to 1 @param {number} radius */
 export function shadow(g, width, height, blur, opacity, radius) {
     const inwards = Math.floor(blur / 2);
-    layered(
-        g,
-        blur + inwards,
-        step => {
-            const growth = blur - step;
-            const share = step / (blur + inwards);
-            return {
-                area: grown([blur, blur, width, height], growth),
-                radius: radius + blur / 2 + growth / 2,
-                opacity: opacity * share * share * (3 - 2 * share), // it changes gently at both ends
-            };
-        },
-        "#000000",
-    );
+    layered(g, [blur, blur, width, height], "#000000", blur, -inwards, growth => radius + (blur + growth) / 2, growth => {
+        const share = (blur - growth) / (blur + inwards);
+        return opacity * share * share * (3 - 2 * share); // it changes gently at both ends
+    });
 }
 
-/**
- * Light around a box of this size, which itself stays free.
- * @param {Context} g @param {number} width @param {number} height @param {number} spread @param {string} colour
- */
+/** Light around a box of this size, which itself stays free.
+ * @param {Context} g @param {number} width @param {number} height @param {number} spread @param {string} colour */
 export function glow(g, width, height, spread, colour) {
     const card = /** @type {Area} */ ([spread, spread, width, height]);
     const radius = Math.min(width, height) * CORNER;
-    layered(
-        g,
-        spread - 1,
-        step => {
-            const growth = spread - step;
-            return {
-                area: grown(card, growth),
-                radius: radius + growth,
-                opacity: (230 / 255) * (1 - growth / (spread + 1)) ** 1.5,
-            };
-        },
-        colour,
-    );
+    const opacity = (/** @type {number} */ growth) => (230 / 255) * (1 - growth / (spread + 1)) ** 1.5;
+    layered(g, card, colour, spread, 1, growth => radius + growth, opacity);
     const line = Math.max(2, spread / 5);
     rounded(g, grown(card, line), radius + line, colour);
     g.globalCompositeOperation = "destination-out";
@@ -148,21 +119,14 @@ export function glow(g, width, height, spread, colour) {
     g.globalCompositeOperation = "source-over";
 }
 
-/**
- * A groove all round, and so much of it filled, from the top on clockwise.
- * @param {Context} g @param {Area} area @param {number} share @param {string} groove @param {string} colour
- */
+/** A groove all round, and so much of it filled, from the top on clockwise.
+ * @param {Context} g @param {Area} area @param {number} share @param {string} groove @param {string} colour */
 export function dial(g, area, share, groove, colour) {
-    const [x, y] = center(area);
-    const outer = area[3] / 2 - 1;
-    const inner = (area[3] / 2) * 0.8;
-    for (const [part, ink] of /** @type {[number, string][]} */ ([
-        [1, groove],
-        [share, colour],
-    ])) {
+    const [outer, inner] = [area[3] / 2 - 1, area[3] * 0.4];
+    for (const [part, ink] of /** @type {[number, string][]} */ ([[1, groove], [share, colour]])) {
         if (part <= 0) continue;
         g.beginPath();
-        g.arc(x, y, (outer + inner) / 2, -Math.PI / 2, (2 * part - 0.5) * Math.PI);
+        g.arc(...center(area), (outer + inner) / 2, -Math.PI / 2, (2 * part - 0.5) * Math.PI);
         g.strokeStyle = ink;
         g.lineWidth = outer - inner;
         g.stroke();
@@ -177,4 +141,12 @@ export function polyline(g, points, colour, thick) {
     g.lineWidth = thick;
     g.lineJoin = "round";
     g.stroke();
+}
+
+/** @param {Context} g @param {[number, number][]} points @param {string} colour */
+export function polygon(g, points, colour) {
+    g.beginPath();
+    for (const [x, y] of points) g.lineTo(x, y);
+    g.fillStyle = colour;
+    g.fill();
 }

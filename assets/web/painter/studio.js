@@ -1,28 +1,23 @@
 // @ts-check
 // What all paint with: the program's art, the player's preferences, and the pictures that are kept.
-import { grain, layFelt } from "./felt.js";
 import { Gallery } from "./gallery.js";
-import { blank, Pictures } from "./pictures.js";
+import { blank, contextOf, Pictures } from "./pictures.js";
 import { CORNER, glow, rounded, shadow } from "./shapes.js";
+import { write } from "./text.js";
 
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** Narrower cards are those of the deck for narrow ones: nothing else on them could be read. */
-const SMALL_CARD = 56;
-/** Narrower portraits are shown from nearer by. */
-const SMALL_PORTRAIT = 80;
+const SMALL_CARD = 56; // narrower cards are those of the deck for narrow ones: nothing else on them could be read
+const SMALL_PORTRAIT = 80; // narrower portraits are shown from nearer by
 const CLOSER = 1.14;
-/** The height of a card, by its width. */
-const TALL = 88 / 63;
-/** What is read before the first picture. */
-const FIRST = ["decks/classic/", "decks/large-print/", "felt/", "icons/", "suits/"];
+const TALL = 88 / 63; // the height of a card, by its width
+const GRAIN = 256;
+const GRAIN_STRENGTH = 4.5;
 
 export class Studio {
     ratio = 1;
-    #pictures = new Pictures();
+    pictures = new Pictures();
     #grain = grain();
-    /** @type {{[sign: string]: Path2D}} Those that were written before. */
-
     /** What the painter needs of the preferences. */
     look = { felt: "green", back: "blue", deck: "classic", own: null };
 
@@ -33,11 +28,6 @@ export class Studio {
         this.theme = art.theme;
         this.gallery = new Gallery(art.files, changed);
         this.prefer(this.look);
-    }
-
-    /** Read what almost every picture shows. */
-    open() {
-        return this.gallery.open(FIRST);
     }
 
     /** @param {Studio["look"]} look */
@@ -58,15 +48,15 @@ export class Studio {
         this.art.decks[key] = { files, narrow: deck.narrow };
     }
 
-    /** The pixels of all pictures that are kept. */
-    get pixels() {
-        return this.#pictures.pixels;
-    }
-
     /** Cover this many pixels of the screen with felt. @param {Context} g @param {number} width @param {number} height */
     layFelt(g, width, height) {
         const light = this.gallery.image(`felt/${this.look.felt}`);
-        if (light) layFelt(g, light, this.#grain, width, height);
+        if (!light) return;
+        g.drawImage(light, 0, 0, width, height);
+        g.globalCompositeOperation = "lighter";
+        g.fillStyle = /** @type {CanvasPattern} */ (g.createPattern(this.#grain, "repeat"));
+        g.fillRect(0, 0, width, height);
+        g.globalCompositeOperation = "source-over";
     }
 
     /** The number of pixels of the screen, at least one. @param {number} length */
@@ -74,68 +64,47 @@ export class Studio {
         return Math.max(1, Math.round(length * this.ratio));
     }
 
-    /** The colour of a card's back; fakes have another one. @param {boolean} fake */
-    backColour(fake) {
-        if (!fake) return this.look.back;
-        return this.look.back === "red" ? "blue" : "red";
-    }
-
-    /**
-     * A card's picture; null lies face down.
-     * @param {string | null} card @param {number} width @param {boolean} fake
-     */
+    /** A card's picture; null lies face down. Fakes have the colour of their back along the edges of their face.
+     * @param {string | null} card @param {number} width @param {boolean} fake */
     card(card, width, fake) {
-        const back = this.backColour(fake);
-        const file = this.#cardFile(card === null ? `back-${back}` : this.art.cards[card], width);
+        const { art: { cards, decks }, look, theme } = this;
+        const back = !fake ? look.back : look.back === "red" ? "blue" : "red";
+        const deck = decks[look.deck];
+        const file = ((width < SMALL_CARD && decks[deck.narrow]) || deck).files[card === null ? `back-${back}` : cards[card]];
         const wide = this.fine(width);
         const high = Math.round(wide * TALL);
-        const edge = card !== null && fake ? back : "";
+        const edge = card !== null && fake ? theme.fake_edges[back] : null;
         return this.#drawn(file, `${wide} ${edge}`, wide, high, (g, image) => {
             g.drawImage(image, 0, 0, wide, high);
-            if (edge) this.#edge(g, wide, high, Math.max(2, Math.floor(width / 22)), edge);
+            const thick = Math.max(2, Math.floor(width / 22)) * this.ratio;
+            if (edge) rounded(g, [0, 0, wide, high], wide * CORNER, null, edge, thick);
         });
     }
 
-    /** The file of this card or back in the deck that the player has chosen. @param {string} name @param {number} width */
-    #cardFile(name, width) {
-        const { decks } = this.art;
-        const chosen = decks[this.look.deck];
-        return (width < SMALL_CARD && decks[chosen.narrow] || chosen).files[name];
-    }
-
-    /**
-     * A picture out of a file, drawn once for this size in pixels of the screen; an empty one as long as it is being read.
-     * @param {string} file @param {string} how what else the picture depends on @param {number} wide @param {number} high
-     * @param {(g: Context, image: HTMLImageElement) => void} draw
-     */
+    /** A picture out of a file, drawn once for this size in pixels of the screen; an empty one as long as it is
+     * being read. @param {string} file
+     * @param {string} how what else the picture depends on
+     * @param {number} wide @param {number} high @param {(g: Context, image: HTMLImageElement) => void} draw */
     #drawn(file, how, wide, high, draw) {
         const image = this.gallery.image(file);
-        return image ? this.#pictures.keep(`${file} ${how}`, wide, high, g => draw(g, image)) : blank(wide, high);
+        return image ? this.pictures.keep(`${file} ${how}`, wide, high, g => draw(g, image)) : blank(wide, high);
     }
 
-    /** The colour of its back along the edges of a face. @param {Context} g @param {number} width @param {number} height
-     * @param {number} thick @param {string} back */
-    #edge(g, width, height, thick, back) {
-        rounded(g, [0, 0, width, height], width * CORNER, null, this.theme.fake_edges[back], thick * this.ratio);
-    }
-
-    /**
-     * The shadow of a card, and how far it reaches beyond the card, in pixels of the page.
-     * @param {number} width @param {number} height @param {number} level how high above the table, from 0 to 3
-     * @returns {[HTMLCanvasElement, number]}
-     */
+    /** The shadow of a card, and how far it reaches beyond the card, in pixels of the page. @param {number} width
+     * @param {number} height
+     * @param {number} level how high above the table, from 0 to 3
+     * @returns {[HTMLCanvasElement, number]} */
     cardShadow(width, height, level) {
         const blur = Math.max(3, Math.floor((width * (2 + level)) / 28));
         return this.shadow(width, height, blur, (90 - 8 * level) / 255, Math.max(4, Math.floor(width / 15)));
     }
 
-    /**
-     * @param {number} width @param {number} height @param {number} blur @param {number} opacity @param {number} radius
-     * @returns {[HTMLCanvasElement, number]} the picture, and how far it reaches beyond the box
-     */
+    /** @param {number} width @param {number} height @param {number} blur @param {number} opacity
+     * @param {number} radius @returns {[HTMLCanvasElement, number]} the picture, and how far it reaches beyond the
+     * box */
     shadow(width, height, blur, opacity, radius) {
         const [wide, high, soft] = [this.fine(width), this.fine(height), this.fine(blur)];
-        const picture = this.#pictures.keep(
+        const picture = this.pictures.keep(
             `shadow ${wide} ${high} ${soft} ${opacity} ${radius}`,
             wide + 2 * soft,
             high + 2 * soft,
@@ -144,15 +113,12 @@ export class Studio {
         return [picture, soft / this.ratio];
     }
 
-    /**
-     * Light around a card, and how far it reaches.
-     * @param {number} width @param {number} height @param {string} colour
-     * @returns {[HTMLCanvasElement, number]}
-     */
+    /** Light around a card, and how far it reaches. @param {number} width @param {number} height
+     * @param {string} colour @returns {[HTMLCanvasElement, number]} */
     glow(width, height, colour) {
         const spread = this.fine(Math.max(6, Math.floor(width / 9)));
         const [wide, high] = [this.fine(width), this.fine(height)];
-        const picture = this.#pictures.keep(`glow ${wide} ${high} ${colour}`, wide + 2 * spread, high + 2 * spread, g =>
+        const picture = this.pictures.keep(`glow ${wide} ${high} ${colour}`, wide + 2 * spread, high + 2 * spread, g =>
             glow(g, wide, high, spread, colour.slice(0, 7)),
         );
         return [picture, spread / this.ratio];
@@ -161,6 +127,14 @@ export class Studio {
     /** A sign for buttons and labels. @param {string} icon @param {number} size @param {string} ink */
     icon(icon, size, ink) {
         return this.#tinted(`icons/${icon}`, size, ink);
+    }
+
+    /** The sign of a game controller's button about a point: its shape, or a ring with its letter. @param {Context} g
+     * @param {number} x @param {number} y @param {number} size @param {[string, string]} sign @param {string} ink */
+    padSign(g, x, y, size, [button, labels], ink) {
+        const isLetter = labels === "letters" && button.length === 1;
+        this.placeAbout(g, this.#tinted(`pads/${isLetter ? "ring" : button}`, size, ink), x, y);
+        if (isLetter) write(g, button.toUpperCase(), Math.round(size * 0.62), ink, x, y);
     }
 
     /** A picture that is drawn in black, in this colour instead. @param {string} file @param {number} size
@@ -186,14 +160,13 @@ export class Studio {
         });
     }
 
-    /**
-     * A picture of one's own that is kept.
-     * @param {string} name @param {number} width in pixels of the page @param {number} height
-     * @param {(g: Context) => void} paint in pixels of the page
-     */
+    /** A picture of one's own that is kept. @param {string} name
+     * @param {number} width in pixels of the page
+     * @param {number} height
+     * @param {(g: Context) => void} paint in pixels of the page */
     picture(name, width, height, paint) {
         const [wide, high] = [this.fine(width), this.fine(height)];
-        return this.#pictures.keep(`${name} ${wide} ${high}`, wide, high, g => {
+        return this.pictures.keep(`${name} ${wide} ${high}`, wide, high, g => {
             g.scale(this.ratio, this.ratio);
             paint(g);
         });
@@ -217,4 +190,18 @@ export class Studio {
     placeAbout(g, picture, x, y) {
         this.place(g, picture, x - picture.width / this.ratio / 2, y - picture.height / this.ratio / 2);
     }
+}
+
+/** A tile of faint specks of light. */
+function grain() {
+    const picture = blank(GRAIN, GRAIN);
+    const g = contextOf(picture);
+    const pixels = g.createImageData(GRAIN, GRAIN);
+    for (let at = 0; at < pixels.data.length; at += 4) {
+        const bell = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+        const speck = Math.floor(Math.abs(bell) * GRAIN_STRENGTH);
+        pixels.data.set([speck, speck, speck, 255], at);
+    }
+    g.putImageData(pixels, 0, 0);
+    return picture;
 }

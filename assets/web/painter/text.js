@@ -43,11 +43,9 @@ export function measure(g, text, size, style = STRONG) {
     return Math.ceil(g.measureText(text).width);
 }
 
-/**
- * A line about this height; `x` is its left end, its middle, or its right end.
- * @param {Context} g @param {string} text @param {number} size @param {string} colour
- * @param {number} x @param {number} y @param {CanvasTextAlign} [align] @param {Style} [style]
- */
+/** A line about this height; `x` is its left end, its middle, or its right end. @param {Context} g
+ * @param {string} text @param {number} size @param {string} colour @param {number} x @param {number} y
+ * @param {CanvasTextAlign} [align] @param {Style} [style] */
 export function write(g, text, size, colour, x, y, align = "center", style = STRONG) {
     if (!text) return;
     choose(g, size, style);

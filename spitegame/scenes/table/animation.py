@@ -20,8 +20,6 @@ NUDGE = 2
 
 
 class TableAnimation(Timeline):
-    """The timeline of a table."""
-
     def __init__(self, table: TableState) -> None:
         super().__init__()
         self._table = table
@@ -30,8 +28,7 @@ class TableAnimation(Timeline):
 
     @property
     def flies(self) -> bool:
-        """This player wants to see cards move."""
-        return self._speed > 0 and not self._table.program.preferences.reduced_motion
+        return self._table.speed > 0 and not self._table.program.preferences.reduced_motion
 
     @property
     def is_undealt(self) -> bool:
@@ -51,11 +48,11 @@ class TableAnimation(Timeline):
                 drawn=drawn,
                 carried={},
                 start=table.now,
-                speed=self._speed,
+                speed=self._table.speed,
                 waiting=0,
             )
             self.add(table.face.choreography(still).flights())
-        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, self._speed))
+        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, self._table.speed))
 
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
@@ -72,7 +69,7 @@ class TableAnimation(Timeline):
             self.cue(now, Sound.PLACE, step=step)
             for sound in sounds:
                 self.cue(now, sound)
-        if self._speed == 0:
+        if self._table.speed == 0:
             return
         moved = Moved(
             before=before.view,
@@ -81,7 +78,7 @@ class TableAnimation(Timeline):
             drawn=drawn,
             carried=carried,
             start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
-            speed=self._speed * (SLOW if any(map(face.decides, after.events)) else 1.0),
+            speed=self._table.speed * (SLOW if any(map(face.decides, after.events)) else 1.0),
             waiting=self.waiting(now),
         )
         if self.flies:
@@ -103,7 +100,6 @@ class TableAnimation(Timeline):
             self._move([self._slide(card, card.look, rect, Sound.SLIDE)], {})
 
     def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
-        """Cards of a row that change places."""
         moved = ((before[name].rect, node) for name, node in after.items() if name in before)
         slides = [
             self._slide(node, node.look, rect)
@@ -116,13 +112,15 @@ class TableAnimation(Timeline):
         """In the way that this player wants to see it."""
         if self.flies:
             self.add(flights, drawn, step)
-        elif self._speed > 0:
+        elif self._table.speed > 0:
             self.finish()
             self.fade(flights, self._table.now)
 
     def _slide(self, node: Node, look: CardLook, origin: Rect, lands_with: Sound | None = None) -> Flight:
         now = self._table.now
-        return Flight(node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME * self._speed, lands_with)
+        return Flight(
+            node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME * self._table.speed, lands_with
+        )
 
     def ring(self, before: Update | None, after: Update) -> None:
         """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
@@ -139,7 +137,3 @@ class TableAnimation(Timeline):
             self.cue(lands, Sound.TURN)
         if table.face.last_cards(after.view) - table.face.last_cards(before.view):
             self.cue(lands, Sound.GLOW)
-
-    @property
-    def _speed(self) -> float:
-        return self._table.speed

@@ -124,13 +124,16 @@ class TableCommands:
             again = key.place == table.face.shortcuts["say"]
             return table.remote.talk.close() if again else table.remote.talk.key(key)
         self._forget_lost_focus()
-        if key.place in _FOCUS_KEYS and (place := self._led(key.place)):
-            table.focus = place
-            return STAY
+        if key.place in _FOCUS_KEYS:
+            led = table.input.first if table.focus is None else table.input.beside(table.focus, key.place)
+            if led:
+                table.focus = led
+                return STAY
         place = table.input.keys.get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
-        command = self.by_name.get(self._button_keys.get(key.place, ""))
+        buttons = {key: name for name, key in table.face.shortcuts.items()} | _HELP_KEYS
+        command = self.by_name.get(buttons.get(key.place, ""))
         if command:
             return command()
         if key.place == _WHAT and table.focus:
@@ -149,15 +152,6 @@ class TableCommands:
         frame = self._presentation.frame
         if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
             self._table.focus = None
-
-    def _led(self, key: str) -> str | None:
-        """Where the focus moves; None: to whatever is next on the screen."""
-        table = self._table
-        return table.input.first if table.focus is None else table.input.beside(table.focus, key)
-
-    @property
-    def _button_keys(self) -> Mapping[str, str]:
-        return {key: name for name, key in self._table.face.shortcuts.items()} | _HELP_KEYS
 
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
         if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):

@@ -7,7 +7,7 @@ quietly.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import pi, sin, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.tables.face import AnyFace
@@ -46,18 +46,9 @@ _GOLDEN = 0.618034
 _HEARD_EVERY = 6
 
 
-class Leaving(NamedTuple):
-    """A card that leaves the table."""
-
-    node: Node
-    is_drawn: bool = True
-    """False for one that is not seen before it leaves."""
-
-
 @dataclass(frozen=True, slots=True)
 class Finale:
     starts: float
-    """The time, in seconds."""
     speed: float
     """What every duration is multiplied by; 0 where nothing moves."""
     won: bool
@@ -119,10 +110,10 @@ class Finale:
             return [Sprite(node, node.rect, opacity=1 - share) for node in cards]
         leaving = list(self._leaving(drawn, face, view, frame))
         found: list[Sprite] = []
-        for number, card in enumerate(reversed(leaving)):
+        for number, (node, is_drawn) in enumerate(reversed(leaving)):
             along = (share - _SHARE * number / len(leaving)) / (1 - _SHARE)
-            if card.is_drawn or 0 < along < 1:
-                found.append(self._moved(number, card.node, max(0.0, along), drawn, face, frame))
+            if is_drawn or 0 < along < 1:
+                found.append(self._moved(number, node, max(0.0, along), drawn, face, frame))
         return found[::-1]
 
     def _bowing(
@@ -142,18 +133,20 @@ class Finale:
             elif isinstance(node.look, CardLook):
                 yield Sprite(node, rect)
 
-    def _leaving(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame) -> Iterator[Leaving]:
-        """The cards in the order in which they lie, the lowest first. Those that lay nowhere any more come from the
-        winners, or from the others where these have won."""
+    def _leaving(
+        self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame
+    ) -> Iterator[tuple[Node, bool]]:
+        """The cards as they lie, the lowest first, after those that lay nowhere any more, which come from the ones who
+        leave; and whether each is seen before."""
         width = frame.px(_WIDTH)
         plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
         for number, card in enumerate(face.unseen(view)[-MOST:]):
             if plate := drawn.get(plates[number % len(plates)]):
                 rect = centered(plate.rect.center, width, width * TALL)
-                yield Leaving(Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), is_drawn=False)
+                yield Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), False
         for node in drawn.values():
             if isinstance(node.look, CardLook):
-                yield Leaving(node)
+                yield node, True
 
     def _moved(
         self, number: int, node: Node, along: float, drawn: Mapping[str, Node], face: AnyFace, frame: Frame

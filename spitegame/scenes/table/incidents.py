@@ -26,7 +26,6 @@ class _Told(NamedTuple):
     incident: Incident
     starts: float
     ends: float
-    """When it leaves the middle of the table, in seconds."""
     read: float
     """When its words have been read without haste."""
 
@@ -48,7 +47,6 @@ class IncidentBoard:
             self._told.append(_Told(incident, starts, starts + incident.seconds * speed, read))
 
     def on_table(self, now: float) -> Incident | None:
-        """The incident that is told in the middle of the table."""
         return next((told.incident for told in self._told if told.starts <= now < told.ends), None)
 
     def presence(self, now: float) -> float:
@@ -78,15 +76,13 @@ class IncidentBoard:
         self.tell(before, now, 0.0)
 
     def tick(self, now: float, *, is_turn: bool) -> bool:
-        """Forget what has been seen: there was time to read it, and the player has done something since, or is to act.
-        True if what shows has changed."""
+        """Forget what there was time to read, once the player has acted or is to act. True if what shows changes."""
         self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
         before, self._shown = self._shown, (self.on_table(now), self.beside(now), self.presence(now) < 1)
         return self._shown != before
 
 
 def lights(incident: Incident, laid: Laid) -> list[Node]:
-    """The light on the plates."""
     plates = [node for node in laid.nodes if node.id in incident.plates]
     return [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
 
@@ -110,14 +106,10 @@ def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
     first = Rect(panel.x + pad, panel.y + pad * 0.8, wide, title)
     below = Rect(first.x, first.bottom + pad * 0.2, wide, words)
     tone = Tone.WARNING if incident.own else Tone.GOLD
+    head = Words((incident.title,), large, tone, Align.CENTER, heading=True)
+    said = Words(lines, letters, Tone.STRONG, Align.CENTER)
     return [
         Node(id="incident.panel", rect=panel, look=Panel(Tone.GOLD)),
-        _line(
-            "incident.title", incident.title, first, Words((incident.title,), large, tone, Align.CENTER, heading=True)
-        ),
-        _line("incident", incident.words, below, Words(lines, letters, Tone.STRONG, Align.CENTER)),
+        Node(id="incident.title", label=incident.title, rect=first, look=head),
+        Node(id="incident", label=incident.words, rect=below, look=said),
     ]
-
-
-def _line(name: str, label: str, rect: Rect, look: Words) -> Node:
-    return Node(id=name, rect=rect, look=look, label=label)

@@ -1,6 +1,6 @@
 """Where in the window the table lies: beside the log while that is open, and mirrored for a left hand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ class Place:
     """A table is laid out in a frame of its own, and comes from there to where it lies in the window."""
 
     frame: Frame
-    """What the table is laid out in."""
     at: Point
     """The top left corner of that frame in the window, before anything is mirrored."""
     column: float
@@ -32,12 +31,24 @@ class Place:
         return self.beside(nodes)
 
     def beside(self, nodes: Sequence[Node]) -> list[Node]:
-        """Nodes that were laid out in the whole window."""
-        return list(nodes) if self.mirror is None else _mirrored(nodes, self.mirror)
+        """Nodes that were laid out in the whole window. On the other side fans are painted in the opposite order, so
+        that the corners with the signs show."""
+        if self.mirror is None:
+            return list(nodes)
+        turned = [
+            replace(
+                node,
+                rect=self.turned(node.rect),
+                clip=self.turned(node.clip) if node.clip else None,
+                look=_turned(node),
+            )
+            for node in nodes
+        ]
+        return [node for fan in _fans(turned) for node in fan]
 
     def turned(self, rect: Rect) -> Rect:
         """A rectangle that was laid out in the whole window."""
-        return rect if self.mirror is None else _other_side(rect, self.mirror)
+        return rect if self.mirror is None else replace(rect, x=self.mirror - rect.right)
 
 
 class BesideLog(NamedTuple):
@@ -57,22 +68,6 @@ def beside_log(frame: Frame) -> BesideLog:
         return BesideLog(Rect(0, 0, width, high), Rect(0, high, width, height - high))
     wide = min(width * _LOG, frame.px(400) * max(1.0, frame.text_scale * 0.8))
     return BesideLog(Rect(width - wide, 0, wide, height), Rect(0, 0, width - wide, height))
-
-
-def _other_side(rect: Rect, width: float) -> Rect:
-    return Rect(width - rect.right, rect.y, rect.width, rect.height)
-
-
-def _placed(node: Node, where: Callable[[Rect], Rect]) -> Node:
-    """The node at another place, with the part of the window in which it shows."""
-    return replace(node, rect=where(node.rect), clip=where(node.clip) if node.clip else None)
-
-
-def _mirrored(nodes: Sequence[Node], width: float) -> list[Node]:
-    """All nodes on the other side. Words are read as ever, and of cards in a fan the corner with the sign still shows:
-    they are painted in the opposite order."""
-    turned = [replace(_placed(node, lambda rect: _other_side(rect, width)), look=_turned(node)) for node in nodes]
-    return [node for fan in _fans(turned) for node in fan]
 
 
 _OTHER_SIDE = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT: Align.LEFT}

@@ -11,7 +11,7 @@ from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.placing import Place, beside_log
 from spitegame.scenes.table.state import TableState
-from spitegame.scenes.table.tooltip import tooltip
+from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
 from spitegame.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.tables.words import card_name, kind
@@ -71,80 +71,64 @@ class TableButtons:
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
         texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in self._TEXTS]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
+        if muted and frame.is_compact:
+            self._texts.append(_MUTE)
         self._may_undo = may_undo
         self._muted = muted
         self._letters = frame.text(_LETTERS)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
-        self._cells = self._compact_cells(frame) if frame.is_compact else self._row(frame) if frame.is_tall else []
+        self._is_beside = not frame.is_compact and not frame.is_tall
+        self._cells = self._compact_cells() if frame.is_compact else self._row() if frame.is_tall else self._column()
 
     @property
     def column(self) -> float:
         """The width beside the table; 0 where the buttons stand in a row."""
-        return 0.0 if self._cells else self._width + self._frame.px(14)
+        return self._width + self._frame.px(14) if self._is_beside else 0.0
 
     @property
     def table(self) -> Rect:
         """The room for the table, of which the column is still to be left free."""
-        room = self._within
+        room, last = self._within, self._cells[-1]
+        if self._is_beside:
+            return room
         if self._frame.is_compact and not self._frame.is_tall:
-            left = self._cells[-1].right - room.x
-            return Rect(room.x + left, room.y, room.width - left, room.height)
-        top = self._cells[-1].bottom - room.y if self._cells else 0.0
-        return Rect(room.x, room.y + top, room.width, room.height - top)
+            return Rect(last.right, room.y, room.right - last.right, room.height)
+        return Rect(room.x, last.bottom, room.width, room.bottom - last.bottom)
 
     def nodes(self) -> list[Node]:
-        nodes = [
-            self._node(name, self._cell(index), ButtonLook(text, self._letters, key, icon))
-            for index, (name, text, key, icon) in enumerate(self._texts)
-        ]
-        if self._frame.is_compact:
-            return [replace(node, look=self._sign(node)) for node in nodes]
-        if not self._muted:
+        nodes = [self._node(*text, cell) for text, cell in zip(self._texts, self._cells, strict=True)]
+        if self._frame.is_compact or not self._muted:
             return nodes
         menu = nodes.pop()
         last = menu.rect
-        silence = Rect(last.right - self._height, last.y, self._height, self._height)
-        rest = Rect(last.x, last.y, last.width - self._height - self._frame.px(7), last.height)
-        return [
-            *nodes,
-            self._node(menu.id, rest, ButtonLook(menu.label, self._letters)),
-            self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
-        ]
+        silence = replace(last, x=last.right - self._height, width=self._height)
+        rest = replace(last, width=last.width - self._height - self._frame.px(7))
+        return [*nodes, self._node(menu.id, menu.label, "", None, rest), self._node(*_MUTE, silence)]
 
-    def _sign(self, button: Node) -> ButtonLook:
-        """The sign of a button, or its words where it has none."""
-        assert isinstance(button.look, ButtonLook)
-        icon = button.look.icon
-        return ButtonLook("" if icon else button.look.text, self._letters, icon=icon)
-
-    def _compact_cells(self, frame: Frame) -> list[Rect]:
+    def _compact_cells(self) -> list[Rect]:
         """A row, or a column, of cells that are alike."""
-        if self._muted:
-            self._texts.append(("mute", "Sounds are off", "", Icon.MUTE))
+        frame, count = self._frame, len(self._texts)
         room, gap = self._within.inset(frame.px(8)), frame.px(6)
         if frame.is_tall:
-            return row(Rect(room.x, room.y, room.width, self._height), len(self._texts), gap)
+            return row(replace(room, height=self._height), count, gap)
         width = max(self._height, frame.measure("Menu", self._letters) + frame.px(12))
-        first = Rect(room.x, room.y, width, self._height)
-        step = min(self._height + gap, (room.height - self._height) / max(1, len(self._texts) - 1))
-        return [first.moved(0, index * step) for index in range(len(self._texts))]
+        step = min(self._height + gap, (room.height - self._height) / max(1, count - 1))
+        return [Rect(room.x, room.y + index * step, width, self._height) for index in range(count)]
 
-    def _cell(self, index: int) -> Rect:
-        if self._cells:
-            return self._cells[index]
-        frame, room = self._frame, self._within
-        left, top = room.right - frame.px(14) - self._width, room.y + frame.px(14)
-        return Rect(left, top + index * (self._height + frame.px(7)), self._width, self._height)
+    def _column(self) -> list[Rect]:
+        room, gap = self._within.inset(self._frame.px(14)), self._frame.px(7)
+        first = Rect(room.right - self._width, room.y, self._width, self._height)
+        return [first.moved(0, index * (self._height + gap)) for index in range(len(self._texts))]
 
-    def _row(self, frame: Frame) -> list[Rect]:
+    def _row(self) -> list[Rect]:
         """As many side by side as their words allow. The caps of the keys are left out where they need a second row."""
+        frame = self._frame
         room, gap = self._within.inset(frame.px(14)), frame.px(7)
         widest = max(_wide(frame, text, "", icon) for _, text, _, icon in self._texts)
         fitting = max(1, int((room.width + gap) // (widest + gap)))
         lines = ceil(len(self._texts) / fitting)
-        per_line = ceil(len(self._texts) / lines)
-        line = Rect(room.x, room.y, room.width, self._height)
+        per_line, line = ceil(len(self._texts) / lines), replace(room, height=self._height)
         cells = [
             cell for number in range(lines) for cell in row(line.moved(0, number * (self._height + gap)), per_line, gap)
         ]
@@ -152,10 +136,16 @@ class TableButtons:
             self._texts = [(name, text, "", icon) for name, text, _, icon in self._texts]
         return cells[: len(self._texts)]
 
-    def _node(self, name: str, rect: Rect, look: ButtonLook, label: str = "") -> Node:
-        off = name == "undo" and not self._may_undo
-        marks = Mark.DISABLED if off else Mark.NONE
-        return Node(id=name, rect=rect, look=look, label=label or look.text, takes=Takes.TAP, marks=marks)
+    def _node(self, name: str, text: str, key: str, icon: Icon | None, rect: Rect) -> Node:
+        """In a small window there is room only for the sign of a button, if it has one."""
+        is_compact = self._frame.is_compact
+        shown = "" if icon and (is_compact or name == "mute") else text
+        marks = Mark.DISABLED if name == "undo" and not self._may_undo else Mark.NONE
+        look = ButtonLook(shown, self._letters, "" if is_compact else key, icon)
+        return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP, marks=marks)
+
+
+_MUTE = ("mute", "Sounds are off", "", Icon.MUTE)
 
 
 def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
@@ -199,7 +189,6 @@ class TablePresentation:
         return nodes + self._tooltip(frame, nodes)
 
     def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
-        """What the sign means on which the pointer rests, if it rests on one."""
         table = self._table
         sign = table.face.sign(table.resting.place) if table.resting.place else ""
         node = next((node for node in nodes if sign and node.id == table.resting.place), None)
@@ -211,9 +200,6 @@ class TablePresentation:
         return tooltip(frame, node.rect, explained.gist)
 
     def _lines(self, frame: Frame) -> list[Node]:
-        """What computer players say."""
-        from spitegame.scenes.table.bubble import bubble  # nobody says anything at first
-
         table, drawn = self._table, self.drawn()
         found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
         return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]

@@ -27,10 +27,8 @@ class Reactions:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
         """The mood of a seat, and until when it lasts."""
         self._lines: dict[Seat, tuple[str, float]] = {}
-        """What a seat says, and until when."""
         self._said: Counter[Seat] = Counter()
         self._last = -PAUSE
-        """When something was said last."""
 
     @property
     def moods(self) -> Mapping[Seat, Mood]:
@@ -41,7 +39,6 @@ class Reactions:
         return {seat: line for seat, (line, _) in self._lines.items()}
 
     def tick(self, now: float) -> bool:
-        """True if there is something else to be seen now."""
         before = len(self._moods), len(self._lines)
         self._moods = {seat: (mood, until) for seat, (mood, until) in self._moods.items() if now < until}
         self._lines = {seat: (line, until) for seat, (line, until) in self._lines.items() if now < until}
@@ -60,19 +57,12 @@ class Reactions:
             self._moods[seat] = (fortune.mood, now + LASTING)
         for seat in sorted(latest, key=lambda seat: latest[seat] is not Fortune.WON):
             occupant, fortune = occupants[seat], latest[seat]
-            if isinstance(occupant, Computer) and self._may_speak(seat, fortune, now):
-                line = _line(occupant.name, fortune, number)
-                if line:
-                    self._speak(seat, line, now)
-                    return
-
-    def _may_speak(self, seat: Seat, fortune: Fortune, now: float) -> bool:
-        return fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
-
-    def _speak(self, seat: Seat, line: str, now: float) -> None:
-        self._lines[seat] = (line, now + LASTING)
-        self._said[seat] += 1
-        self._last = now
+            may = fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
+            if isinstance(occupant, Computer) and may and (line := _line(occupant.name, fortune, number)):
+                self._lines[seat] = (line, now + LASTING)
+                self._said[seat] += 1
+                self._last = now
+                return
 
 
 def _line(name: str, fortune: Fortune, number: int) -> str:

@@ -23,8 +23,6 @@ WATCHER_LOSS = "Connection lost. Trying again…"
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A connection is lost."""
-
     words: str
     seats: frozenset[Seat] = frozenset()
     own: bool = False
@@ -76,7 +74,6 @@ class RemotePlayers:
 
     @property
     def loss(self) -> Loss | None:
-        """Whose connection is lost, as long as it is."""
         room = self._room.snapshot
         if isinstance(room.own, Lost):
             return Loss(WATCHER_LOSS if room.seat is None else OWN_LOSS, own=True)
@@ -90,7 +87,6 @@ class RemotePlayers:
 
     @property
     def leaving(self) -> str:
-        """What it means to leave the table."""
         if isinstance(self._room, HostRoomLine):
             return "When you leave, the game pauses for everybody. You can resume it from the first screen."
         if self._room.snapshot.seat is None:

@@ -158,7 +158,9 @@ class TableScene(Scene):
                 drawn = self._presentation.drawn() if seat == table.facing and seen else {}
                 table.note(seat, update)
                 if before:
-                    self._tell_incidents(seat, update, shown=seat == table.facing and seen)
+                    incidents = table.face.incidents(update.events, update.view, table.names)
+                    shown = seat == table.facing and seen  # in the middle of the table
+                    table.boards[seat].tell(incidents, table.now, table.speed if shown else 0.0)
                 if seat == table.facing:
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
@@ -167,12 +169,6 @@ class TableScene(Scene):
                 table.say(correction or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
                 table.deadline = table.now + left
-
-    def _tell_incidents(self, seat: Seat | None, update: Update, *, shown: bool) -> None:
-        """`shown`: somebody is there to see them in the middle of the table."""
-        table = self.state
-        speed = table.speed if shown else 0.0
-        table.boards[seat].tell(table.face.incidents(update.events, update.view, table.names), table.now, speed)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state
@@ -266,11 +262,10 @@ class TableScene(Scene):
         table.focus = None
 
     def _input_of(self, seat: Seat | None) -> CardInput[Any]:
-        return self._inputs.get(seat) or self._inputs.setdefault(seat, self._new_input())
-
-    def _new_input(self) -> CardInput[Any]:
-        face = self.state.face
-        return INPUTS[face.game](face, self.state, self._animation, self._presentation.drawn)
+        if seat not in self._inputs:
+            face = self.state.face
+            self._inputs[seat] = INPUTS[face.game](face, self.state, self._animation, self._presentation.drawn)
+        return self._inputs[seat]
 
     def _end(self) -> Step:
         """The cards leave the table; who goes back to it from the results finds it as it was."""

@@ -39,10 +39,13 @@ class TableState:
         self.here = [seat for seat in match.lines if seat is not None]
         """The seats at this screen; none, if somebody only watches."""
         self.facing: Seat | None = min(self.here, default=None)
-        self.remote = self._remote_players()
+        self.remote: RemotePlayers | None = None
+        if match.room:
+            from spitegame.scenes.table import remote_players  # a game at one screen needs none of it
+
+            self.remote = remote_players.RemotePlayers(match.room, match, program, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
-        """The newest update by seat."""
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.reactions = Reactions()
@@ -51,14 +54,10 @@ class TableState:
         self.deadline: float | None = None
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
         self.left: float | None = None
-        """The seconds that are left for a decision, as shown."""
         self.notice: Notice | None = None
-        """What the player is told for a while."""
         self.hinted: Sequence[str] = ()
-        """The places that a hint points at."""
         self._hint_ends = 0.0
         self.sounds: list[Sound] = []
-        """What is to be heard now."""
         self.to_deal = match.is_new
         """The deal has not been seen yet."""
         self.deal_events: Sequence[Any] = ()
@@ -73,13 +72,6 @@ class TableState:
         self.fanned: str | None = None
         """The pile that lies fanned over the table."""
         self.log_open = False
-
-    def _remote_players(self) -> "RemotePlayers | None":
-        if self.match.room is None:
-            return None
-        from spitegame.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
-
-        return RemotePlayers(self.match.room, self.match, self.program, self.remark)
 
     # what the one in front of the table knows
 
@@ -146,7 +138,6 @@ class TableState:
 
     @property
     def open_hands(self) -> Mapping[Seat, Any]:
-        """The hands of the others at this screen, if they lie open."""
         if not self.match.open_hands:
             return {}
         others = [seat for seat in self.here if seat != self.facing]
@@ -186,13 +177,11 @@ class TableState:
     # what the player does
 
     def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
-        """Tell the player something for a while."""
         self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
         if warning:
             self.sound(Sound.REFUSED)
 
     def sound(self, sound: Sound) -> None:
-        """It is to be heard now."""
         self.sounds.append(sound)
 
     def advise(self, words: str, places: Sequence[str]) -> None:
@@ -234,8 +223,7 @@ class TableState:
     # the keyboard
 
     def press(self, key: Key) -> None:
-        """Remember what stands on a key: not every keyboard is American. Caps show from the first key on, and no more
-        when a controller is used, on which nothing stands."""
+        """Remember what stands on a key. Caps show from the first key on, until a controller is used."""
         self._shows_caps = bool(key.text)
         if len(key.text) == 1:
             self._printed[key.place] = key.text.upper()

@@ -6,7 +6,7 @@ from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
-from spitegame.scenes.table.bubble import bubble
+from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
@@ -34,7 +34,6 @@ class TableTalk:
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
     """What a key means while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
-    """What a node of the list means."""
 
     def __init__(self, room: AnyRoomLine, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
         """`said` is called with everything that this player is to know of."""
@@ -80,14 +79,12 @@ class TableTalk:
 
     @property
     def commands(self) -> Mapping[str, Callable[[], Step]]:
-        """By the node that is tapped, while the list is open."""
         if not self.is_open:
             return {}
         phrases = {place: partial(self._say, phrase) for place, phrase in self.places.items()}
         return {**phrases, "talk.mute": self._mute, "talk.close": self.close}
 
     def key(self, key: Key) -> Step | None:
-        """While the list is open."""
         if key.place in self.keys:
             return self._say(self.keys[key.place])
         return self.close() if key.place == "escape" else None

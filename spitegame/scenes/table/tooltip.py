@@ -1,7 +1,10 @@
-"""What a sign of the table means, in a few words beside the pointer that rests on it."""
+"""Panels beside something on the table: what a sign means on which the pointer rests, and what somebody says."""
 
+from collections.abc import Mapping
+
+from spitegame.rules.game import Seat
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame, Node, Panel, Tone, Words
+from spitegame.ui.nodes import TIP, CardLook, Frame, Node, Panel, Slot, Speech, Tone, Words
 
 REST = 0.7
 """The seconds for which the pointer has to rest on a sign."""
@@ -10,8 +13,6 @@ _GAP = 8
 
 
 class Resting:
-    """Where the pointer rests."""
-
     def __init__(self) -> None:
         self._over: str | None = None
         self._since = 0.0
@@ -27,7 +28,6 @@ class Resting:
         self._over = self.place = None
 
     def tick(self, now: float) -> bool:
-        """True if something else is to be seen now."""
         before = self.place
         self.place = self._over if now >= self._since + REST else None
         return self.place != before
@@ -49,3 +49,26 @@ def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
         Node(id="tooltip", rect=room, look=Panel(Tone.STRONG), label=words),
         Node(id="tooltip.words", rect=said, look=Words(lines, size)),
     ]
+
+
+_SAID = 18
+
+
+def bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[str, Node]) -> Node:
+    """Below who says it, or to the right where cards lie below."""
+    size = frame.text(_SAID)
+    lines = frame.wrapped(words, size, frame.px(230) * frame.text_scale)
+    width = max(frame.measure(line, size) for line in lines) + frame.px(32)
+    height = len(lines) * frame.line(size) + frame.px(16)
+    below = Rect(max(frame.px(6), plate.center.x - 26), plate.bottom + TIP + 2, width, height)
+    covered = [node for node in table.values() if isinstance(node.look, CardLook | Slot) and node.rect.overlap(below)]
+    is_free = frame.whole.contains(below) and not covered
+    beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
+    rect = below if is_free else _inside(beside, frame)
+    return Node(id=f"said.{seat}", rect=rect, look=Speech(lines, size, up=is_free), label=words)
+
+
+def _inside(rect: Rect, frame: Frame) -> Rect:
+    edge = frame.px(6)
+    x = min(rect.x, frame.size.width - rect.width - edge)
+    return Rect(x, min(max(rect.y, edge), frame.size.height - rect.height - edge), rect.width, rect.height)

@@ -25,7 +25,6 @@ class Notice(NamedTuple):
 
     words: str
     own: bool = False
-    """It is the player's turn."""
     warning: bool = False
     alarm: bool = False
     """Nothing goes on until it is over."""
@@ -102,6 +101,7 @@ class _Status(NamedTuple):
 def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
     """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
+    happened = Tone.WARNING if last.warning else Tone.STRONG if last.fresh else Tone.DIM
     if frame.is_compact:
         width -= frame.px(64)  # the margins of both panels, and the gap between them
     small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
@@ -116,15 +116,9 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,
-        _Said(past, small, _tone_of_past(last), Tone.GOLD if last.fresh else Tone.PLAIN),
+        _Said(past, small, happened, Tone.GOLD if last.fresh else Tone.PLAIN),
         _Said(lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
     )
-
-
-def _tone_of_past(last: Notice) -> Tone:
-    if last.warning:
-        return Tone.WARNING
-    return Tone.STRONG if last.fresh else Tone.DIM
 
 
 def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tuple[int, tuple[str, ...]]:
@@ -153,14 +147,11 @@ class MoveLog:
     def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
         self.last = sentences[told]
-        self._keep(sentences)
+        self.remark(*sentences)
         self._back = 0.0
 
-    def remark(self, sentence: str) -> None:
+    def remark(self, *sentences: str) -> None:
         """What is no action: it does not count as done last."""
-        self._keep([sentence])
-
-    def _keep(self, sentences: Sequence[str]) -> None:
         self._lines = [*self._lines, *sentences][-LINES:]
         self._untold = [*self._untold, *sentences][-MOST_TOLD:]
 

@@ -7,9 +7,8 @@ from spitegame.rules.cards import Suit
 from spitegame.session.portraits import Mood
 from spitegame.ui.nodes import Icon
 
-from .colours import Colour
 from .shapes import rounded
-from .svg import picture, tinted
+from .svg import Colour, picture, tinted
 
 SMALL_EMBLEM = 24
 """Up to this size in pixels only what can be made out of the emblem is drawn: the card and the spade."""
@@ -26,8 +25,11 @@ def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
     return tinted(ART / "suits" / f"{suit.name.lower()}.svg", size, colour)
 
 
+def pad_sign(name: str, size: int, colour: Colour) -> pygame.Surface:
+    return tinted(ART / "pads" / f"{name}.svg", size, colour)
+
+
 def emblem(size: int) -> pygame.Surface:
-    """The sign of the program, that many pixels wide and high."""
     name = "emblem-small" if size <= SMALL_EMBLEM else "emblem"
     return picture(ART / f"{name}.svg", (size, size))
 

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pygame
 
-from .colours import RGBA, Colour, clear
+from .svg import RGBA, Colour, clear
 
 CORNER = 4.2 / 63
 """The radius of a card's corners, as a share of its width."""
@@ -31,7 +31,7 @@ def rounded(
 def _rounded(
     size: tuple[int, int], radius: float, fill: RGBA, border: RGBA | None, border_width: float
 ) -> pygame.Surface:
-    large = _large(size, border or fill)
+    large = _clear(size, border or fill, _OVERSIZE)
     inset = border_width if border else 0.0
     if border:
         _box(large, 0, size, border, radius)
@@ -39,10 +39,9 @@ def _rounded(
     return pygame.transform.smoothscale(large, size)
 
 
-def _large(size: tuple[int, int], ground: Colour) -> pygame.Surface:
-    """An empty picture, too large. Making it small mixes the edges with the ground, whose colour would show as a rim:
-    so that has the colour of what is drawn at the edge."""
-    surface = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA, 32)
+def _clear(size: tuple[int, int], ground: Colour, times: int = 1) -> pygame.Surface:
+    """An empty picture, so many times larger, in the colour of the edge: that mixes with it when it is made small."""
+    surface = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA, 32)
     surface.fill(clear(ground))
     return surface
 
@@ -56,11 +55,9 @@ def _box(large: pygame.Surface, inset: float, size: tuple[int, int], colour: Col
 
 def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
     """The tile with its middle row and middle column repeated until it has that size."""
-    columns = _spans(corner, size[0])
-    rows = _spans(corner, size[1])
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-    for left, across, source_left, source_across in columns:
-        for top, down, source_top, source_down in rows:
+    for left, across, source_left, source_across in _spans(corner, size[0]):
+        for top, down, source_top, source_down in _spans(corner, size[1]):
             part = tile.subsurface((source_left, source_top, source_across, source_down))
             surface.blit(pygame.transform.scale(part, (across, down)), (left, top), special_flags=pygame.BLEND_RGBA_ADD)
     return surface
@@ -77,7 +74,7 @@ def _spans(corner: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
 
 def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple[pygame.Surface, int]:
     """A soft shadow, and by how much it is larger than ``size`` on each side."""
-    surface = _empty(size, blur, (0, 0, 0))
+    surface = _clear((size[0] + 2 * blur, size[1] + 2 * blur), (0, 0, 0))
     inwards = blur // 2
     for growth in range(blur, -inwards - 1, -1):
         share = (blur - growth) / (blur + inwards)
@@ -88,48 +85,24 @@ def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple
 
 def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Surface, int]:
     """Light around a card, which itself stays free, and how far it reaches beyond each side of the card."""
-    red, green, blue = colour[:3]
-    radius = min(size) * CORNER
-    surface = _empty(size, spread, colour)
+    padded, white = (size[0] + 2 * spread, size[1] + 2 * spread), (255, 255, 255)
+    radius, line = min(size) * CORNER, max(2.0, spread / 5)
+    surface = _clear(padded, colour)
     for growth in range(spread, 0, -1):
         strength = (1 - growth / (spread + 1)) ** 1.5
-        _fill(surface, spread - growth, radius + growth, (red, green, blue, round(230 * strength)))
-    surface.blit(_ring(size, spread, radius, colour), (0, 0))
-    surface.blit(_hole(size, spread, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        _fill(surface, spread - growth, radius + growth, (*colour[:3], round(230 * strength)))
+    bright, hole = _clear(padded, colour, _OVERSIZE), _clear(padded, white, _OVERSIZE)
+    _box(bright, spread - line, padded, colour, radius + line)
+    hole.fill(white)
+    _box(hole, spread, padded, clear(white), radius)
+    surface.blit(pygame.transform.smoothscale(bright, padded), (0, 0))
+    surface.blit(pygame.transform.smoothscale(hole, padded), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface, spread
-
-
-def _empty(size: tuple[int, int], padding: int, colour: Colour) -> pygame.Surface:
-    surface = pygame.Surface(_padded(size, padding), pygame.SRCALPHA, 32)
-    surface.fill(clear(colour))
-    return surface
-
-
-def _padded(size: tuple[int, int], padding: int) -> tuple[int, int]:
-    return size[0] + 2 * padding, size[1] + 2 * padding
 
 
 def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> None:
     area = surface.get_rect().inflate(-2 * inset, -2 * inset)
     pygame.draw.rect(surface, colour, area, border_radius=round(radius))
-
-
-def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) -> pygame.Surface:
-    """The bright line at the card's edge."""
-    padded = _padded(size, padding)
-    large = _large(padded, colour)
-    width = max(2.0, padding / 5)
-    _box(large, padding - width, padded, colour, radius + width)
-    return pygame.transform.smoothscale(large, padded)
-
-
-def _hole(size: tuple[int, int], padding: int, radius: float) -> pygame.Surface:
-    white = (255, 255, 255)
-    padded = _padded(size, padding)
-    large = _large(padded, white)
-    large.fill(white)
-    _box(large, padding, padded, clear(white), radius)
-    return pygame.transform.smoothscale(large, padded)
 
 
 def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
@@ -157,6 +130,5 @@ def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
 
 
 def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
-    """Paint a line along the edge of a card, within it."""
     size = card.get_size()
     pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER))

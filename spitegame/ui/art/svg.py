@@ -5,8 +5,16 @@ from pathlib import Path
 
 import pygame
 
-from .colours import Colour
 from .svg_text import sized
+
+RGB = tuple[int, int, int]
+RGBA = tuple[int, int, int, int]
+Colour = RGB | RGBA
+
+
+def clear(colour: Colour) -> RGBA:
+    """The same colour, wholly transparent."""
+    return colour[0], colour[1], colour[2], 0
 
 
 def picture(file: Path, size: tuple[int, int]) -> pygame.Surface:

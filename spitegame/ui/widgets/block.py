@@ -53,8 +53,7 @@ class Cursor:
         return len(text) if self.caret is None else min(self.caret, len(text))
 
     def edit(self, text: str, key: Key, changed: Callable[[str], None]) -> Step | None:
-        """Move the caret in the text, or delete a character and call `changed` with the rest. None for all other keys,
-        and where there is nothing to delete before the caret."""
+        """Move the caret, or delete a character and call `changed` with the rest. None where the key does neither."""
         caret = self.caret_in(text)
         match key.place:
             case "left":
@@ -98,8 +97,6 @@ class Block(Protocol):
 
 
 class Group(Block, Protocol):
-    """A block of blocks."""
-
     @property
     def parts(self) -> Sequence[Block]: ...
 
@@ -108,8 +105,6 @@ class Group(Block, Protocol):
 
 
 class Control(Block, Protocol):
-    """A block that the player handles."""
-
     @property
     def id(self) -> str: ...
 

@@ -74,11 +74,7 @@ class Button:
         return [Node(id=self.id, rect=rect, look=look, label=spoken, takes=Takes.TAP, marks=marks)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        match given:
-            case Tap(self.id) if self.enabled:
-                return self.act()
-            case _:
-                return None
+        return self.act() if isinstance(given, Tap) and given.id == self.id and self.enabled else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,11 +103,7 @@ class MenuEntry:
         return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TAP)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        match given:
-            case Tap(self.id):
-                return self.act()
-            case _:
-                return None
+        return self.act() if isinstance(given, Tap) and given.id == self.id else None
 
     def _letters(self, frame: Frame, room: float) -> int:
         """The size of the letters of the label, which is smaller in a small window where it takes that to fit."""
@@ -185,8 +177,6 @@ class Options(ABC, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Options[T]):
-    """A choice of one out of several."""
-
     is_choice = True
     chosen: T | None
     changed: Callable[[T], None]
@@ -240,8 +230,6 @@ class ChoiceWithWords(Choice[T]):
 
 @dataclass(frozen=True, slots=True)
 class Several(Options[T]):
-    """A choice of any number out of several."""
-
     chosen: frozenset[T]
     changed: Callable[[frozenset[T]], None]
 

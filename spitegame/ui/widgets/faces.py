@@ -76,7 +76,6 @@ class FaceGrid(Block):
 
 
 def face_id(key: str) -> str:
-    """The node of this face in the grid."""
     return f"portrait.{key or 'none'}"
 
 

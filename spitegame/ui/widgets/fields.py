@@ -23,7 +23,6 @@ class Field:
     longest: int
     placeholder: str = ""
     done: Callable[[], Step] | None = None
-    """Called on Enter."""
 
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 14)
@@ -119,7 +118,6 @@ class Stepper:
 
     @property
     def _steps(self) -> dict[str | None, int]:
-        """The step by the node that is tapped."""
         return {f"{self.id}.less": -1, self.id: 0, f"{self.id}.more": 1}
 
     def _go(self, by: int, cursor: Cursor) -> None:
@@ -151,8 +149,6 @@ _WIDEST = 78
 
 @dataclass(frozen=True, slots=True)
 class CodeCards(Block):
-    """The whole code, to read out."""
-
     id: str
     code: str
 
@@ -176,7 +172,6 @@ class CodeField(Block):
     pasted: Callable[[str], None]
     """Called with all that was pasted: there may be an address in it, too."""
     done: Callable[[], Step]
-    """Called on Enter."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot, len(self.symbols))
@@ -221,8 +216,7 @@ class CodeField(Block):
 
 
 def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
-    """Boxes for so many symbols, and for a short code at least, as wide as possible, in the middle of the spot, with a
-    wider gap in the middle, as codes are read out."""
+    """Boxes for so many symbols, at least for a short code, as wide as possible; with a wider gap in the middle."""
     gap, count = frame.px(GAP), max(symbols, SHORTEST)
     width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
     left = spot.x + (spot.width - count * width - count * gap) / 2

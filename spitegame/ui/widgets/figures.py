@@ -1,7 +1,7 @@
 """Figures to look at: rows of numbers with a bar, and graphs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from spitegame.ui.geometry import Rect
@@ -45,7 +45,10 @@ class FigureTable(Block):
             row_id = f"{self.id}.{index}"
             nodes += _line(frame, row_id, spot._replace(y=y), (row.name, row.figures), (name_width, widths))
             bar = Rect(spot.x, y + line + frame.px(2), spot.width, frame.px(_BAR))
-            nodes += _bar(row_id, bar, row.share)
+            nodes.append(Node(id=f"{row_id}.groove", rect=bar, look=Panel(Tone.DIM)))
+            if row.share:
+                full = replace(bar, width=max(bar.height, bar.width * row.share))
+                nodes.append(Node(id=f"{row_id}.bar", rect=full, look=ButtonLook("", 0, primary=True)))
             y = bar.bottom + frame.px(GAP)
         return nodes
 
@@ -72,12 +75,6 @@ def _line(
         nodes.append(Node(id=f"{node_id}.column{column}", rect=Rect(right - width, spot.y, width, high), look=look))
         right -= width + gap
     return nodes
-
-
-def _bar(node_id: str, groove: Rect, share: float) -> list[Node]:
-    full = Rect(groove.x, groove.y, max(groove.height, groove.width * share), groove.height)
-    bar = [Node(id=f"{node_id}.bar", rect=full, look=ButtonLook("", 0, primary=True))] if share else []
-    return [Node(id=f"{node_id}.groove", rect=groove, look=Panel(Tone.DIM)), *bar]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +118,6 @@ class GraphBlock(Block):
 
 
 class Fact(NamedTuple):
-    """A figure with what it means below it."""
-
     figure: str
     meaning: str
 

@@ -37,10 +37,6 @@ class Sheet:
     height: float
     within: Rect
 
-    @property
-    def fits(self) -> bool:
-        return self.height <= self.within.height + 0.5
-
     def clamped(self, top: float) -> float:
         return max(0.0, min(top, self.height - self.within.height))
 
@@ -54,30 +50,24 @@ class Sheet:
 
 
 class Scrolling:
-    """The scrolling of a sheet, which follows the focus until it is scrolled by hand."""
-
     def __init__(self) -> None:
-        self._top = 0.0
-        self._by_hand = False
-
-    @property
-    def top(self) -> float:
+        self.top = 0.0
         """The pixels by which the sheet was scrolled when it was last handled."""
-        return self._top
+        self._by_hand = False
 
     def follow(self) -> None:
         self._by_hand = False
 
     def keep(self, frame: Frame, sheet: Sheet, focus: str | None) -> None:
         """Let later scrolling go on from what shows now."""
-        self._top = self._shown(frame, sheet, focus)
+        self.top = self._shown(frame, sheet, focus)
 
     def by(self, pixels: float, sheet: Sheet) -> None:
-        self._top = sheet.clamped(self._top + pixels)
+        self.top = sheet.clamped(self.top + pixels)
         self._by_hand = True
 
     def nodes(self, frame: Frame, sheet: Sheet, focus: str | None) -> list[Node]:
-        if sheet.fits:
+        if sheet.height <= sheet.within.height + 0.5:
             return list(sheet.content)
         top, within = self._shown(frame, sheet, focus), sheet.within
         clip = Rect(within.x - _RING, within.y, within.width + 2 * _RING, within.height)
@@ -85,7 +75,7 @@ class Scrolling:
         return [area, *moved(sheet.content, -top, clip), _thumb(frame, sheet, top)]
 
     def _shown(self, frame: Frame, sheet: Sheet, focus: str | None) -> float:
-        return sheet.clamped(self._top) if self._by_hand else sheet.showing(focus, self._top, frame.px(_EDGE))
+        return sheet.clamped(self.top) if self._by_hand else sheet.showing(focus, self.top, frame.px(_EDGE))
 
 
 def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
@@ -117,8 +107,7 @@ class Form(Scene):
     margin = 28
     """The distance from the panel to the edge of the window, at least."""
     body_height = 0.0
-    """The least height of the body where there is room, in pixels of a window of 1280 by 800: so its foot stays where
-    it is while the body changes."""
+    """The least height of the body, in pixels of a window of 1280 by 800: the foot stays while the body changes."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()

@@ -100,8 +100,7 @@ def _balanced(widths: Sequence[float], most: float, gap: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Flow(Group):
-    """A control made of several that belong together. Where they take several lines, these are about equally long: none
-    stands alone below many others."""
+    """A control made of several. Where they take several lines, these are about equally long."""
 
     id: str
     label: str

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from signaling.messages import IceServer
 from spitegame.log import write
@@ -10,10 +10,8 @@ from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.session.room_state import Path
-from spitegame.web.net.page_network import PageConnection, PageNetwork
+from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.post import Payload
-
-T = TypeVar("T")
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
@@ -31,8 +29,8 @@ class BrowserPeer:
         self._answer = ""
         self._answered: asyncio.Future[str] = loop.create_future()
         self._opened: asyncio.Future[Channel] = loop.create_future()
-        self._page = page.connect(self._take)
-        self._channel = _PageChannel(self._page)
+        self._say = page.connect(self._take)
+        self._channel = _PageChannel(self._say)
 
     async def __aenter__(self) -> Self:
         return self
@@ -49,13 +47,12 @@ class BrowserPeer:
         servers = [
             {"urls": server.url, "username": server.username, "credential": server.credential} for server in self._ice
         ]
-        self._page.say("answer", sdp=offer, ice=servers)
+        self._say("answer", sdp=offer, ice=servers)
         self._answer = await self._answered
         return self._answer
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
-        hope."""
+        """The open channel. Raises NetworkProblem after this number of seconds, or when there is no hope."""
         try:
             async with asyncio.timeout(within):
                 return await self._opened
@@ -75,10 +72,12 @@ class BrowserPeer:
     def _take(self, message: dict[str, Any], payload: Payload | None) -> None:
         match message:
             case {"what": "answered", "sdp": sdp}:
-                _settle(self._answered, sdp)
+                if not self._answered.done():
+                    self._answered.set_result(sdp)
             case {"what": "opened", "path": path}:
                 self._channel.path = Path(path)
-                _settle(self._opened, self._channel)
+                if not self._opened.done():
+                    self._opened.set_result(self._channel)
             case {"what": "heard"} if payload is not None:
                 self._channel.hear(payload)
             case {"what": "left", "count": count}:
@@ -103,11 +102,10 @@ class BrowserPeer:
 class _PageChannel:
     """The `Channel` of a page. It minds text and messages that are too long itself."""
 
-    def __init__(self, page: PageConnection) -> None:
-        self._page = page
+    def __init__(self, say: Callable[..., None]) -> None:
+        self._say = say
         self._said = 0
         self.left = 0
-        """Bytes that have left the page."""
         self.path = Path.DIRECT
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
@@ -131,7 +129,7 @@ class _PageChannel:
             raise ValueError(f"a message of {len(message)} bytes is too long")
         if not self._ended.is_set():
             self._said += len(message)
-            self._page.say("say", message)
+            self._say("say", message)
 
     def hear(self, message: bytes) -> None:
         if self._listener:
@@ -140,7 +138,7 @@ class _PageChannel:
             self._unheard.append(message)
         else:
             write("The other side says more than anybody has asked for, so the channel to it is closed")
-            self._page.say("close")
+            self._say("close")
 
     def end(self) -> None:
         """The page has closed it, or does not answer."""
@@ -153,15 +151,9 @@ class _PageChannel:
     async def close(self) -> None:
         if self._ended.is_set():
             return
-        self._page.say("close")
+        self._say("close")
         try:
             async with asyncio.timeout(CLOSING):
                 await self._ended.wait()
         except TimeoutError:
             self.end()
-
-
-def _settle(future: "asyncio.Future[T]", outcome: T) -> None:
-    """Nobody waits for it any more if it comes too late."""
-    if not future.done():
-        future.set_result(outcome)

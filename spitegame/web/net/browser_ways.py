@@ -1,8 +1,8 @@
 """How a guest in a browser gets at others: over what the browser lets a page have."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
 
 from signaling.messages import IceServer
 from spitegame.net.service_line import BadAddress, ServiceLine, service_url
@@ -14,26 +14,20 @@ PAUSE = 0.2
 """Seconds between two questions whether the service is there."""
 
 
-class DialService(Protocol):
-    """Opens a line to the service at this URL. `beat`: seconds between two looks at whether it is still there. Raises
-    NetworkProblem."""
-
-    async def __call__(self, url: str, *, beat: float) -> ServiceLine: ...
-
-
 class BrowserWays:
     def __init__(
-        self, page: PageNetwork, dial: DialService, answers: Callable[[str], Awaitable[bool]], origin: str
+        self,
+        page: PageNetwork,
+        dial: Callable[..., Coroutine[Any, Any, ServiceLine]],
+        answers: Callable[[str], Awaitable[bool]],
+        origin: str,
     ) -> None:
-        """`answers` asks a service at a URL once whether it is there. `origin` is where the page comes from, as
-        `https://rooms.example.org`."""
+        """`dial` opens a line to a service at a URL, as `Ways` says. `answers` asks whether one
+        is there. `origin`: where the page comes from, as in `https://rooms.example.org`."""
         self._page = page
-        self._dial = dial
+        self.dial = dial
         self._answers = answers
         self._service = Service(service_url(origin), is_local=False)
-
-    async def dial(self, url: str, *, beat: float) -> ServiceLine:
-        return await self._dial(url, beat=beat)
 
     def answerer(self, ice: Sequence[IceServer]) -> BrowserPeer:
         return BrowserPeer(self._page, ice)

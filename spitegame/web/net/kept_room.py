@@ -1,5 +1,4 @@
-"""The room that the page was in last, as it is kept beside its journal: whoever loads the page anew, or opens the same
-link again, has the same seat."""
+"""The room that the page was in last, kept beside its journal: whoever comes back to it has the same seat."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -17,8 +16,7 @@ if TYPE_CHECKING:  # the first picture does not wait for it
 class KeptRoom:
     code: str
     before: str
-    """The name of the room of which there was a journal when this one was to be joined, or empty: that journal leads
-    somewhere else."""
+    """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
     is_left: bool = False
     """The player has left it, and not just closed the page."""
 

@@ -7,8 +7,7 @@ from spitegame.web.judging import judging_by
 from spitegame.web.net.browser_ways import BrowserWays
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
-from spitegame.web.net.service_probe import answers
-from spitegame.web.net.web_socket import dial
+from spitegame.web.net.web_socket import answers, dial
 from spitegame.workers.worker import StartWorker
 
 

@@ -20,14 +20,15 @@ class PageNetwork:
         self.on_awake: Callable[[], None] = lambda: None
         """Called when the page goes on after it stood still, or has a network again."""
 
-    def connect(self, take: Take) -> "PageConnection":
-        """A connection of which nothing has been said to the page yet."""
+    def connect(self, take: Take) -> Callable[..., None]:
+        """A connection of the page: what says something of it, with bytes and the other fields of the message."""
         number = next(self._numbers)
         self._takers[number] = take
-        return PageConnection(number, self)
 
-    def say(self, number: int, what: str, fields: dict[str, Any], payload: Payload | None) -> None:
-        self._post({"op": "net", "id": number, "what": what, **fields}, payload)
+        def say(what: str, payload: Payload | None = None, **fields: Any) -> None:
+            self._post({"op": "net", "id": number, "what": what, **fields}, payload)
+
+        return say
 
     def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
         """Take a message of the page. What comes of a connection that has ended is nothing."""
@@ -38,14 +39,3 @@ class PageNetwork:
                 if what == "closed":
                     del self._takers[number]
                 take(message, payload)
-
-
-class PageConnection:
-    """A line or a channel of the page, as the program names it."""
-
-    def __init__(self, number: int, page: PageNetwork) -> None:
-        self._number = number
-        self._page = page
-
-    def say(self, what: str, payload: Payload | None = None, **fields: Any) -> None:
-        self._page.say(self._number, what, fields, payload)

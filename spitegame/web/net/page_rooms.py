@@ -21,8 +21,7 @@ FAREWELL = 1.0
 
 
 class PageRooms:
-    """What `spitegame.online.rooms.Rooms` is on the desktop. There is one thread, with the browser's own event loop, so
-    nothing here waits."""
+    """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
     def __init__(self, folders: Folders, ways: Ways, judge: Judge = judge_in_thread) -> None:
         self._folders = folders
@@ -32,9 +31,7 @@ class PageRooms:
         self.problems = self._problems.take
         self._room: GuestRoom | None = None
         self._work: asyncio.Task[None] | None = None
-        """That of the room, for as long as somebody is in it."""
         self._goodbye: asyncio.Task[None] | None = None
-        """That of the room before."""
         self._came_back: Invitation | None = None
         """The invitation that has led back to a seat. If the host does not know that seat, the code counts."""
         asyncio.get_running_loop().set_exception_handler(self._problems.complain)

@@ -21,18 +21,6 @@ PROBE = 1.0
 """The seconds in which a service that was away has to answer a plain request."""
 
 
-class SocketListener(Protocol):
-    """What a WebSocket tells."""
-
-    def opened(self) -> None: ...
-
-    def heard(self, data: bytes | None) -> None:
-        """None: what came is no bytes."""
-
-    def closed(self) -> None:
-        """It is over, or was never open. Nothing else is told."""
-
-
 class OpenSocket(Protocol):
     """A WebSocket, from the moment that it is to be opened."""
 
@@ -47,7 +35,7 @@ class OpenSocket(Protocol):
         """What was sent before leaves first."""
 
 
-OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
+OpenSocketTo: TypeAlias = Callable[[str, "SocketLine"], OpenSocket]
 """Opens a WebSocket to this URL. Raises OSError if the browser does not let it."""
 
 
@@ -100,7 +88,7 @@ class SocketLine:
         self._end()
         self._socket.close()
 
-    # for the socket
+    # what the socket tells
 
     def opened(self) -> None:
         self._is_open = True

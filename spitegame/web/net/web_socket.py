@@ -3,15 +3,15 @@
 import asyncio
 from typing import Any
 
-from js import URL, WebSocket, fetch
+from js import AbortSignal, Object, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
-from spitegame.web.net.socket_line import SocketDialler, SocketListener
+from spitegame.web.net.socket_line import SocketDialler, SocketLine
 
 
 class BrowserSocket:
-    def __init__(self, url: str, listener: SocketListener) -> None:
+    def __init__(self, url: str, listener: SocketLine) -> None:
         """Raises OSError if the browser does not let it, as one without TLS from a page that came by it."""
         try:
             self._socket: Any = WebSocket.new(url, to_js(SUBPROTOCOLS))
@@ -20,7 +20,7 @@ class BrowserSocket:
         self._listener = listener
         self._socket.binaryType = "arraybuffer"
         self._proxies = opened, message, ended = [
-            create_proxy(each) for each in (self._opened, self._message, self._ended)
+            create_proxy(each) for each in (lambda _: listener.opened(), self._message, self._ended)
         ]
         # What the page's policy forbids tells of an error, and of no end.
         self._handlers = {"open": opened, "message": message, "error": ended, "close": ended}
@@ -38,9 +38,6 @@ class BrowserSocket:
     def close(self) -> None:
         self._socket.close()
 
-    def _opened(self, _: JsProxy) -> None:
-        self._listener.opened()
-
     def _message(self, event: Any) -> None:
         self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else None)
 
@@ -53,10 +50,16 @@ class BrowserSocket:
         self._listener.closed()
 
 
+PROBE = 1000
+"""The milliseconds that each question has."""
+
+
 async def answers(url: str) -> bool:
-    """True if the machine answers a plain request. What it says is the same to us."""
+    """True if the service at this ws:// or wss:// URL says anything at all to a plain request. A Firefox whose
+    WebSockets to one machine have failed lets each further one wait longer, up to a minute."""
+    asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
     try:
-        await fetch(str(URL.new("/healthz", url.replace("ws", "http", 1)).href), cache="no-store")
+        await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))
     except JsException:
         return False
     return True

@@ -22,8 +22,7 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import FILES
-from spitegame.web.look import plain_look
-from spitegame.web.paint_list import plain_nodes, plain_sprites
+from spitegame.web.paint_list import plain_look, plain_nodes, plain_sprites
 from support.browser.tab import BrowserKind
 
 SCRIPTS = Path(__file__).parents[3] / "assets" / "web"

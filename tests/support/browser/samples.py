@@ -79,7 +79,7 @@ SAMPLES: dict[str, Sequence[Sample]] = {
         _button(text="Undo", key="Z"),
         *(
             Sample(nodes.ButtonLook(text, 18, "Esc", icon), 170, 44)
-            for text, icon in (("Menu", Icon.GEAR), ("", Icon.LIST))
+            for text, icon in (("Menu", Icon.EYE), ("", Icon.LIST))
         ),
         *(
             Sample(nodes.ButtonLook("Hint", 20, glyph=nodes.PadSign(button, labels)), 140, 44)

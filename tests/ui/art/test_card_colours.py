@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.colours import RGB
+from spitegame.ui.art.svg import RGB
 from spitegame.ui.decks import KEYS, shipped
 
 Triple = tuple[float, float, float]

@@ -19,14 +19,13 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.daily import DailyScene
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.hosting import HostingScene
-from spitegame.scenes.house_rules import HouseRulesScene
+from spitegame.scenes.house_rules import HouseRulesScene, SharedRulesScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
-from spitegame.scenes.shared_rules import SharedRulesScene
 from spitegame.scenes.shelf import PastGameScene, ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved, Evaluated

@@ -7,8 +7,7 @@ from spitegame.resources import ASSETS
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.mixing import AMBIENCE, AMBIENT
 from spitegame.ui.preferences import Preferences
-from spitegame.web.page_clipboard import PageClipboard
-from spitegame.web.page_speaker import PageSpeaker
+from spitegame.web.page_devices import PageClipboard, PageSpeaker
 
 
 @pytest.fixture

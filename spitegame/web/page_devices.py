@@ -1,4 +1,4 @@
-"""Tells the page what is to be heard."""
+"""The sounds and the clipboard of the page. The clipboard answers later, and only if browser and player let it."""
 
 import random
 
@@ -30,3 +30,25 @@ class PageSpeaker:
         if (loudness := ambient_volume(wanted)) != self._ambient:
             self._ambient = loudness
             self._post({"op": "sound", "name": AMBIENCE, "volume": loudness})
+
+
+REFUSED = {
+    "copy": "Your browser did not let this page copy anything.",
+    "paste": "Your browser does not let this page read what was copied: paste it yourself, by Ctrl+V or a long "
+    "press on the place where you would type it.",
+}
+"""What the player is told, by what was wanted."""
+
+
+class PageClipboard:
+    def __init__(self, post: Post) -> None:
+        self._post = post
+
+    def copy(self, text: str) -> bool:
+        """Every browser has one; if it refuses, the page says so."""
+        self._post({"op": "copy", "text": text})
+        return True
+
+    def paste(self) -> None:
+        """What is found comes as an input."""
+        self._post({"op": "paste"})

@@ -1,0 +1,36 @@
+"""What all forms about finished games do."""
+
+from spitegame.scenes.cover import Notices
+from spitegame.scenes.program import Program
+from spitegame.ui.scene import STAY, Back, Refresh, Step
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Flow
+
+PER_TICK = 3
+"""The records that are taken in at once."""
+BACK = Button(id="back", label="Back", act=Back, key="Esc")
+
+
+class PastForm(Form):
+    """Takes in the records that are new, which takes time, and holds the notices that come meanwhile."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+        self._past_games = program.past_games()
+        self._notices = Notices()
+
+    def update(self, now: float) -> Step:
+        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        if any(taken):
+            self.look()
+        told = self._notices.add(self._program.notices())
+        return Refresh() if told or any(taken) else STAY
+
+    def look(self) -> None:
+        """Called when there are more games than before."""
+
+    def foot(self) -> Block:
+        return Flow("foot", "What next", (BACK,))
