@@ -13,13 +13,6 @@ from spitegame.storage.files import Folders, Notices, StorageProblem, write_atom
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
 
-
-def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.earning import achievements  # it loads all games
-
-    return [each.title for each in achievements() if each.name in names]
-
-
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
 
@@ -101,7 +94,7 @@ class KeptGames:
         names = [each.name for each in self.achieved if each.key == key]
         if not names:
             return ()
-        from spitegame.achievements.catalog import achievements  # it loads all games
+        from spitegame.achievements.earning import achievements  # it loads all games
 
         return [each.title for each in achievements() if each.name in names]
 

@@ -64,7 +64,7 @@ def wanted(text: str) -> Wanted:
     if (path := _file(text, RULES_SUFFIX)) is not None:
         return _rules_in(path)
     path = _file(text, "")
-    if path is not None and (path.suffix.lower() == ARCHIVE or path.is_dir()):
+    if path is not None and path.name and (path.suffix.lower() == ARCHIVE or path.is_dir()):
         return DeckSource(path)
     try:
         return invited(text) or Invitation(of_fragment(text.strip()))
