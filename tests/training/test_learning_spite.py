@@ -99,12 +99,43 @@ def test_interrupted_it_comes_to_the_same_in_spite(
     assert weights_of(resumed) == weights_of(whole)
 
 
-def test_another_plan_is_learned_from_the_beginning(plain: Path) -> None:
+def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(plain: Path) -> None:
+    from spitegame.training.spite.learner import beginner
     from spitegame.training.spite.trainer import SpiteTrainer
 
-    plan = small(games=2, seed=5)
-    assert SpiteTrainer(plan, plain).folder == SpiteTrainer(plan, plain).folder
-    assert SpiteTrainer(plan, plain).folder != SpiteTrainer(replace(plan, games=3), plain).folder
+    plan, others = small(games=2, seed=5), [beginner(4, [seed]).weights for seed in (1, 2)]
+    folders = [
+        SpiteTrainer(plan, plain).folder,
+        SpiteTrainer(replace(plan, games=3), plain).folder,
+        *(SpiteTrainer(plan, plain, exploited=each).folder for each in others),
+    ]
+    assert len(set(folders)) == len(folders)
+    assert SpiteTrainer(plan, plain).folder == folders[0]
+
+
+@pytest.mark.usefixtures("plain")
+def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
+    from spitegame.training.spite.self_play import EARLIER, LEARNER
+    from spitegame.training.spite.tables import seated
+
+    for seed in range(20):
+        manners = seated(np.random.default_rng(seed), exploits=True).manners.tolist()
+        assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
+
+
+def test_what_the_seer_tries_is_taken_back() -> None:
+    from spitegame.training.spite.compiled import empty_array_match
+    from spitegame.training.spite.deal import deal_match
+    from spitegame.training.spite.match import all_rows, restore
+    from spitegame.training.spite.turns import leave
+
+    match = empty_array_match(STRICT, 4)
+    deal_match(match, dice=1)
+    before = all_rows(match)
+    leave(match)
+    assert all_rows(match).tolist() != before.tolist()
+    restore(match, before)
+    assert all_rows(match).tolist() == before.tolist()
 
 
 @pytest.mark.slow

@@ -27,7 +27,9 @@ class MatchTask(NamedTuple):
 
     weights: Weights
     earlier: Weights
-    """How those play who play as the learner once did."""
+    """How those play who play as the learner once did; or, against an exploiter, all others."""
+    exploits: bool
+    """The learner is alone among the others."""
     seed: tuple[int, ...]
     matches: range
     """The numbers of the matches: each has a chance of its own."""
@@ -47,7 +49,7 @@ class MatchSampler:
         return samples
 
     def _match(self, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
-        rules, manners = seated(chance)
+        rules, manners = seated(chance, task.exploits)
         circle = Circle(
             manners, network_of(task.weights), network_of(task.earlier), TUNED, self._worths, EXPLORED, NOISE
         )

@@ -11,7 +11,7 @@ from spitegame.training.learner import Weights
 from spitegame.training.spite.compiled import compiled_functions, empty_array_match
 from spitegame.training.spite.learner import network_of
 from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
-from spitegame.training.spite.self_play import GOOD, LEARNER, Circle
+from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, SEER, Circle
 from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
@@ -34,17 +34,34 @@ class PlaceRate(NamedTuple):
 
 
 def among_good(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, among good players; every deal is played from every seat."""
+    """One who plays by the weights, among good players."""
+    return _rate(work, LEARNER, weights, GOOD, weights, seats, matches)
+
+
+def against(work: Path, weights: Weights, others: Weights, seats: int, matches: int) -> PlaceRate:
+    """One who plays by the weights, among those who play by others."""
+    return _rate(work, LEARNER, weights, EARLIER, others, seats, matches)
+
+
+def seer(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
+    """One who is shown all cards, among those who play by the weights: how much there is to gain at most."""
+    return _rate(work, SEER, weights, EARLIER, weights, seats, matches)
+
+
+def _rate(
+    work: Path, manner: int, weights: Weights, company: int, others: Weights, seats: int, matches: int
+) -> PlaceRate:
+    """One who plays in a manner, and its company; every deal is played from every seat."""
     play_match, chance = compiled_functions(work)["play_match"], np.random.default_rng(SEED)
-    network, worths, notes = network_of(weights), place_worths(), empty_notes(ROOM)
+    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes(ROOM)
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
         seat = number % seats
         if not seat:
             dice = int(chance.integers(1, LARGEST_DICE))
-        manners = np.full(seats, GOOD)
-        manners[seat] = LEARNER
-        circle, placed = Circle(manners, network, network, TUNED, worths, 0.0, 0.0), empty_places()
+        manners = np.full(seats, company)
+        manners[seat] = manner
+        circle, placed = Circle(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
         play_match(empty_array_match(USUAL, seats), dice, circle, array_desk(weights), notes, placed)
         total += placed[seat][: seats + 1]
     rounds = int(total.sum())

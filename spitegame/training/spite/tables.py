@@ -36,12 +36,16 @@ class Seated(NamedTuple):
     """By seat, how it plays."""
 
 
-def seated(chance: np.random.Generator) -> Seated:
-    """Who sits down to a match."""
+def seated(chance: np.random.Generator, exploits: bool) -> Seated:
+    """Who sits down to a match; who exploits is alone among the others."""
     seats = int(chance.choice(SEATS, p=OFTEN))
     rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
-    alone = chance.random() < ALONE
-    manners = np.full(seats, LEARNER) if alone else chance.choice(MANNERS, size=seats, p=COMPANY)
+    if exploits:
+        manners = np.full(seats, EARLIER)
+    elif chance.random() < ALONE:
+        manners = np.full(seats, LEARNER)
+    else:
+        manners = chance.choice(MANNERS, size=seats, p=COMPANY)
     manners[int(chance.integers(seats))] = LEARNER
     return Seated(rules, manners)
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.learner import beginner, fit
 from spitegame.training.spite.sampling import MatchSampler, MatchTask
-from spitegame.training.spite.strength import among_good
+from spitegame.training.spite.strength import against, among_good
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 POPULATION = 12
@@ -34,9 +35,12 @@ class SpiteTrainer(Trainer):
     together = 20
     rates = ((0.5, 1.0), (0.75, 0.4), (0.9, 0.15), (2.0, 0.05))
 
-    def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1) -> None:
-        self.plan = plan
-        super().__init__("spite", (*MODULES, tables, learner, sampling, sys.modules[__name__]), work, jobs)
+    def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1, exploited: Weights | None = None) -> None:
+        """With `exploited`, all others play by these weights, and it learns to beat them."""
+        self.plan, self._exploited = plan, exploited
+        whom = sha256(b"".join(each.tobytes() for each in exploited or []))
+        name = f"exploiter-{whom.hexdigest()[:12]}" if exploited else "spite"
+        super().__init__(name, (*MODULES, tables, learner, sampling, sys.modules[__name__]), work, jobs)
 
     def beginner(self) -> Learner:
         return beginner(self.plan.units, self.plan.seeds)
@@ -49,9 +53,9 @@ class SpiteTrainer(Trainer):
         return partial(MatchSampler, self._work)
 
     def task(self, games: range) -> MatchTask:
-        population = self.progress.earlier or [self.weights()]
+        population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]
         earlier = population[games.start // self.together % len(population)]
-        return MatchTask(self.weights(), earlier, self.plan.seeds, games)
+        return MatchTask(self.weights(), earlier, self._exploited is not None, self.plan.seeds, games)
 
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
         loss = fit(self.progress.learners, together(list(self.progress.rounds)), rate, chance)
@@ -66,5 +70,8 @@ class SpiteTrainer(Trainer):
         self.progress.earlier = earlier[1::2] if len(earlier) > POPULATION else earlier
 
     def trial(self) -> str:
-        found = among_good(self._work, self.weights(), 4, TRIALS)
+        if self._exploited:
+            found = against(self._work, self.weights(), self._exploited, 4, TRIALS)
+        else:
+            found = among_good(self._work, self.weights(), 4, TRIALS)
         return f"first in {found.first:.0%} of {found.rounds} rounds, mean place {found.place:.2f} of four"
