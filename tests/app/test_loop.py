@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from support.foreign_deck import foreign_deck
 from support.waiting import seen
 from support.windows.table_user import Thinkers
 
@@ -328,6 +329,19 @@ def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: py
         assert played.shown["scene"] == "table"
 
     played.run(script())
+
+
+def test_a_deck_that_is_dropped_is_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played, queen = Played(tmp_path, monkeypatch), {"queen-of-hearts": "<svg"}
+
+    def script() -> Iterator[Sequence[Input]]:
+        yield [Dropped(str(foreign_deck(tmp_path / "elsewhere" / "Old English", spoiled=queen)))]
+        yield from ticks(3)
+        told = next(node["label"] for node in played.shown["nodes"] if node["id"] == "notice.0")
+        assert told.startswith("“Old English” is added, with 52 cards. Ours show for queen of hearts")
+
+    played.run(script())
+    assert Desktop(Folders.of(tmp_path), desktop_platform(Speaker(tmp_path)), 1).preferences.deck == "own/Old English"
 
 
 def test_however_often_a_link_is_followed_there_is_one_question(
