@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
@@ -179,17 +180,18 @@ class _Speech:
         letters = shape.letters
         lines = frame.wrapped(self.said.words, letters, shape.words)
         height = len(lines) * frame.line(letters)
-        words = Rect(room.x + frame.px(20), room.center.y - height / 2, shape.words, height)
+        over = shape.button[1] + frame.px(8) if shape.place is _Buttons.UNDER else 0.0
+        words = Rect(room.x + frame.px(20), room.center.y - (height + over) / 2, shape.words, height)
         tone = Tone.WARNING if self.said.warning else Tone.STRONG
         return [
             Node(id="coach.panel", rect=room, look=Panel(Tone.STRONG)),
             Node(id="coach", rect=words, look=Words(lines, letters, tone), label=self.said.words),
-            *self._buttons(Point(room.right - frame.px(12), room.center.y)),
+            *self._buttons(Point(room.right - frame.px(12), words.bottom + over / 2 if over else room.center.y)),
         ]
 
     def _buttons(self, right: Point) -> list[Node]:
         frame, shape = self.frame, self._shape
-        (wide, high), below = shape.button, shape.below
+        (wide, high), below = shape.button, shape.place is _Buttons.COLUMN
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
         first = second.moved(0, -high - frame.px(8)) if below else second.moved(-wide - frame.px(8), 0)
         go_on = _button(frame, "go_on", *_GO_ON, first, primary=True)
@@ -202,30 +204,45 @@ def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary
     return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP)
 
 
+class _Buttons(IntEnum):
+    """Where the buttons are: in a row or a column after the words, or in a row under them."""
+
+    ROW = 0
+    COLUMN = 1
+    UNDER = 2
+
+
 class _Shape(NamedTuple):
     height: float
     letters: int
     words: float
     button: tuple[float, float]
-    below: bool
+    place: _Buttons
 
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
-    """The lower one of the two shapes, for `everything` that is ever said."""
+    """The lowest shape, for `everything` that is ever said."""
     shapes = [
-        min(_shaped(frame, width, everything, frame.text(letters), below=below) for below in (False, True))
-        for letters in _LETTERS
+        min(_shaped(frame, width, everything, frame.text(letters), place) for place in _Buttons) for letters in _LETTERS
     ]
     return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), shapes[-1])
 
 
-def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, *, below: bool) -> _Shape:
+def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, place: _Buttons) -> _Shape:
     small = frame.text(18)
     caps = frame.measure(_GO_ON[1], small) + frame.px(24)
     wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
     high = frame.button(small)
-    aside, up = (wide, 2 * high + frame.px(8)) if below else (2 * wide + frame.px(8), high)
+    gap = frame.px(8)
+    if place is _Buttons.UNDER:
+        wide = min(wide, (width - 2 * frame.px(12) - gap) / 2)
+    aside = {_Buttons.ROW: 2 * wide + gap, _Buttons.COLUMN: wide, _Buttons.UNDER: 0.0}[place]
     words = width - frame.px(20 + 16 + 12) - aside
-    lines = max(len(frame.wrapped(each, letters, words)) for each in everything)
-    return _Shape(max(lines * frame.line(letters), up), letters, words, (wide, high), below)
+    most = max(len(frame.wrapped(each, letters, words)) for each in everything) * frame.line(letters)
+    heights = {
+        _Buttons.ROW: max(most, high),
+        _Buttons.COLUMN: max(most, 2 * high + gap),
+        _Buttons.UNDER: most + gap + high,
+    }
+    return _Shape(heights[place], letters, words, (wide, high), place)

@@ -45,7 +45,7 @@ FIGURES = (
     *(f"resume{who}_{cut}_s" for who in ("", "_guest", "_host") for cut in ("p50", "p95", "max")),
 )
 ROUNDS, OPENINGS = (1, 1) if QUICK else (4, 15)
-STRUCK_GUESTS, STRUCK_HOSTS = (AT_GUESTS[:1], AT_HOSTS[:1]) if QUICK else (AT_GUESTS, AT_HOSTS)
+STRUCK_GUESTS, STRUCK_HOSTS = (AT_GUESTS[:2], AT_HOSTS[:2]) if QUICK else (AT_GUESTS, AT_HOSTS)
 """The faults of a round."""
 PATIENCE = 60.0
 

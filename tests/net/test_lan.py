@@ -183,7 +183,7 @@ def test_a_code_that_is_new_is_found_by_whom_the_news_did_not_reach(
 ) -> None:
     """Who asks for rooms, and tells which are known already, gets no answer from those: not even that there is news."""
     host, guest = pair
-    looks = called("_says", monkeypatch)
+    looks = called("_place", monkeypatch)
 
     async def renew(announcement: Announcement) -> None:
         await until(lambda: looks, "the room with its old code has been seen")

@@ -323,7 +323,7 @@ def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
 
 
 def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
-    later = altered("spitegame.net.link", NEWEST_PROTOCOL=99, OLDEST_PROTOCOL=99)
+    later = altered("spitegame.net.wire", NEWEST_PROTOCOL=99, OLDEST_PROTOCOL=99)
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), game=later)
     join(bertha, open_room(anna))

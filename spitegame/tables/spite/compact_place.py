@@ -32,7 +32,7 @@ _HIGHEST, _HIGHEST_CARD = 170, 142
 """The most height of the hand, and of one of its cards, in pixels."""
 _PANEL, _LEAST_PANEL = 0.38, 290
 """The width of the buttons in a low window, by that of the table, and at least, in pixels."""
-_PROMPT, _LOW_PROMPT, _READING = 50, 48, 29
+_PROMPT, _LOW_PROMPT, _TOUCHED_PROMPT, _READING = 50, 48, 45, 29
 """The least heights of the rooms for words: for what to do, in an upright window and in a low one, and for the rest."""
 _PROMPT_SHARE = 0.0775
 """The height for what to do, by that of the window, where that is more."""
@@ -163,7 +163,7 @@ def _left_width(frame: Frame) -> float:
 
 def _prompt_height(frame: Frame) -> float:
     if not frame.is_tall:
-        return frame.px(_LOW_PROMPT)
+        return frame.px(_TOUCHED_PROMPT if frame.touch else _LOW_PROMPT)  # buttons for fingers need the room
     return max(frame.px(_PROMPT) * frame.text_scale, frame.size.height * _PROMPT_SHARE)
 
 

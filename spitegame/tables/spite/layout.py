@@ -53,10 +53,11 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         self._room = size.others.middle
         self._results = results
         high = self._room.height - 2 * size.pad - frame.px(8)
-        most = max(SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
-        fitting = (letters for letters in range(most, SMALLEST, -1) if self._wide(letters) <= self._room.width)
-        self._letters = next(fitting, SMALLEST)
-        self._small = max(SMALLEST, round(self._letters * 0.85))
+        least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a lying phone has no room for nine rows of 12 pixels
+        most = max(least, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
+        fitting = (letters for letters in range(most, least, -1) if self._wide(letters) <= self._room.width)
+        self._letters = next(fitting, least)
+        self._small = max(least, round(self._letters * 0.85))
         self._row_height = self._letters * 1.36
 
     def _wide(self, letters: int) -> float:
