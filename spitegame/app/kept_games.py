@@ -13,13 +13,6 @@ from spitegame.storage.files import Folders, Notices, StorageProblem, write_atom
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
 
-
-def _titles(names: Sequence[str]) -> Sequence[str]:
-    from spitegame.achievements.earning import achievements  # it loads all games
-
-    return [each.title for each in achievements() if each.name in names]
-
-
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
 
@@ -45,10 +38,7 @@ class KeptGames:
         self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
     ) -> None:
         """`review` opens the review of a record. `deliver` lets the player have a file, and tells where it is."""
-        self._folders = folders
-        self._notices = notices
-        self._review = review
-        self._deliver = deliver
+        self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
         self._waiting: list[Path] = []
         self._history = History.open(folders)
         self.game, self.evaluation, self.close = self._history.game, self._history.evaluation, self._history.close
@@ -101,7 +91,7 @@ class KeptGames:
         names = [each.name for each in self.achieved if each.key == key]
         if not names:
             return ()
-        from spitegame.achievements.catalog import achievements  # it loads all games
+        from spitegame.achievements.earning import achievements  # it loads all games
 
         return [each.title for each in achievements() if each.name in names]
 

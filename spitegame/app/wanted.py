@@ -63,7 +63,7 @@ def wanted(text: str) -> Wanted:
         return path
     if (path := _file(text, RULES_SUFFIX)) is not None:
         return _rules_in(path)
-    path = _file(text, "")
+    path = _file(text, "") if text else None
     if path is not None and (path.suffix.lower() == ARCHIVE or path.is_dir()):
         return DeckSource(path)
     try:
