@@ -148,7 +148,7 @@ def mortal(dies: str) -> None:
         return message
 
     unpack = signaling.messages.unpack
-    setattr(signaling.service, "unpack", unpacking)  # noqa: B010 - imported there
+    signaling.messages.unpack = unpacking
     signaling.service.Service._tell = said(signaling.service.Service._tell)  # type: ignore[method-assign]
     SignalingClient.send = said(SignalingClient.send)  # type: ignore[method-assign]
     SignalingClient.receive = hearing  # type: ignore[assignment, method-assign]
