@@ -7,17 +7,9 @@ from pathlib import Path
 
 from distribution import app, appimage, archive, deb, flatpak, folder, installer, release, web, wheel
 
+_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, release)
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
-    "folder": folder.build,
-    "archive": archive.build,
-    "appimage": appimage.build,
-    "deb": deb.build,
-    "flatpak": flatpak.build,
-    "installer": installer.build,
-    "app": app.build,
-    "web": web.build,
-    "wheel": wheel.build,
-    "release": release.build,
+    **{module.__name__.removeprefix("distribution."): module.build for module in _MODULES},
     "sums": release.summarise,
 }
 """What builds each artefact. The first line of its docstring is its help."""

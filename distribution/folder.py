@@ -7,7 +7,6 @@ wheel of the project and what `requirements.lock` names.
 import hashlib
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -82,11 +81,7 @@ def _environment() -> Path:
 
 
 def _site(python: Path) -> Path:
-    found = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return Path(found.stdout.strip())
+    return Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
 
 
 def _taken() -> frozenset[Path]:

@@ -40,6 +40,7 @@ LIBRARIES: Mapping[str, str] = {
 """The text for a shared library in C, by how its name begins after `lib`. The first that fits counts."""
 OURS = re.compile(r"(lib)?(python|fluidsynth)", re.IGNORECASE)
 """Python has a text anyway, and of the library for MIDI there is only the name."""
+_LICENCE = re.compile(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", re.IGNORECASE)
 WITHOUT = frozenset({"pygame"})
 """The packages whose text is in TEXTS, since they bring none."""
 
@@ -90,11 +91,7 @@ def _copy(package: Distribution, goal: Path) -> None:
 
 def texts(package: Distribution) -> Sequence[PackagePath]:
     """The texts that a package brings. Raises NoLicence."""
-    found = [
-        file
-        for file in package.files or ()
-        if re.search(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", file.as_posix(), re.I)
-    ]
+    found = [file for file in package.files or () if _LICENCE.search(file.as_posix())]
     if not found:
         raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")
     return found

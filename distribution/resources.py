@@ -5,23 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from distribution import identity
 from distribution.icons import icns, ico
-from distribution.identity import (
-    APP_ID,
-    AUTHORS,
-    COPYRIGHT,
-    RECORD_SUFFIX,
-    RULES_SUFFIX,
-    SCHEME,
-    SUMMARY,
-    TITLE,
-    VERSION,
-    numbers,
-)
 
 FILES = (
-    (f"{APP_ID}.record", RECORD_SUFFIX, "Record of a card game"),
-    (f"{APP_ID}.rules", RULES_SUFFIX, "Rules of a card game"),
+    (f"{identity.APP_ID}.record", identity.RECORD_SUFFIX, "Record of a card game"),
+    (f"{identity.APP_ID}.rules", identity.RULES_SUFFIX, "Rules of a card game"),
 )
 """What the app opens: each type as macOS names types, the ending of such files, and what they are."""
 OLDEST_MACOS = "11.0"
@@ -37,39 +26,41 @@ def write(folder: Path) -> None:
 
 def version_resource() -> str:
     texts = {
-        "CompanyName": AUTHORS,
-        "FileDescription": TITLE,
-        "FileVersion": VERSION,
+        "CompanyName": identity.AUTHORS,
+        "FileDescription": identity.TITLE,
+        "FileVersion": identity.VERSION,
         "InternalName": "spitegame",
-        "LegalCopyright": COPYRIGHT,
+        "LegalCopyright": identity.COPYRIGHT,
         "OriginalFilename": "spitegame.exe",
-        "ProductName": TITLE,
-        "ProductVersion": VERSION,
-        "Comments": SUMMARY,
+        "ProductName": identity.TITLE,
+        "ProductVersion": identity.VERSION,
+        "Comments": identity.SUMMARY,
     }
     strings = ", ".join(f"StringStruct({key!r}, {text!r})" for key, text in texts.items())
     table = f"StringFileInfo([StringTable('040904B0', [{strings}])])"
     languages = "VarFileInfo([VarStruct('Translation', [1033, 1200])])"
-    fixed = f"FixedFileInfo(filevers={numbers()}, prodvers={numbers()})"
+    fixed = f"FixedFileInfo(filevers={identity.numbers()}, prodvers={identity.numbers()})"
     return f"VSVersionInfo(ffi={fixed}, kids=[{table}, {languages}])\n"
 
 
 def info_plist() -> Mapping[str, Any]:
     """The values of the app's Info.plist, beyond those that PyInstaller writes by itself."""
     return {
-        "CFBundleName": TITLE,
-        "CFBundleDisplayName": TITLE,
-        "CFBundleIdentifier": APP_ID,
-        "CFBundleShortVersionString": VERSION,
-        "CFBundleVersion": VERSION,
+        "CFBundleName": identity.TITLE,
+        "CFBundleDisplayName": identity.TITLE,
+        "CFBundleIdentifier": identity.APP_ID,
+        "CFBundleShortVersionString": identity.VERSION,
+        "CFBundleVersion": identity.VERSION,
         "CFBundlePackageType": "APPL",
         "LSApplicationCategoryType": "public.app-category.card-games",
         "LSMinimumSystemVersion": OLDEST_MACOS,
         "LSMultipleInstancesProhibited": False,
         "NSHighResolutionCapable": True,
-        "NSHumanReadableCopyright": COPYRIGHT,
+        "NSHumanReadableCopyright": identity.COPYRIGHT,
         "NSLocalNetworkUsageDescription": "It finds the rooms of other players on your network.",
-        "CFBundleURLTypes": [{"CFBundleURLName": f"{APP_ID}.invitation", "CFBundleURLSchemes": [SCHEME]}],
+        "CFBundleURLTypes": [
+            {"CFBundleURLName": f"{identity.APP_ID}.invitation", "CFBundleURLSchemes": [identity.SCHEME]}
+        ],
         "CFBundleDocumentTypes": [
             {
                 "CFBundleTypeName": name,

@@ -175,13 +175,7 @@ def _disconnected(room: Room, address: Address) -> Outcome:
     if side is None:
         return room, []
     left = replace(room, here={other: at for other, at in room.here.items() if other != side})
-    told = (
-        left.here.values()
-        if side == messages.HOST
-        else [left.here[messages.HOST]]
-        if messages.HOST in left.here
-        else []
-    )
+    told = [at for other, at in left.here.items() if messages.HOST in (side, other)]
     return left, [(each, messages.Gone(side)) for each in told]
 
 

@@ -14,7 +14,7 @@ from signaling.limits import Buckets, network
 from signaling.puzzle import is_solution
 from signaling.rooms import BUSY, PUSHED_OUT, UNAUTHORIZED, Address, Request
 from signaling.settings import Settings
-from signaling.sockets import Connection
+from signaling.sockets import Connection, Payable
 from signaling.store import Store
 
 FRAME_WEIGHT = 64
@@ -220,9 +220,7 @@ class Service:
 
     # limits
 
-    def _may_have(
-        self, connection: Connection, wanted: messages.Open | messages.Renew | messages.Join | messages.Return
-    ) -> bool:
+    def _may_have(self, connection: Connection, wanted: Payable) -> bool:
         match wanted:
             case messages.Open() | messages.Renew():
                 return self._is_in_time(connection, self._codes.take) and self._is_in_time(

@@ -98,11 +98,9 @@ class Page:
 
     def headers(self, path: Path) -> Mapping[str, str]:
         is_kept = _HASHED.search(path.relative_to(self._folder).as_posix())
-        return GUARDS | {
-            hdrs.CONTENT_TYPE: KINDS.get(path.suffix, "application/octet-stream"),
-            hdrs.CACHE_CONTROL: "public, max-age=31536000, immutable" if is_kept else "no-cache",
-            MARK: self.digest,
-        }
+        kind = KINDS.get(path.suffix, "application/octet-stream")
+        kept = "public, max-age=31536000, immutable" if is_kept else "no-cache"
+        return GUARDS | {hdrs.CONTENT_TYPE: kind, hdrs.CACHE_CONTROL: kept, MARK: self.digest}
 
 
 class PageFiles:

@@ -22,12 +22,12 @@ from support.spite.endings import (
     laid_trick,
     plain,
     save,
+    solve,
     state_of,
 )
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
-from spitegame.ai.spite.endings.duel import solve
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.rules.cards import JOKER, Card, Rank, Suit, cards, written
 from spitegame.rules.spite import GAME

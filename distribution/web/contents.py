@@ -5,40 +5,19 @@ from collections.abc import Callable, Mapping
 from distribution import icons
 from distribution.web.art import art_file
 
-LEFT_OUT = frozenset(
-    {
-        # These need a window, a terminal or a system of their own.
-        "spitegame/app/desktop_platform.py",
-        "spitegame/app/last_screen.py",
-        "spitegame/app/loop.py",
-        "spitegame/app/main.py",
-        "spitegame/cli",
-        "spitegame/training",
-        "spitegame/ui/art",
-        "spitegame/ui/canvas.py",
-        "spitegame/ui/clipboard.py",
-        "spitegame/ui/controllers.py",
-        "spitegame/ui/controls.py",
-        "spitegame/ui/devices.py",
-        "spitegame/ui/events.py",
-        "spitegame/ui/message_box.py",
-        "spitegame/ui/sounds.py",
-        "spitegame/ui/text.py",
-        "spitegame/ui/theme.py",
-        "spitegame/ui/window.py",
-        # The page is never the host of a room, and finds it through the room service alone.
-        "spitegame/net/aiortc_patches.py",
-        "spitegame/net/host_signaling.py",
-        "spitegame/net/ice_probe.py",
-        "spitegame/net/lan.py",
-        "spitegame/net/primitives/openssl.py",
-        "spitegame/net/signaling_client.py",
-        "spitegame/net/webrtc.py",
-        "spitegame/online/guest/desktop_ways.py",
-        "spitegame/online/host",
-        "spitegame/online/rooms.py",
-    }
-)
+_LEFT_OUT = {
+    # These need a window, a terminal or a system of their own.
+    "app": "desktop_platform.py last_screen.py loop.py main.py",
+    "ui": "art canvas.py clipboard.py controllers.py controls.py devices.py events.py message_box.py sounds.py text.py"
+    " theme.py window.py",
+    # The page is never the host of a room, and finds it through the room service alone.
+    "net": "aiortc_patches.py host_signaling.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
+    " webrtc.py",
+    "online": "guest/desktop_ways.py host rooms.py",
+}
+LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
+    f"spitegame/{folder}/{name}" for folder, names in _LEFT_OUT.items() for name in names.split()
+}
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it is no host."""

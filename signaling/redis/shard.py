@@ -196,11 +196,8 @@ class Shard:
         if request.asked is None:
             return  # where nobody knows the room, nobody waits for the asker
         self._released.discard(name)
-        keys, arguments = (
-            (layout.home_key(name), layout.kept_key(name)),
-            (self._process, gone, _milliseconds(HOME_LIFE)),
-        )
-        match await self._redis.run("claim", keys, arguments):
+        keys, life = (layout.home_key(name), layout.kept_key(name)), _milliseconds(HOME_LIFE)
+        match await self._redis.run("claim", keys, (self._process, gone, life)):
             case [_, kept]:
                 self._rooms.setdefault(name, layout.unpacked(name, kept))
                 self._carry_out(name, request)
@@ -253,14 +250,10 @@ class Shard:
 
     def process_gone(self, process: str) -> None:
         """Those who were connected to it are lost, and those elsewhere whose rooms it kept have to come again."""
-        lost = [
-            (room.name, address)
-            for room in self._rooms.values()
-            for address in room.here.values()
-            if address.startswith(process)
-        ]
-        for name, address in lost:
-            self._lose(name, address)
+        here = [(room.name, address) for room in self._rooms.values() for address in room.here.values()]
+        for name, address in here:
+            if address.startswith(process):
+                self._lose(name, address)
         names = {name for name, home in self._homes.items() if home == process}
         for name in names:
             del self._homes[name]

@@ -54,8 +54,7 @@ class Desktop:
     """The `Program` of the desktop."""
 
     def __init__(self, folders: files.Folders, platform: Platform, seed: int | None) -> None:
-        self._folders = folders
-        self._platform = platform
+        self._folders, self._platform = folders, platform
         self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
         loaded = load_settings(folders)
@@ -101,14 +100,8 @@ class Desktop:
 
     def start(self, setup: LastSetup) -> Scene:
         GAMES[setup.game].check(setup.rules, len(setup.occupants))
-        record = Record(
-            game=setup.game,
-            rules=setup.rules,
-            seed=self._next_seed(),
-            occupants=setup.occupants,
-            open_hands=setup.open_hands,
-        )
-        return self._begin(record)
+        record = Record(game=setup.game, rules=setup.rules, seed=self._next_seed(), occupants=setup.occupants)
+        return self._begin(replace(record, open_hands=setup.open_hands))
 
     def host(self, plan: "RoomPlan") -> Scene:
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
@@ -182,9 +175,8 @@ class Desktop:
         offer = OFFERS[house.game]
         preset, differing = offer.nearest(house.rules)
         others = f" They differ from “{offer.presets[preset].label}” in: {', '.join(differing)}." if differing else ""
-        details = (
-            f"{TITLES[house.game]}: {offer.summary(house.rules)}.{others} The form for a new game shows them then."
-        )
+        shown = f"{others} The form for a new game shows them then."
+        details = f"{TITLES[house.game]}: {offer.summary(house.rules)}.{shown}"
         return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
 
     @property

@@ -41,9 +41,8 @@ def _show_folder(folder: Path) -> str:
 
     folder.mkdir(parents=True, exist_ok=True)
     webbrowser.open(folder.as_uri())
-    return (
-        f"Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}."
-    )
+    what = "a folder with an SVG file for each card, or a ZIP file of it,"
+    return f"Drop {what} on this window, or put it into {folder}."
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

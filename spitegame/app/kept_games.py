@@ -38,10 +38,7 @@ class KeptGames:
         self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
     ) -> None:
         """`review` opens the review of a record. `deliver` lets the player have a file, and tells where it is."""
-        self._folders = folders
-        self._notices = notices
-        self._review = review
-        self._deliver = deliver
+        self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
         self._waiting: list[Path] = []
         self._history = History.open(folders)
         self.game, self.evaluation, self.close = self._history.game, self._history.evaluation, self._history.close

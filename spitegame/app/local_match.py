@@ -38,10 +38,7 @@ class LocalMatch:
         self._table = Table.begin(record)
         self._adviser = Adviser(record.game, computers)
         self.ask_hint, self.hint = self._adviser.ask, self._adviser.advice
-        self._changed = changed
-        self._go_on = go_on
-        self._rematch = rematch
-        self._leave = leave
+        self._changed, self._go_on, self._rematch, self._leave = changed, go_on, rematch, leave
         lines = {seat: Line() for seat in self._table.seats}
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {
             seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)

@@ -135,9 +135,7 @@ class Loop(Ticking):
     ) -> None:
         """`handed_over`: what another program wants opened; empty to come to the front only; None if there is none."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
-        self._window = window
-        self._speaker = speaker
-        self._trace = trace
+        self._window, self._speaker, self._trace = window, speaker, trace
         self._canvas = Canvas(self._preferences, desktop.deck)
         self._focused = True
         self._resized: float | None = None

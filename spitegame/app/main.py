@@ -4,7 +4,7 @@ import argparse
 import gc
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
@@ -16,13 +16,7 @@ from spitegame.ui.geometry import Size
 
 T = TypeVar("T")
 
-COMMANDS: Mapping[str, str] = {
-    "arena": "arena",
-    "doctor": "doctor",
-    "fairness": "peeking",
-    "train": "train",
-    "verify": "verify",
-}
+COMMANDS = {name: name for name in ("arena", "doctor", "train", "verify")} | {"fairness": "peeking"}
 """The module of `spitegame.cli` that runs each command."""
 
 
@@ -58,41 +52,21 @@ def _parser() -> argparse.ArgumentParser:
         description="Spite & Malice and Spite: at one screen, online and against the computer.",
         epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
     )
-    parser.add_argument("--version", action="version", version=f"spitegame {__version__}")
-    parser.add_argument("--profile", type=Path, metavar="DIR", help="keep settings and saved games in this folder")
-    parser.add_argument("--window", type=_size, metavar="WxH", help="the window's size in pixels, as in 1280x800")
-    parser.add_argument(
-        "--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above"
-    )
-    parser.add_argument(
-        "--ui-trace",
-        dest="trace",
-        type=_empty_file,
-        metavar="FILE",
-        help="write a line of JSON to this file for everything that shows",
-    )
-    online = parser.add_mutually_exclusive_group()
-    online.add_argument(
-        "--host", dest="hosting", action="store_true", help="open a room at once, as the last one was set up"
-    )
-    online.add_argument(
-        "--join",
-        dest="wanted",
-        type=_told(lambda written: invited(written) or Invitation(parse(written))),
-        metavar="CODE",
-        help="join the room with this code, link or invitation",
-    )
-    online.add_argument(
-        "link",
-        nargs="?",
-        default=None,
-        type=_told(wanted),
-        metavar="LINK",
-        help="open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules",
-    )
-    parser.add_argument(
-        "--broker", dest="service", type=_told(_service), metavar="URL", help="the room service for online games"
-    )
+    add, online = parser.add_argument, parser.add_mutually_exclusive_group()
+    add("--version", action="version", version=f"spitegame {__version__}")
+    add("--profile", type=Path, metavar="DIR", help="keep settings and saved games in this folder")
+    add("--window", type=_size, metavar="WxH", help="the window's size in pixels, as in 1280x800")
+    add("--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above")
+    said = "write a line of JSON to this file for everything that shows"
+    add("--ui-trace", dest="trace", type=_empty_file, metavar="FILE", help=said)
+    said = "open a room at once, as the last one was set up"
+    online.add_argument("--host", dest="hosting", action="store_true", help=said)
+    room = _told(lambda written: invited(written) or Invitation(parse(written)))
+    said = "join the room with this code, link or invitation"
+    online.add_argument("--join", dest="wanted", type=room, metavar="CODE", help=said)
+    said = "open this: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules"
+    online.add_argument("link", nargs="?", default=None, type=_told(wanted), metavar="LINK", help=said)
+    add("--broker", dest="service", type=_told(_service), metavar="URL", help="the room service for online games")
     return parser
 
 

@@ -28,10 +28,7 @@ class OnlineMatch:
         leave_room: Callable[[str], Scene],
     ) -> None:
         """`open_table` makes the scene of the room's game. `leave_room` leads out of it, with a sentence why."""
-        self.room = room
-        self._game = game
-        self._open_table = open_table
-        self._leave_room = leave_room
+        self.room, self._game, self._open_table, self._leave_room = room, game, open_table, leave_room
         self._adviser = Adviser(game.record.game, computers)
         self.hint = self._adviser.advice
         self._puzzle: Any = None

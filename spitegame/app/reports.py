@@ -28,8 +28,7 @@ def _copied(text: str, copy: Copy) -> str:
 class LogCopy:
     def __init__(self, log: Path, copy: Copy) -> None:
         self.label = "Copy the log"
-        self._log = log
-        self._copy = copy
+        self._log, self._copy = log, copy
 
     def press(self) -> None:
         self.label = copy_log(self._log, self._copy)
@@ -43,9 +42,7 @@ class ReportCopy:
 
     def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
         self.label = "Copy a report"
-        self._folders = folders
-        self._service = service
-        self._copy = copy
+        self._folders, self._service, self._copy = folders, service, copy
         self._thread: Thread | None = None
         self._lines: list[str] = []
 

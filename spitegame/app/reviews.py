@@ -35,9 +35,7 @@ class Reviews:
         self, program: Program, keep: Callable[[Record, Seat, Sequence[Worth]], None], start_worker: StartWorker
     ) -> None:
         """`keep` takes what a finished analysis has found out about the plays of a seat."""
-        self._program = program
-        self._keep = keep
-        self._start_worker = start_worker
+        self._program, self._keep, self._start_worker = program, keep, start_worker
         self._analysis: Analysis | None = None
         self._analysed: Analysed | None = None
         self._opinion: SecondOpinion | None = None

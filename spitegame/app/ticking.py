@@ -29,9 +29,7 @@ class Sounds(Protocol):
 class Ticking(ABC):
     def __init__(self, desktop: Desktop, first: Scene, speaker: Sounds, trace: Trace | None, now: float) -> None:
         """`trace` is told of each picture that stands still. `now`: the time in seconds."""
-        self._desktop = desktop
-        self._sounds = speaker
-        self._told = trace
+        self._desktop, self._sounds, self._told = desktop, speaker, trace
         self._preferences = desktop.preferences
         self._stage = Stage(first, KeyboardScene)
         self._moving = False

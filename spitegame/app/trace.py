@@ -24,11 +24,8 @@ class Trace:
         if shown == self._last:
             return
         self._last = shown
-        line = {
-            "scene": scene,
-            "status": {"kind": type(status).__name__.lower(), **asdict(status)} if status else None,
-            "nodes": [_plain(node) for node in nodes],
-        }
+        told = {"kind": type(status).__name__.lower(), **asdict(status)} if status else None
+        line = {"scene": scene, "status": told, "nodes": [_plain(node) for node in nodes]}
         self._tell(json.dumps(line, ensure_ascii=False))
 
 

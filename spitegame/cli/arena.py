@@ -44,23 +44,16 @@ def run(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame arena", description=__doc__)
-    parser.add_argument("--game", choices=LEVELS, default=FIRST)
-    parser.add_argument("--preset", help="the rules to play by (default: the game's first)")
-    parser.add_argument("--payoff", type=int, help="payoff cards for each seat, instead of the preset's")
-    parser.add_argument(
-        "--seats", help="the players, with commas (default: as few as the rules allow, the strongest first)"
-    )
-    parser.add_argument(
-        "--games",
-        type=int,
-        default=200,
-        help="the least number of games; deals are played whole (default: %(default)s)",
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals (default: %(default)s)")
-    parser.add_argument(
-        "--jobs", type=int, default=1, help="the number of games at once, which changes only the time (default: 1)"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    add = parser.add_argument
+    add("--game", choices=LEVELS, default=FIRST)
+    add("--preset", help="the rules to play by (default: the game's first)")
+    add("--payoff", type=int, help="payoff cards for each seat, instead of the preset's")
+    add("--seats", help="the players, with commas (default: as few as the rules allow, the strongest first)")
+    said = "the least number of games; deals are played whole (default: %(default)s)"
+    add("--games", type=int, default=200, help=said)
+    add("--seed", type=int, default=1, help="the seed of the deals (default: %(default)s)")
+    add("--jobs", type=int, default=1, help="the number of games at once, which changes only the time (default: 1)")
+    add("--json", action="store_true", help="print one JSON object instead of a table")
     return parser
 
 

@@ -76,11 +76,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="spitegame doctor",
-        description=__doc__,
-        epilog="Exit codes: 0 all is well, 1 something is not.",
-    )
+    codes = "Exit codes: 0 all is well, 1 something is not."
+    parser = argparse.ArgumentParser(prog="spitegame doctor", description=__doc__, epilog=codes)
     parser.add_argument("--json", action="store_true", help="one list of objects in place of lines")
     parser.add_argument("--profile", type=Path, metavar="DIR", help="the folder of settings and saved games")
     parser.add_argument("--broker", metavar="URL", default="", help="the room service; otherwise that of the settings")
@@ -109,8 +106,7 @@ class _Examiner:
     may hang or crash."""
 
     def __init__(self, asked: Asked, limit: float) -> None:
-        self._asked = asked
-        self._limit = limit
+        self._asked, self._limit = asked, limit
         self._worker: WorkerProcess | None = None
 
     def finding(self, about: str) -> Finding:

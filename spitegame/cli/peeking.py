@@ -143,11 +143,8 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.games < 1:
         parser.error("--games must be at least 1")
-    everybody = [
-        suspect
-        for game in ([chosen.game] if chosen.game else PLAYERS)
-        for suspect in (*suspects(game), *cheaters(game))
-    ]
+    played = [chosen.game] if chosen.game else PLAYERS
+    everybody = [suspect for game in played for suspect in (*suspects(game), *cheaters(game))]
     accused = [each for each in everybody if each.name == chosen.level or not (chosen.level or each.cheats)]
     if not accused:
         names = dict.fromkeys(suspect.name for suspect in everybody)
@@ -157,17 +154,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="spitegame fairness",
-        description=__doc__,
-        epilog="Exit codes: 0 nothing changed, 1 something did. “--level seer” shows how a cheater is found out.",
-    )
-    parser.add_argument("--game", choices=PLAYERS, help="default: all")
-    parser.add_argument("--level", help="default: all")
-    parser.add_argument(
-        "--games", type=int, default=3, help="the number of games for each level (default: %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the games (default: %(default)s)")
+    codes = "Exit codes: 0 nothing changed, 1 something did. “--level seer” shows how a cheater is found out."
+    parser = argparse.ArgumentParser(prog="spitegame fairness", description=__doc__, epilog=codes)
+    add = parser.add_argument
+    add("--game", choices=PLAYERS, help="default: all")
+    add("--level", help="default: all")
+    add("--games", type=int, default=3, help="the number of games for each level (default: %(default)s)")
+    add("--seed", type=int, default=1, help="the seed of the games (default: %(default)s)")
     return parser
 
 

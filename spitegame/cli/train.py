@@ -9,6 +9,7 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,17 +31,9 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(NEEDED)
     school = SCHOOLS[chosen.game]
     if chosen.course and chosen.course not in school.courses:
-        parser.error(
-            f"there is no course {chosen.course!r} in {chosen.game}; there is {', '.join(school.courses) or 'none'}"
-        )
-    order = TrainingOrder(
-        course=chosen.course,
-        games=chosen.games,
-        units=chosen.units,
-        seed=chosen.seed,
-        jobs=chosen.jobs,
-        work=chosen.work,
-    )
+        known = ", ".join(school.courses) or "none"
+        parser.error(f"there is no course {chosen.course!r} in {chosen.game}; there is {known}")
+    order = TrainingOrder(**{field.name: getattr(chosen, field.name) for field in fields(TrainingOrder)})
     print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
     try:
         for name, weights, report in school.train(order):
@@ -54,11 +47,7 @@ def run(arguments: Sequence[str]) -> int:
 def _origin(command: str) -> dict[str, Any]:
     """What the weights were made with."""
     versions = {name: version(name) for name in ("spitegame", "numpy", "numba")}
-    return {
-        "command": command,
-        "cores": os.cpu_count(),
-        "versions": {"python": platform.python_version(), **versions},
-    }
+    return {"command": command, "cores": os.cpu_count(), "versions": {"python": platform.python_version(), **versions}}
 
 
 def _write(folder: Path, name: str, weights: bytes, report: dict[str, Any]) -> None:
@@ -69,30 +58,17 @@ def _write(folder: Path, name: str, weights: bytes, report: dict[str, Any]) -> N
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame train", description=__doc__)
-    parser.add_argument("--game", choices=SCHOOLS, default=FIRST)
-    parser.add_argument(
-        "--course", help="of Spite & Malice, only for games of `two`, or of `more` seats (default: both)"
-    )
-    parser.add_argument(
-        "--games", type=_positive, help="for each learner; matches, in Spite (default: as for the shipped ones)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
-    parser.add_argument("--units", type=_positive, help="hidden units of each network (default: 64, and 128 in Spite)")
-    parser.add_argument(
-        "--jobs",
-        type=_positive,
-        default=os.cpu_count() or 1,
-        help="the number of games at once, which changes only the time (default: as many as there are cores)",
-    )
-    parser.add_argument(
-        "--work",
-        type=Path,
-        default=Path("training"),
-        help="where it goes on from when interrupted; about a gigabyte (default: training/)",
-    )
-    parser.add_argument(
-        "--out", type=Path, default=Path("assets/ai"), help="where the weights are written (default: assets/ai/)"
-    )
+    add, cores = parser.add_argument, os.cpu_count() or 1
+    add("--game", choices=SCHOOLS, default=FIRST)
+    add("--course", help="of Spite & Malice, only for games of `two`, or of `more` seats (default: both)")
+    add("--games", type=_positive, help="for each learner; matches, in Spite (default: as for the shipped ones)")
+    add("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
+    add("--units", type=_positive, help="hidden units of each network (default: 64, and 128 in Spite)")
+    said = "the number of games at once, which changes only the time (default: as many as there are cores)"
+    add("--jobs", type=_positive, default=cores, help=said)
+    said = "where it goes on from when interrupted; about a gigabyte (default: training/)"
+    add("--work", type=Path, default=Path("training"), help=said)
+    add("--out", type=Path, default=Path("assets/ai"), help="where the weights are written (default: assets/ai/)")
     return parser
 
 

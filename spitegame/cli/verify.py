@@ -44,11 +44,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="spitegame verify",
-        description=__doc__,
-        epilog="Exit codes: 0 verified, 1 something did not fit, 2 the file cannot be read.",
-    )
+    codes = "Exit codes: 0 verified, 1 something did not fit, 2 the file cannot be read."
+    parser = argparse.ArgumentParser(prog="spitegame verify", description=__doc__, epilog=codes)
     parser.add_argument("record", type=Path, metavar="RECORD", help="a file out of the folder “records” of saved games")
     return parser
 

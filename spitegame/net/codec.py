@@ -149,12 +149,8 @@ class Packer:
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
     unions = GAMES[game].unions
-    forms = Forms(
-        {
-            Record: {"rules": unions["rules"], "carry": unions["carry"] | None},
-            Entry: {"action": unions["action"] | TakenBack | TimedOut | SatDown},
-        }
-    )
+    played, handed_on = unions["action"] | TakenBack | TimedOut | SatDown, unions["carry"] | None
+    forms = Forms({Record: {"rules": unions["rules"], "carry": handed_on}, Entry: {"action": played}})
     types = {**unions, "record": Record}
     return {kind: Packer(types[kind], forms) for kind in typing.get_args(Kind)}
 
@@ -181,9 +177,7 @@ def _unpacked_value(data: bytes) -> Any:
 
 
 def _unpacked(data: bytes, most_items: int) -> Any:
-    return unpack_plain(
-        data, most_text=MOST_TEXT, most_binary=MOST_BYTES, most_items=most_items, most_fields=MOST_ITEMS
-    )
+    return unpack_plain(data, str=MOST_TEXT, bin=MOST_BYTES, array=most_items, map=MOST_ITEMS)
 
 
 def wrong(plain: Any, wanted: str) -> Malformed:
@@ -197,17 +191,12 @@ def tag_of(kind: type) -> str:
     return tag
 
 
-def unpack_plain(data: bytes, *, most_text: int, most_binary: int, most_items: int, most_fields: int) -> Any:
-    """Lists, texts, numbers and maps out of bytes, within limits of one text, bytes, list and map. Raises Malformed."""
+def unpack_plain(data: bytes, **most: int) -> Any:
+    """Lists, texts, numbers and maps out of bytes, within these lengths of one `str`, `bin`, `array` and `map`. Raises
+    Malformed."""
+    limits: dict[str, Any] = {f"max_{kind}_len": length for kind, length in most.items()}
     try:
-        return msgpack.unpackb(
-            data,
-            max_str_len=most_text,
-            max_bin_len=most_binary,
-            max_array_len=most_items,
-            max_map_len=most_fields,
-            max_ext_len=0,
-        )
+        return msgpack.unpackb(data, max_ext_len=0, **limits)
     except (ValueError, msgpack.UnpackException) as error:
         raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
 

@@ -37,9 +37,7 @@ class Keepalive:
 
     def __init__(self, now: float) -> None:
         self.pulse = Pulse.STEADY
-        self._heard = now
-        self._ticked = now
-        self._next_ping = now
+        self._heard, self._ticked, self._next_ping = now, now, now
         self._pings: OrderedDict[int, float] = OrderedDict()
         """The times at which the pings were sent that are not answered yet, by their numbers."""
         self._number = 0
@@ -237,4 +235,4 @@ class Connection:
         return None
 
     def _send_common(self, message: Common) -> None:
-        self._send(wire(None).pack_host(message))
+        self._send(wire(None).from_host.pack(message))

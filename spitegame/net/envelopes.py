@@ -21,9 +21,7 @@ LONGEST_DELAY = 3600.0
 
 
 AttemptNumber: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
-StrategyIndex: TypeAlias = Annotated[
-    int, Only(lambda index: 0 <= index <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")
-]
+StrategyIndex: TypeAlias = Annotated[int, Only(lambda n: 0 <= n <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")]
 Delay: TypeAlias = Annotated[float, Only(lambda delay: 0.0 <= delay <= LONGEST_DELAY, "At most an hour in seconds")]
 Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connection")]
 
@@ -148,8 +146,7 @@ class Seal:
 
     def __init__(self, key: bytes, label: bytes) -> None:
         """`label` says the role and the attempt; both ends must mean the same."""
-        self._key = key
-        self._label = label
+        self._key, self._label = key, label
         self._next = 0
 
     def seal(self, plain: bytes) -> bytes:

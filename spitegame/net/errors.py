@@ -74,5 +74,4 @@ class NetworkProblem(Exception):
     def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
         """`retry_after`: the seconds after which to try again, as far as the other side has said."""
         super().__init__(fault.sentence)
-        self.fault = fault
-        self.retry_after = retry_after
+        self.fault, self.retry_after = fault, retry_after

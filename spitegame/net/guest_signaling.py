@@ -8,18 +8,11 @@ from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
 
 from signaling import messages
 from signaling.messages import IceServer
+from spitegame.net import handshake
 from spitegame.net.channel import Channel, RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import (
-    Guesses,
-    GuestHandshake,
-    HandshakeFailed,
-    HostProven,
-    OfferReceived,
-    RelayStarted,
-    Reply,
-)
+from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.service_line import Dial, ServiceLine
@@ -46,7 +39,7 @@ class CodeTicket:
     def request(self) -> messages.Join:
         return messages.Join(self.code.route, self.key)
 
-    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+    def begun(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, self.guesses, code=self.code)
 
 
@@ -61,7 +54,7 @@ class ResumeTicket:
     def request(self) -> messages.Return:
         return messages.Return(self.room, self.key)
 
-    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+    def begun(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, Guesses(), resume=self.resume)
 
 
@@ -76,7 +69,7 @@ class LongCodeTicket:
         """The room is known; who has been in it before and who has not is the host's to tell."""
         return messages.Return(self.code.room, self.key)
 
-    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+    def begun(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, Guesses(), long_code=self.code.secret)
 
 
@@ -132,10 +125,7 @@ class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
     def __init__(self, client: ServiceLine, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
-        self._client = client
-        self._webrtc = webrtc
-        self._ticket = ticket
-        self._progress = progress
+        self._client, self._webrtc, self._ticket, self._progress = client, webrtc, ticket, progress
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
         self._keys: Keys | None = None
         self._is_host_here = False
@@ -149,7 +139,7 @@ class _GuestSignaling:
         joined = await self._joined()
         self._room = joined.room
         self._servers = self._spawn(self._webrtc.reachable_servers(joined.options.ice))
-        self._handshake = self._ticket.handshake(HandshakeContext(joined.room, messages.public_id(self._ticket.key)))
+        self._handshake = self._ticket.begun(HandshakeContext(joined.room, messages.public_id(self._ticket.key)))
         self._spawn(self._listen()).add_done_callback(self._listened)
         try:
             async with asyncio.timeout(None) as self._patience:
@@ -233,24 +223,24 @@ class _GuestSignaling:
 
     def _receive(self, box: bytes) -> None:
         match self._handshake.receive(box):
-            case Reply() | HandshakeFailed() if self._relayed:
+            case handshake.Reply() | handshake.HandshakeFailed() if self._relayed:
                 self._relayed.broken()  # the host has begun anew, or has had enough
-            case Reply(answer):
+            case handshake.Reply(answer):
                 self._stop_connecting()
                 self._note_host(is_here=True)
                 self._send(answer)
-            case HostProven(keys):
+            case handshake.HostProven(keys):
                 self._keys = keys
-            case OfferReceived(attempt, sdp, strategy):
+            case handshake.OfferReceived(attempt, sdp, strategy):
                 self._stop_connecting()  # a newer offer ends the attempt before
                 self._connecting = self._spawn(self._answer(attempt, sdp, strategy))
-            case RelayStarted(attempt):
+            case handshake.RelayStarted(attempt):
                 self._relay(attempt)
             case FrameReceived(message) if self._relayed:
                 self._relayed.receive(message)
             case FramesLost() if self._relayed:
                 self._relayed.broken()
-            case HandshakeFailed(fault, retry_after):
+            case handshake.HandshakeFailed(fault, retry_after):
                 self._fail(NetworkProblem(fault, retry_after))
             case FrameReceived() | FramesLost() | None:
                 pass

@@ -166,8 +166,7 @@ class NoCode:
 
     def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
         """`retry_after`: the seconds after which a code may be tried, if they are known."""
-        self.fault = fault
-        self.retry_after = retry_after
+        self.fault, self.retry_after = fault, retry_after
         self.share = token_bytes(key_agreement.KEY_BYTES)
         """It is committed to and never shown."""
 
@@ -183,8 +182,7 @@ class HostHandshake(_Handshake):
         long_code: bytes | None = None,
     ) -> None:
         super().__init__(context)
-        self._guesses = guesses
-        self._long_code = long_code
+        self._guesses, self._long_code = guesses, long_code
         self._awaits_proof = True
         self._greet_by(agreement)
 
@@ -210,9 +208,8 @@ class HostHandshake(_Handshake):
         """True if this is a try at the code, or leads to one."""
         if not self._awaits_proof or self._guesses is None:
             return False
-        return isinstance(
-            envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version), envelopes.Share | envelopes.Proof
-        )
+        message = envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version)
+        return isinstance(message, envelopes.Share | envelopes.Proof)
 
     def greeting(self) -> bytes:
         return self._box(envelopes.Greeting(self._agreement.method, self._commitment))
@@ -226,9 +223,7 @@ class HostHandshake(_Handshake):
         return self._begin(attempt, envelopes.Relay())
 
     def receive(self, box: bytes) -> HostEvent | None:
-        message: envelopes.GuestEnvelope | Fault | None = envelopes.unpack_box(
-            envelopes.GuestEnvelope, box, self._context.version
-        )
+        message = envelopes.unpack_box(envelopes.GuestEnvelope, box, self._context.version)
         match message:
             case Fault() if self._awaits_proof:
                 return self._refused(message)
@@ -322,10 +317,7 @@ class GuestHandshake(_Handshake):
     ) -> None:
         """The guest has a typed code, a kept `Keys.resume`, or both; or the secret of a long code."""
         super().__init__(context)
-        self._guesses = guesses
-        self._code = code
-        self._resume = resume
-        self._long_code = long_code
+        self._guesses, self._code, self._resume, self._long_code = guesses, code, resume, long_code
         # The first one beforehand: the host works on its own half at the same time.
         self._ready: key_agreement.KeyAgreement | None = (
             key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
@@ -341,9 +333,7 @@ class GuestHandshake(_Handshake):
         return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
 
     def receive(self, box: bytes) -> GuestEvent | None:
-        message: envelopes.HostEnvelope | Fault | None = envelopes.unpack_box(
-            envelopes.HostEnvelope, box, self._context.version
-        )
+        message = envelopes.unpack_box(envelopes.HostEnvelope, box, self._context.version)
         match message:
             case Fault() if self._keys is None:
                 return self._failed(message)
@@ -398,9 +388,8 @@ class GuestHandshake(_Handshake):
             case key_agreement.Method.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else key_agreement.ResumeAgreement(self._resume)
             case key_agreement.Method.LONG_CODE:
-                return (
-                    Fault.UNAUTHORIZED if self._long_code is None else key_agreement.LongCodeAgreement(self._long_code)
-                )
+                secret = self._long_code
+                return Fault.UNAUTHORIZED if secret is None else key_agreement.LongCodeAgreement(secret)
 
     def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
         """What does not open, or comes without what was sent before it, begins no attempt."""

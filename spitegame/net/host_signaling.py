@@ -9,20 +9,11 @@ from typing import Protocol, TypeVar
 
 from signaling import messages
 from signaling.limits import Rate, TokenBucket
+from spitegame.net import handshake
 from spitegame.net.channel import RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import (
-    AnswerReceived,
-    Guesses,
-    GuessPause,
-    GuestProven,
-    GuestRefused,
-    HostHandshake,
-    NoCode,
-    Reply,
-    refusal_box,
-)
+from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode
 from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
 from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
@@ -77,37 +68,34 @@ class Admission:
     """It begins with a knock and ends when the guest is in; if its frames go through the service, when it has left."""
 
     def __init__(
-        self, host: "HostSignaling", side: bytes, handshake: HostHandshake, options: messages.ConnectOptions
+        self, host: "HostSignaling", side: bytes, begun: HostHandshake, options: messages.ConnectOptions
     ) -> None:
         loop = asyncio.get_running_loop()
-        self.side = side
-        self._host = host
-        self._handshake = handshake
-        self._options = options
+        self.side, self._host, self.handshake, self._options = side, host, begun, options
         self._proven: asyncio.Future[Keys] = loop.create_future()
         self._answer: asyncio.Future[str] = loop.create_future()
         self._fault = Fault.NO_PATH
         """Why there is no way, as far as is known."""
         self._relayed: RelayedChannel | None = None
         self.is_proven = False
-        self._send(handshake.greeting())
+        self._send(begun.greeting())
         self.task = loop.create_task(self._admit())
 
     def receive(self, box: bytes) -> None:
-        match self._handshake.receive(box):
-            case Reply(answer):
+        match self.handshake.receive(box):
+            case handshake.Reply(answer):
                 self._send(answer)
-            case GuestProven(answer, keys):
+            case handshake.GuestProven(answer, keys):
                 self.is_proven = True
                 self._host.proven(self)
                 self._send(answer)
                 _settle(self._proven, keys)
-            case GuestRefused(answer, fault):
+            case handshake.GuestRefused(answer, fault):
                 self._send(answer)
                 self.close()
                 if fault is Fault.WRONG_CODE:
                     self._host.guessed()
-            case AnswerReceived(sdp):
+            case handshake.AnswerReceived(sdp):
                 _settle(self._answer, sdp)
             case FrameReceived(message) if self._relayed:
                 self._relayed.receive(message)
@@ -123,13 +111,9 @@ class Admission:
         elif not self._answer.done():
             self.close()
 
-    def tries_code(self, box: bytes) -> bool:
-        """True if the guest tries the code with this box, or is about to."""
-        return self._handshake.tries_code(box)
-
     def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
         """The host does not want this guest, whatever it has proven; or not before this number of seconds."""
-        self._send(refusal_box(fault, retry_after))
+        self._send(handshake.refusal_box(fault, retry_after))
         self.close()
 
     def close(self) -> None:
@@ -164,14 +148,14 @@ class Admission:
             if guest:
                 self._host.ways[self.side] = index
                 return guest
-        self._send(refusal_box(self._fault))
+        self._send(handshake.refusal_box(self._fault))
         return None
 
     async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
             async with Peer(strategy.servers, relay_only=strategy.relay_only) as peer, asyncio.timeout(strategy.budget):
-                self._send(self._handshake.offer(attempt, await peer.offer(), index))
+                self._send(self.handshake.offer(attempt, await peer.offer(), index))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
         except (TimeoutError, NetworkProblem) as problem:
@@ -181,8 +165,8 @@ class Admission:
         return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
 
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
-        self._send(self._handshake.relay(attempt))
-        sealed = partial(self._handshake.frame, attempt)
+        self._send(self.handshake.relay(attempt))
+        sealed = partial(self.handshake.frame, attempt)
         self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self.close)
         return SecureChannel(Role.HOST, self.side, keys, self._relayed, ("", ""))
 
@@ -194,9 +178,7 @@ class HostSignaling:
     """It belongs to one event loop."""
 
     def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
-        self.callbacks = callbacks
-        self._dial = dial
-        self._key = key
+        self.callbacks, self._dial, self._key = callbacks, dial, key
         self._client: SignalingClient | None = None
         self._is_open = False
         """The service has let this client into the room."""
@@ -215,6 +197,7 @@ class HostSignaling:
         self._rattles = TokenBucket(RATTLES, loop_time())
         self._guesses = Guesses()
         self._guess_pause = GuessPause()
+        self.room = messages.public_id(key)
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
@@ -224,10 +207,6 @@ class HostSignaling:
         """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
         """Why the service cannot be used now. It is tried again, unless another program has taken this room up."""
-
-    @property
-    def room(self) -> bytes:
-        return messages.public_id(self._key)
 
     # what the room wants
 
@@ -428,15 +407,15 @@ class HostSignaling:
         if side in self._admissions:
             self._admissions[side].close()
         match self._handshake(HandshakeContext(self.room, side)):
-            case HostHandshake() as handshake:
-                self._admissions[side] = Admission(self, side, handshake, options)
+            case HostHandshake() as begun:
+                self._admissions[side] = Admission(self, side, begun, options)
             case NetworkProblem(fault=fault, retry_after=wait):
-                self.send(messages.To(side, refusal_box(fault, wait)))
+                self.send(messages.To(side, handshake.refusal_box(fault, wait)))
 
     def _receive(self, admission: Admission, box: bytes) -> None:
         """Who was greeted before a wrong try waits for its end like all others."""
         wait = self._guess_pause.wait(loop_time())
-        if wait and admission.tries_code(box):
+        if wait and admission.handshake.tries_code(box):
             admission.refuse(Fault.RATE_LIMITED, wait)
         else:
             admission.receive(box)

@@ -68,11 +68,10 @@ class _StunProbe(asyncio.DatagramProtocol):
         if data[8:20] == self._transaction:
             self._settle(True)
 
-    def error_received(self, error: Exception) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         self._settle(False)
 
-    def connection_lost(self, error: Exception | None) -> None:
-        self._settle(False)
+    error_received = connection_lost
 
     def _settle(self, answered: bool) -> None:
         if not self.heard.done():

@@ -102,9 +102,7 @@ class Spake2Agreement:
     method = Method.CODE
 
     def __init__(self, role: Role, context: HandshakeContext, code: Code) -> None:
-        host, guest = (
-            join_prefixed(context.encoded, code.route.encode(), each.value) for each in (Role.HOST, Role.GUEST)
-        )
+        host, guest = (join_prefixed(context.encoded, code.route.encode(), each.value) for each in Role)
         side = SPAKE2_A if role is Role.HOST else SPAKE2_B
         self._exchange = side(code.secret.encode(), idA=host, idB=guest)
         self.share: bytes = self._exchange.start()
@@ -129,8 +127,7 @@ class SharedKeyAgreement:
     """An agreement by a key that cannot be guessed. X25519 keys are fresh: one that leaks opens nothing before."""
 
     def __init__(self, method: Method, shared_key: bytes) -> None:
-        self.method = method
-        self._shared_key = shared_key
+        self.method, self._shared_key = method, shared_key
         self._private = token_bytes(X25519_BYTES)
         self.share = PRIMITIVES.x25519_public(self._private)
 

@@ -27,9 +27,7 @@ ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
 _MAKESHIFT = "169.254."
 """How addresses begin that a machine gave to itself, since nobody else did (RFC 3927)."""
-_VIRTUAL = re.compile(
-    r"docker|\bbr-|veth|virbr|virtual|vmnet|vmware|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt", re.I
-)
+_VIRTUAL = re.compile(r"(?i)docker|\bbr-|veth|virbr|virtual|vm(net|ware)|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt")
 """Names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
 
 

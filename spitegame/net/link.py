@@ -76,9 +76,7 @@ class OutboundLimit:
 class HostLink(Connection):
     """The host's end of one connection of one guest; a guest that comes back has a new one."""
 
-    def __init__(
-        self, send: Callable[[bytes], None], waiting: Callable[[], int], macs: ConfirmMacs, now: float
-    ) -> None:
+    def __init__(self, send: Callable[[bytes], None], waiting: Callable[[], int], macs: ConfirmMacs, now: float):
         """`waiting` tells how many bytes were sent into the channel and have not left it."""
         super().__init__()
         self.attach(send, macs, now)
@@ -108,7 +106,8 @@ class HostLink(Connection):
         if fault:
             self.close(fault, now)
             return None
-        message: wire.GuestMessage | wire.Play | wire.Confirm | None = self._taken(data, now, self._wire.read_guest)
+        read = self._wire.from_guest.unpack
+        message: wire.GuestMessage | wire.Play | wire.Confirm | None = self._taken(data, now, read)
         match message:
             case None | wire.Confirm():
                 return None
@@ -156,7 +155,7 @@ class HostLink(Connection):
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
         if isinstance(self.state, Open):
-            self._unsent.append(self._wire.pack_host(message))
+            self._unsent.append(self._wire.from_host.pack(message))
             self._send_unsent()
 
     def flush(self) -> None:
@@ -200,8 +199,7 @@ class GuestLink(Connection):
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
         self._protocol = wire.OLDEST_PROTOCOL
-        self._name = name
-        self._watching = watching
+        self._name, self._watching = name, watching
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
         self._game = place.game if place else None
@@ -228,10 +226,8 @@ class GuestLink(Connection):
                 return None
             case wire.Confirm():
                 own, deal, heard = f"spitegame {__version__}", self._deal, self._heard
-                hello = wire.Hello(
-                    wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL, own, self._name, self._watching, deal, heard
-                )
-                self._transmit(hello)
+                versions = wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL
+                self._transmit(wire.Hello(*versions, own, self._name, self._watching, deal, heard))
                 return None
             case wire.Welcome() if isinstance(self.state, Introducing):
                 return self._welcomed(message, now)
@@ -341,7 +337,7 @@ class GuestLink(Connection):
             self._transmit(message)
 
     def _transmit(self, message: wire.GuestMessage | wire.Play) -> None:
-        self._send(self._wire.pack_guest(message))
+        self._send(self._wire.from_guest.pack(message))
 
     def tick(self, now: float) -> None:
         super().tick(now)

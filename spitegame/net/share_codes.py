@@ -197,7 +197,7 @@ def unpacked_rules(game: str, place: int, tail: bytes) -> tuple[Any, Any]:
     preset = list(GAMES[game].presets.values())[place]
     if not tail:
         return preset, None
-    match unpack_plain(tail, most_text=100, most_binary=0, most_items=200, most_fields=50):
+    match unpack_plain(tail, str=100, bin=0, array=200, map=50):
         case [[*differences], carry] if len(differences) % 2 == 0:
             pass
         case _:

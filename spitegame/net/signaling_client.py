@@ -19,8 +19,7 @@ class SignalingClient:
     """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
 
     def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._session = session
-        self._socket = socket
+        self._session, self._socket = session, socket
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
         self.waiting = 0

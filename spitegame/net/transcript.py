@@ -10,18 +10,8 @@ from spitegame.net import codec
 from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Number, Reveal
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.draw import (
-    PART_BYTES,
-    Contribution,
-    Deal,
-    Drawn,
-    Fair,
-    Foul,
-    GuestDraw,
-    Unchecked,
-    Unfair,
-    Verdict,
-)
+from spitegame.session import draw as drawing
+from spitegame.session.draw import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair, Verdict
 from spitegame.session.line import Update
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.record import Record, Unreplayable
@@ -76,17 +66,14 @@ def deal_terms(record: Record) -> bytes:
 def shown_update(game: str, update: Update) -> ShownUpdate:
     """`may_take_back` does not count, since it may be another when an update is sent again."""
     packer = codec.codec(game)
-    told = codec.join_prefixed(
-        packer["view"].pack(update.view),
-        _SEATS.pack(update.to_act),
-        _FLAG.pack(update.taken_back),
-        *(packer["event"].pack(event) for event in update.events),
-    )
+    events = (packer["event"].pack(event) for event in update.events)
+    facts = packer["view"].pack(update.view), _SEATS.pack(update.to_act), _FLAG.pack(update.taken_back)
+    told = codec.join_prefixed(*facts, *events)
     return ShownUpdate(update.number, sha256(told).digest())
 
 
 def fresh_contribution() -> Contribution:
-    return Contribution(secrets.token_bytes(PART_BYTES), secrets.token_bytes(PART_BYTES))
+    return Contribution(secrets.token_bytes(drawing.PART_BYTES), secrets.token_bytes(drawing.PART_BYTES))
 
 
 class DealAudit:
@@ -98,7 +85,7 @@ class DealAudit:
         """What the host has shown, the newest last."""
         self.record: Record = codec.unpack_record(draw.deal.terms)
         """The terms of the game, without cards."""
-        self.verdict: Verdict = Unchecked()
+        self.verdict: Verdict = drawing.Unchecked()
         self.opened: Record | None = None
         """The game with everything that was hidden, if the host has opened it and it is fair."""
 
@@ -112,15 +99,8 @@ class DealAudit:
         # Who joins late has no part in the shuffle, and neither has whom a computer has begun for.
         dealt_for = () if seat is None else record.occupants[seat : seat + 1]
         takes_part = any(isinstance(occupant, Person) for occupant in dealt_for)
-        return cls(
-            GuestDraw(
-                deal=deal,
-                commitment=begin.commitment,
-                seat=seat,
-                own=fresh_contribution() if takes_part else None,
-                broken_off=before.broken_off if before else 0,
-            )
-        )
+        own, lost = fresh_contribution() if takes_part else None, before.broken_off if before else 0
+        return cls(GuestDraw(deal=deal, commitment=begin.commitment, seat=seat, own=own, broken_off=lost))
 
     @property
     def broken_off(self) -> int:

@@ -41,12 +41,9 @@ class Peer:
         """Only the first STUN and the first TURN server are used."""
         self._relay_only = relay_only
         self._turn = any(server.url.startswith("turn") for server in ice)
-        self._rtc = RTCPeerConnection(
-            RTCConfiguration(
-                iceServers=[RTCIceServer(server.url, server.username, server.credential) for server in ice],
-                iceTransportPolicy=RTCIceTransportPolicy.RELAY if relay_only else RTCIceTransportPolicy.ALL,
-            )
-        )
+        policy = RTCIceTransportPolicy.RELAY if relay_only else RTCIceTransportPolicy.ALL
+        servers = [RTCIceServer(server.url, server.username, server.credential) for server in ice]
+        self._rtc = RTCPeerConnection(RTCConfiguration(iceServers=servers, iceTransportPolicy=policy))
         self._channel = _RtcChannel(self._rtc)
         self._gathering: aiortc_patches.Gathering | None = None
 

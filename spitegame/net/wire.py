@@ -200,25 +200,15 @@ class Begin:
     @classmethod
     def of(cls, deal: int, record: Record, commitment: bytes) -> Self:
         packing = codec(record.game)
-        return cls(
-            deal=deal,
-            game=record.game,
-            rules=packing["rules"].pack(record.rules),
-            carry=None if record.carry is None else packing["carry"].pack(record.carry),
-            occupants=record.occupants,
-            commitment=commitment,
-        )
+        carry = None if record.carry is None else packing["carry"].pack(record.carry)
+        return cls(deal, record.game, packing["rules"].pack(record.rules), carry, record.occupants, commitment)
 
     def record(self) -> Record:
         """The record without cards. Raises Malformed, though not for what `Wire.read_host` has read."""
         packing = codec(self.game)
-        return Record(
-            game=self.game,
-            rules=packing["rules"].unpack(self.rules),
-            seed=0,
-            occupants=self.occupants,
-            carry=None if self.carry is None else packing["carry"].unpack(self.carry),
-        )
+        rules = packing["rules"].unpack(self.rules)
+        carry = None if self.carry is None else packing["carry"].unpack(self.carry)
+        return Record(game=self.game, rules=rules, seed=0, occupants=self.occupants, carry=carry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,23 +306,12 @@ class Wire:
 
     def __init__(self, game: str | None) -> None:
         forms = Forms(_FIELD_TYPES | (_field_types_of(game) if game else {}))
-        self._from_guest = Packer(FromGuest if game else Common | GuestMessage, forms)
-        self._from_host = Packer(FromHost if game else Common | HostMessage, forms)
-
-    def pack_guest(self, message: FromGuest) -> bytes:
-        return self._from_guest.pack(message)
-
-    def pack_host(self, message: FromHost) -> bytes:
-        return self._from_host.pack(message)
-
-    def read_guest(self, data: bytes) -> FromGuest:
-        """A message from a guest. Raises Malformed."""
-        message: FromGuest = self._from_guest.unpack(data)
-        return message
+        self.from_guest = Packer(FromGuest if game else Common | GuestMessage, forms)
+        self.from_host = Packer(FromHost if game else Common | HostMessage, forms)
 
     def read_host(self, data: bytes) -> FromHost:
         """A message from the host. Raises Malformed."""
-        message: FromHost = self._from_host.unpack(data)
+        message: FromHost = self.from_host.unpack(data)
         if isinstance(message, Begin):
             message.record()  # checks rules and account too
         return message

@@ -57,9 +57,8 @@ class Rooms:
         return self._run(HostRoom.resumed(hosted, self._folders, Computers())).line
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
-        return self._run(
-            GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
-        ).line
+        room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
+        return self._run(room).line
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
         return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders)).line

@@ -41,16 +41,7 @@ class Rank(IntEnum):
         return _SIGNS[self]
 
 
-_SIGNS = {rank: str(int(rank)) for rank in Rank} | {
-    Rank.ACE: "A",
-    Rank.JACK: "J",
-    Rank.QUEEN: "Q",
-    Rank.KING: "K",
-    Rank.ELEVEN: "11",
-    Rank.TWELVE: "12",
-    Rank.THIRTEEN: "13",
-    Rank.JOKER: "*",
-}
+_SIGNS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K 11 12 13 *".split(), strict=True))  # noqa: SIM905
 _SUITED = {sign: rank for rank, sign in _SIGNS.items() if rank is not Rank.JOKER}
 
 
@@ -75,9 +66,8 @@ def card(written: str) -> Card:
     try:
         return Card(_SUITED[written[:-1]], Suit(written[-1:]))
     except (KeyError, ValueError):
-        raise ValueError(
-            f"{written!r} is not a card: write a rank and a suit letter, as in 10h or Ks, or * for a joker"
-        ) from None
+        such = "write a rank and a suit letter, as in 10h or Ks, or * for a joker"
+        raise ValueError(f"{written!r} is not a card: {such}") from None
 
 
 def cards(written: str) -> tuple[Card, ...]:

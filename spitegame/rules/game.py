@@ -48,10 +48,7 @@ def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
     """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
     holds or not, and the place of a value among several."""
     values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
-    return {
-        name: list(type(value)).index(value) if isinstance(value, Enum) else int(value)
-        for name, value in values.items()
-    }
+    return {name: list(type(of)).index(of) if isinstance(of, Enum) else int(of) for name, of in values.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,9 +109,8 @@ class Host:
     def _counts(self, message: ToHost) -> bool:
         if message.number == self._table.number:
             return True
-        return (
-            isinstance(message, Act) and 0 < message.number < self._table.number and self._table.in_time(message.action)
-        )
+        is_earlier = 0 < message.number < self._table.number
+        return isinstance(message, Act) and is_earlier and self._table.in_time(message.action)
 
     def _overdue(self, now: float) -> frozenset[Seat]:
         self._look_at_the_clock(now)

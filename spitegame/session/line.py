@@ -65,8 +65,7 @@ Heard = TypeVar("Heard")
 
 class End(Generic[Said, Heard]):
     def __init__(self, says: deque[Said], hears: deque[Heard]) -> None:
-        self._says = says
-        self._hears = hears
+        self._says, self._hears = says, hears
 
     def send(self, message: Said) -> None:
         self._says.append(message)

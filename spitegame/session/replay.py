@@ -8,7 +8,7 @@ from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 from spitegame.session.table import Moment, Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Still:
     """What a seat could see at one moment, and what it did then."""
 
@@ -41,17 +41,12 @@ class Replay:
 
     def still(self, place: int, seat: Seat | None) -> Still:
         """The moment at this place, from one seat. Before a late joiner sat down, that player only watched."""
-        moment, game = self.moment(place), self._table.game
         if self._numbers[place] < self._table.first(seat):
             seat = None
         entry = self.entry(place)
         done = entry.action if entry and entry.seat == seat else None
-        return Still(
-            view=game.view(moment.state, seat),
-            events=tuple(game.redact(event, seat) for event in moment.events),
-            to_act=game.to_act(moment.state),
-            done=None if isinstance(done, TimedOut | SatDown) else done,
-        )
+        told = self._table.update(self._numbers[place], seat)
+        return Still(told.view, told.events, told.to_act, None if isinstance(done, TimedOut | SatDown) else done)
 
     def record_to(self, place: int) -> Record:
         return replace(self.record, entries=self.record.entries[: self._numbers[place] - 1])

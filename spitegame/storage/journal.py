@@ -15,9 +15,7 @@ class Journal:
 
     def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
         """`start`: the checksum that each goes on from. `number`: that of the next frame. `new_in`: its folder."""
-        self._file = file
-        self._start = start
-        self._number = number
+        self._file, self._start, self._number = file, start, number
         self._new_in: Path | None = new_in
         """The folder, until the disk has the name of the file."""
         self._unwritten = b""

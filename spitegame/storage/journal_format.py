@@ -123,8 +123,7 @@ class _FoundFrame(NamedTuple):
 
 class _Reader:
     def __init__(self, data: bytes, layout: FrameFormat) -> None:
-        self._data = data
-        self._layout = layout
+        self._data, self._layout = data, layout
         self._place = _HEAD.size
         """Where the next frame begins."""
         self._number = 0

@@ -163,8 +163,7 @@ class HostJournal(JournalWriter):
 
     def __init__(self, folders: files.Folders, notices: files.Notices, game: str, *, is_resumed: bool) -> None:
         super().__init__(notices, is_resumed=is_resumed)
-        self._folders = folders
-        self._game = game
+        self._folders, self._game = folders, game
 
     def write(self, state: HostState, record: Record, reseated: Sequence[transcript.Reseating]) -> None:
         """Begin the journal anew. `record`: the game as far as it has got; in the lobby its terms."""
@@ -237,12 +236,8 @@ def peek_hosted(folders: files.Folders) -> HostState | None:
 
 def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
     """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
-    return _loaded(
-        folders.hosted_journal,
-        _replayed_hosted,
-        "The game that was hosted",
-        "It goes on as it stood before the damage.",
-    )
+    lost = "It goes on as it stood before the damage."
+    return _loaded(folders.hosted_journal, _replayed_hosted, "The game that was hosted", lost)
 
 
 # a guest's journal

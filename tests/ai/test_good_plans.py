@@ -5,7 +5,7 @@ from functools import partial
 
 from support.malice.tables import OTHER, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
-from spitegame.ai.malice.good import MaliceGood
+from spitegame.ai.malice.best import MaliceGood
 from spitegame.rules.cards import card
 from spitegame.rules.malice.actions import Discard, EndTurn
 from spitegame.rules.malice.options import PARTY

@@ -79,8 +79,8 @@ def packing() -> dict[str, float]:
         acts += [Play(1, each) for each in said if isinstance(each, Act)]
     packer = wire("malice")
     return {
-        **_cost("update", updates, packer.pack_host, packer.read_host),
-        **_cost("act", acts, packer.pack_guest, packer.read_guest),
+        **_cost("update", updates, packer.from_host.pack, packer.read_host),
+        **_cost("act", acts, packer.from_guest.pack, packer.from_guest.unpack),
     }
 
 

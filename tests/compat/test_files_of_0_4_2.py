@@ -312,11 +312,11 @@ Again = Callable[[bytes], bytes]
 
 
 def of_guest(messages: Wire) -> Again:
-    return lambda data: messages.pack_guest(messages.read_guest(data))
+    return lambda data: messages.from_guest.pack(messages.from_guest.unpack(data))
 
 
 def of_host(messages: Wire) -> Again:
-    return lambda data: messages.pack_host(messages.read_host(data))
+    return lambda data: messages.from_host.pack(messages.read_host(data))
 
 
 def of_game(game: str, kind: Kind) -> Again:

@@ -100,7 +100,7 @@ class Door:
         joined, greeting = await client.receive(), await client.receive()
         assert isinstance(joined, Joined)
         assert isinstance(greeting, From)
-        handshake = ticket.handshake(HandshakeContext(joined.room, public_id(ticket.key)))
+        handshake = ticket.begun(HandshakeContext(joined.room, public_id(ticket.key)))
         share = handshake.receive(greeting.box)
         assert isinstance(share, Reply)
         client.send(To(HOST, share.box))

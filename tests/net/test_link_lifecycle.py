@@ -103,9 +103,9 @@ def test_without_the_right_proof_nobody_is_talked_to() -> None:
 def test_the_proof_comes_first() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
     assert host.state == Closed(Fault.BAD_MESSAGE)
-    assert host.receive(MALICE.pack_guest(Bye(Fault.BYE)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(Bye(Fault.BYE)), 0.0) is None
     assert len(sent) == 1
 
 
@@ -115,8 +115,8 @@ def test_the_proof_comes_first() -> None:
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
-    heard = host.receive(MALICE.pack_guest(Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
+    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
+    heard = host.receive(MALICE.from_guest.pack(Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
     assert bool(heard) == (spoken is not None)
     host.welcome(ME, "Hank")
     said = MALICE.read_host(sent[-1])
@@ -127,9 +127,9 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     to_host: list[bytes] = []
     guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
-    guest.receive(MALICE.pack_host(AT_HOST_CONFIRM), 0.0)
-    assert guest.receive(MALICE.pack_host(Welcome(4, ME, "Hank")), 0.0) is None
-    assert MALICE.read_guest(to_host[-1]) == Bye(Fault.VERSION)
+    guest.receive(MALICE.from_host.pack(AT_HOST_CONFIRM), 0.0)
+    assert guest.receive(MALICE.from_host.pack(Welcome(4, ME, "Hank")), 0.0) is None
+    assert MALICE.from_guest.unpack(to_host[-1]) == Bye(Fault.VERSION)
     assert fault(guest.state) is Fault.VERSION
 
 
@@ -143,17 +143,17 @@ def test_a_guest_is_welcomed_once() -> None:
 @pytest.mark.parametrize("said", [Say(Phrase.HELLO), Again(DEAL), Commit(DEAL, b"c" * 32)], ids=str)
 def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> None:
     host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
-    assert host.receive(MALICE.pack_guest(said), 0.0) is None
+    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
+    assert host.receive(MALICE.from_guest.pack(said), 0.0) is None
     assert fault(host.state) is Fault.BAD_MESSAGE
 
 
 def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
     host.close(Fault.ROOM_FULL, 0.0)
-    assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
     assert MALICE.read_host(sent[-1]) == Bye(Fault.ROOM_FULL)
 
 
@@ -167,9 +167,9 @@ def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
 
 def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
     host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
     for tenth in range(1, 101):
-        host.receive(MALICE.pack_guest(PING), tenth / 10)
+        host.receive(MALICE.from_guest.pack(PING), tenth / 10)
         host.tick(tenth / 10)
         assert host.state == Introducing()
     host.tick(10.1)

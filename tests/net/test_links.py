@@ -328,7 +328,7 @@ def test_what_was_played_in_another_deal_is_harmless() -> None:
     playing = settled()
     far = in_turn(playing)
     for deal in (2, 999_999):
-        far.cable.to_host.append(MALICE.pack_guest(Play(deal, Act(1, legal(playing)))))
+        far.cable.to_host.append(MALICE.from_guest.pack(Play(deal, Act(1, legal(playing)))))
     playing.settle()
     assert playing.table.number == 1
     assert far.host.state == Open()
@@ -398,9 +398,9 @@ def test_the_seat_of_a_link_is_the_lines() -> None:
     playing = settled()
     actor = in_turn(playing)
     other = playing.far[1 - min(playing.table.to_act)]
-    other.cable.to_host.append(MALICE.pack_guest(Play(DEAL, Act(1, legal(playing)))))
+    other.cable.to_host.append(MALICE.from_guest.pack(Play(DEAL, Act(1, legal(playing)))))
     playing.settle()
     assert playing.table.number == 1
-    actor.cable.to_host.append(MALICE.pack_guest(Play(DEAL, Act(1, legal(playing)))))
+    actor.cable.to_host.append(MALICE.from_guest.pack(Play(DEAL, Act(1, legal(playing)))))
     playing.settle()
     assert playing.table.number == 2

@@ -42,7 +42,7 @@ class Evening:
         """The host, from Eve."""
         for message in messages:
             self.eve.host.receive(
-                message if isinstance(message, bytes) else MALICE.pack_guest(message), self.playing.now
+                message if isinstance(message, bytes) else MALICE.from_guest.pack(message), self.playing.now
             )
         self.playing.run()
 
@@ -126,7 +126,7 @@ def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> N
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
     for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
-        assert host.receive(MALICE.pack_guest(recorded), 0.0) is None
+        assert host.receive(MALICE.from_guest.pack(recorded), 0.0) is None
     assert host.state == Closed(Fault.BAD_MESSAGE)
     assert len(sent) == 1
     evening.goes_on()
@@ -140,7 +140,7 @@ def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> N
 def test_a_flood_is_shut_out(message: FromGuest) -> None:
     evening = Evening()
     said = len(evening.eve.sent_to_guest)
-    data = MALICE.pack_guest(message)
+    data = MALICE.from_guest.pack(message)
     with flat_memory():
         for _ in range(30_000):
             evening.eve.host.receive(data, evening.playing.now)
@@ -159,7 +159,7 @@ def test_thirty_megabytes_in_one_message() -> None:
 @pytest.mark.parametrize("size", [1 * KB, 60 * KB])
 def test_thirty_megabytes_in_many_messages(size: int) -> None:
     evening = Evening()
-    data = MALICE.pack_guest(Ping(1)) + bytes(size)
+    data = MALICE.from_guest.pack(Ping(1)) + bytes(size)
     with flat_memory():
         for number in range(30 * KB * KB // size):
             evening.eve.host.receive(data, number / 100_000)
@@ -208,7 +208,7 @@ def test_a_guest_that_claims_to_have_heard_anything(deal: int, heard: int) -> No
     evening.playing.leave(evening.eve)
     evening.eve.cut()
     evening.eve.connect(evening.playing.now)
-    evening.eve.cable.to_host.append(MALICE.pack_guest(Hello(1, 1, "test", "Eve", False, deal, heard)))
+    evening.eve.cable.to_host.append(MALICE.from_guest.pack(Hello(1, 1, "test", "Eve", False, deal, heard)))
     while evening.eve.cable.to_host:
         evening.playing.step_to_host(evening.eve)
     told: list[Any] = [MALICE.read_host(data) for data in evening.eve.cable.to_guest]

@@ -59,7 +59,7 @@ def test_every_event_was_said() -> None:
 def test_every_update_survives_and_goes_into_one_message() -> None:
     for update in told():
         message = Told(1, update)
-        packed = SPITE.pack_host(message)
+        packed = SPITE.from_host.pack(message)
         assert SPITE.read_host(packed) == message
         assert len(packed) < MOST_BYTES / 10
 
@@ -69,10 +69,10 @@ def test_every_action_survives() -> None:
     assert set(said) == set(get_args(Action))
     for action in said.values():
         message = Play(1, Act(1, action))
-        assert SPITE.read_guest(SPITE.pack_guest(message)) == message
+        assert SPITE.from_guest.unpack(SPITE.from_guest.pack(message)) == message
 
 
 @pytest.mark.parametrize("reason", [*Refusal, *Misplay, *CannotTakeBack])
 def test_every_reason_survives(reason: Enum) -> None:
     message: FromHost = Told(1, Rejected(12, reason))
-    assert SPITE.read_host(SPITE.pack_host(message)) == message
+    assert SPITE.read_host(SPITE.from_host.pack(message)) == message

@@ -137,7 +137,7 @@ class Evening:
 
     @property
     def without_what_was_turned_up(self) -> list[bytes]:
-        return [self.wire.pack_host(self._blank(message)) for message in self.read]
+        return [self.wire.from_host.pack(self._blank(message)) for message in self.read]
 
     def _blank(self, message: FromHost) -> FromHost:
         match message:

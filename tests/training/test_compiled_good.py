@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.spite.good_choices import CHOICES
 
-from spitegame.ai.spite.inner.good import good_values
+from spitegame.ai.spite.inner.good import thoughts
 from spitegame.ai.spite.inner.grouping import SAME
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.weights import TUNED
@@ -19,16 +19,17 @@ def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> No
     from spitegame.training.spite.compiled import compiled_functions
 
     functions = compiled_functions(compiled_folder)
-    find, value = functions["candidates"], functions["good_values"]
+    find, think = functions["candidates"], functions["thoughts"]
 
     @numba.njit  # type: ignore[untyped-decorator]
     def decide(known: Any, weights: Any) -> Any:
-        return value(known, find(known), weights)
+        found = think(known, find(known), weights)
+        return found.passing, [play.value for play in found.plays], [play.daring for play in found.plays]
 
     for written in CHOICES:
         known = written.situation
-        passing, values, dares = decide(over_arrays(known), TUNED)
-        plain = good_values(known, candidates(known), TUNED)
-        assert passing == pytest.approx(plain[0], abs=SAME)
-        assert list(values) == pytest.approx(plain[1], abs=SAME)
-        assert list(dares) == plain[2]
+        passing, values, darings = decide(over_arrays(known), TUNED)
+        plain = thoughts(known, candidates(known), TUNED)
+        assert passing == pytest.approx(plain.passing, abs=SAME)
+        assert list(values) == pytest.approx([play.value for play in plain.plays], abs=SAME)
+        assert list(darings) == pytest.approx([play.daring for play in plain.plays], abs=SAME)

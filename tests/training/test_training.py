@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.training import in_this_process, interrupted_after
 
-from spitegame.ai.malice.best import MaliceBest, learned_for
+from spitegame.ai.malice.best import MaliceBest, MaliceGood, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.encode import whole_board
-from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
 from spitegame.ai.malice.learned.turn import act, evaluated

@@ -62,16 +62,9 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)
-    return Plan(
-        seat=view.vantage,
-        action=first_action(view, thought, end),
-        moves=movegen.way_to(tree, ends.places[end]),
-        card=ends.discards[end] // flat.PILES,
-        pile=ends.discards[end] % flat.PILES,
-        ending=tree.nodes[ends.places[end]] >> movegen.ENDING,
-        before=board,
-        after=after,
-    )
+    moves, (card, pile) = movegen.way_to(tree, ends.places[end]), divmod(ends.discards[end], flat.PILES)
+    ending = tree.nodes[ends.places[end]] >> movegen.ENDING
+    return Plan(view.vantage, first_action(view, thought, end), moves, card, pile, ending, board, after)
 
 
 def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
@@ -145,11 +138,8 @@ def _opening(board: Board, payoff: int) -> set[int]:
 
 def _unplayed(plan: Plan) -> list[int]:
     """The ranks that can be played and that the plan leaves where they are, but for wild ones."""
-    tops = [
-        cards[-1]
-        for cards, before in zip(_piles(plan.after, plan.seat), _piles(plan.before, plan.seat), strict=True)
-        if cards and cards == before
-    ]
+    lying = zip(_piles(plan.after, plan.seat), _piles(plan.before, plan.seat), strict=True)
+    tops = [cards[-1] for cards, before in lying if cards and cards == before]
     return [rank for rank in (*movegen.hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms.last]
 
 

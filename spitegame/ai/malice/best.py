@@ -1,4 +1,5 @@
-"""Players that search every order of plays of their turn, and value its ends by what was learned in self-play.
+"""Players that search every order of plays of their turn, and value its ends: the best by what was learned in
+self-play, and the good one by hand.
 
 The spiteful one takes, of what is nearly as good, what leaves its next rival least. The seer is a yardstick that is
 shown every card, and is never offered in the game.
@@ -12,6 +13,7 @@ from random import Random
 
 from spitegame.ai.malice import turn_context
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
+from spitegame.ai.malice.good_turn import TUNED, MaliceWeights, good_thought
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
 from spitegame.ai.malice.learned.turn import best_when_all_is_known, evaluated
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
@@ -92,6 +94,21 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
         for height in set(heights)
     )
     return 1 - prod(1 - turn_context.chance_of(context, lacking, wilds, context.board.terms.hand) for lacking in ways)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaliceGood:
+    """It goes for the end of its turn that it likes best by weights that were tuned by hand, looking anew at each
+    action."""
+
+    weights: MaliceWeights = TUNED
+
+    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        thought = self.think(view)
+        return first_action(view, thought, thought.best)
+
+    def think(self, view: MaliceView) -> Thought:
+        return good_thought(board_of(view), view.vantage, self.weights)
 
 
 @dataclass(frozen=True, kw_only=True)

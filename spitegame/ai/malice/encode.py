@@ -5,16 +5,8 @@ from spitegame.ai.malice.board import Board, Ints, Terms
 from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat, in_numbers
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FillHand,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-)
+from spitegame.rules.malice import actions
+from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.options import MaliceRules, last_rank, packs
 from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
@@ -54,13 +46,9 @@ def empty_board(rules: MaliceRules, seats: int) -> Board:
 
 def _terms(rules: MaliceRules, seats: int, depth: int) -> Terms:
     last = last_rank(rules)
-    return Terms(
-        **in_numbers(rules, Terms._fields),
-        seats=seats,
-        last=int(last),
-        wild_may_be=sum(1 << rank for rank in range(1, last + 1) if rank not in rules.wild_may_not_be),
-        depth=depth,
-    )
+    numbers = in_numbers(rules, Terms._fields)
+    may_be = sum(1 << rank for rank in range(1, last + 1) if rank not in rules.wild_may_not_be)
+    return Terms(**numbers, seats=seats, last=int(last), wild_may_be=may_be, depth=depth)
 
 
 def board_of(seen: MaliceView) -> Board:
@@ -89,13 +77,10 @@ def board_of(seen: MaliceView) -> Board:
             board.now[flat.ENDED] = flat.WON
         case Blocked():
             board.now[flat.ENDED] = flat.BLOCKED
-    board.now[flat.DICE] = _dice_of(board)
+    # The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances.
+    seen_cards = (*board.heights, *board.hands, *board.left, *board.piles)
+    board.now[flat.DICE] = 1 + hash(seen_cards) % (flat.MOST_DICE - 1)
     return board
-
-
-def _dice_of(board: Board) -> int:
-    """The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances."""
-    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (flat.MOST_DICE - 1)
 
 
 def whole_board(state: MaliceState) -> Board:
@@ -127,45 +112,47 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
     return play_of(seen, thought.tree.moves[place]) if place else ending_of(seen, thought.ends.discards[end])
 
 
-def play_of(seen: MaliceView, move: int) -> PlayToCenter | FillHand:
+def play_of(seen: MaliceView, move: int) -> actions.PlayToCenter | actions.FillHand:
     """The first of the allowed actions that is this move in ranks."""
     if move >> 8 == flat.FILLING:
-        return FillHand()
-    return next(each for each in seen.legal if isinstance(each, PlayToCenter) and _move(seen, each) == move)
+        return actions.FillHand()
+    return next(each for each in seen.legal if isinstance(each, actions.PlayToCenter) and _move(seen, each) == move)
 
 
-def ending_of(seen: MaliceView, discarded: int) -> Discard | EndTurn:
+def ending_of(seen: MaliceView, discarded: int) -> actions.Discard | actions.EndTurn:
     """The action that ends a turn with one of `movegen.discards`, or with NOTHING."""
     if discarded == NOTHING:
-        return EndTurn()
+        return actions.EndTurn()
     held = (card for area in seen.areas for card in area.hand if card)  # no other seat's cards are seen
-    return Discard(next(card for card in held if rank_of(card) == discarded // flat.PILES), discarded % flat.PILES)
+    card = next(card for card in held if rank_of(card) == discarded // flat.PILES)
+    return actions.Discard(card, discarded % flat.PILES)
 
 
-def _move(seen: MaliceView, action: PlayToCenter) -> int:
+def _move(seen: MaliceView, action: actions.PlayToCenter) -> int:
     """The move of a `move_tree` that is the action in ranks."""
     height = len(seen.centers[action.center])
     match action.source:
-        case FromPayoff(owner):
+        case actions.FromPayoff(owner):
             return move_of(flat.FROM_PAYOFF, int(owner != seen.seat), height)
-        case FromHand(card):
+        case actions.FromHand(card):
             return move_of(flat.FROM_HAND, rank_of(card), height)
-        case FromDiscard(owner, pile):
+        case actions.FromDiscard(owner, pile):
             return move_of(flat.FROM_PILE, pile if owner == seen.seat else flat.PILES + pile, height)
 
 
-def move_like(seen: MaliceView, action: PlayToCenter | FillHand) -> int:
+def move_like(seen: MaliceView, action: actions.PlayToCenter | actions.FillHand) -> int:
     """The move that is the action in ranks where equal piles are one, as in a `move_tree`: the first of them."""
     match action:
-        case FillHand():
+        case actions.FillHand():
             return move_of(flat.FILLING, 0, 0)
-        case PlayToCenter(FromDiscard(owner, pile), center):
-            return _move(seen, PlayToCenter(FromDiscard(owner, _first_alike(seen, owner, pile)), center))
+        case actions.PlayToCenter(actions.FromDiscard(owner, pile), center):
+            first = actions.FromDiscard(owner, _first_alike(seen, owner, pile))
+            return _move(seen, actions.PlayToCenter(first, center))
         case _:
             return _move(seen, action)
 
 
-def discard_like(seen: MaliceView, action: Discard) -> int:
+def discard_like(seen: MaliceView, action: actions.Discard) -> int:
     """The discard in ranks, as `PILES` times the rank plus the first pile that is alike."""
     return rank_of(action.card) * flat.PILES + _first_alike(seen, seen.vantage, action.pile)
 

@@ -2,37 +2,10 @@
 
 from typing import NamedTuple
 
+from spitegame.ai.malice import movegen, turn_context
 from spitegame.ai.malice.board import COMPLETED, JOKER, PILES, RANKS, STOCK, Board, Ints, left_of, partner
-from spitegame.ai.malice.movegen import (
-    ENDING,
-    HEIGHTS,
-    NOTHING,
-    OPEN,
-    PAID,
-    PAID_PARTNER,
-    Floats,
-    MoveTree,
-    Thought,
-    TurnEnds,
-    add_end,
-    discards,
-    fills_hand,
-    hand_of,
-    heights_of,
-    lay_out,
-    move_tree,
-    no_ends,
-)
-from spitegame.ai.malice.turn_context import (
-    MaliceContext,
-    Side,
-    chance_of,
-    context_of,
-    lacking_of,
-    next_rival,
-    side_of,
-    wilds_of,
-)
+from spitegame.ai.malice.movegen import Floats, MoveTree, Thought, TurnEnds
+from spitegame.ai.malice.turn_context import MaliceContext, Side
 
 
 class MaliceWeights(NamedTuple):
@@ -129,7 +102,7 @@ class Way(NamedTuple):
 
 def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
     """The turn of the seat, with the end that the good player likes best."""
-    tree = move_tree(board, seat, MOST_NODES)
+    tree = movegen.move_tree(board, seat, MOST_NODES)
     ends = good_ends(good_context(board, seat, weights), tree)
     best = -1
     for end in range(len(ends.values)):
@@ -139,27 +112,18 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
-    context, supply = context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
+    context, supply = turn_context.context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
     opponents = board.terms.seats - (1 if partner(board, seat) < 0 else 2)
     rivals, threats = [0 for _ in range(0)], [0.0 for _ in range(0)]
     for other in range(board.terms.seats):
         if other == seat or other == partner(board, seat) or not board.left[other]:
             continue
-        if other == next_rival(board, seat) or board.left[other] <= NEARLY_OUT:
+        if other == turn_context.next_rival(board, seat) or board.left[other] <= NEARLY_OUT:
             rivals.append(other)
             threats.append(threat_of(board, weights, other, opponents))
-    return GoodContext(
-        context,
-        weights,
-        supply,
-        max(0.0, 1 - supply / SCARCE),
-        weights.patience**opponents,
-        orders_of(board, weights, context.own),
-        rivals,
-        threats,
-        [0 for _ in range(0)],
-        [0.0 for _ in range(0)],
-    )
+    scarcity, patience = max(0.0, 1 - supply / SCARCE), weights.patience**opponents
+    orders, looked_at, dangers = orders_of(board, weights, context.own), [0 for _ in range(0)], [0.0 for _ in range(0)]
+    return GoodContext(context, weights, supply, scarcity, patience, orders, rivals, threats, looked_at, dangers)
 
 
 def threat_of(board: Board, weights: MaliceWeights, opponent: int, opponents: int) -> float:
@@ -185,25 +149,25 @@ def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
 
 
 def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
-    context, board, seat, ends = known.context, known.context.board, known.context.seat, no_ends()
-    hand, full, least = hand_of(board, seat), context.own.depths, -WIN
+    context, board, seat, ends = known.context, known.context.board, known.context.seat, movegen.no_ends()
+    hand, full, least = movegen.hand_of(board, seat), context.own.depths, -WIN
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
     for place in range(len(tree.nodes)):
         node = tree.nodes[place]
-        ending = node >> ENDING
-        if ending in (PAID, PAID_PARTNER) and left_of(board, seat) == 1:
-            add_end(ends, WIN, place, NOTHING)
+        ending = node >> movegen.ENDING
+        if ending in (movegen.PAID, movegen.PAID_PARTNER) and left_of(board, seat) == 1:
+            movegen.add_end(ends, WIN, place, movegen.NOTHING)
             break
-        count = lay_out(node, hand, full, held, depths)
-        if ending == OPEN and count == 0 and fills_hand(board):
+        count = movegen.lay_out(node, hand, full, held, depths)
+        if ending == movegen.OPEN and count == 0 and movegen.fills_hand(board):
             continue
         first, order = len(ends.values), order_of(known, depths)
-        if ending != OPEN or count == 0:
-            add_end(ends, good_value(known, node, held, depths, order, least), place, NOTHING)
+        if ending != movegen.OPEN or count == 0:
+            movegen.add_end(ends, good_value(known, node, held, depths, order, least), place, movegen.NOTHING)
         else:
             for option in promising(known, node, held, depths):
                 value = good_after_discard(known, node, option, held, depths, order, least)
-                add_end(ends, value, place, option)
+                movegen.add_end(ends, value, place, option)
         for end in range(first, len(ends.values)):
             least = max(least, ends.values[end])
     return ends
@@ -212,8 +176,8 @@ def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
 def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
     """The discards that look best at a glance."""
     board, found, looks = known.context.board, [0 for _ in range(0)], [0.0 for _ in range(0)]
-    heights = heights_of(node, len(board.heights))
-    for option in discards(board, heights, held, known.context.own.starts, depths):
+    heights = movegen.heights_of(node, len(board.heights))
+    for option in movegen.discards(board, heights, held, known.context.own.starts, depths):
         look = tidier(known, option, depths) - known.weights.wild * is_wild(board, option // PILES)
         place = len(looks)
         while place and looks[place - 1] < look:
@@ -247,7 +211,7 @@ def good_value(known: GoodContext, node: int, held: Ints, depths: Ints, order: f
 
     Where it cannot be more than `least`, an upper bound of it is enough.
     """
-    weights, terms, ending, own = known.weights, known.context.board.terms, node >> ENDING, known.context.own
+    weights, terms, ending, own = known.weights, known.context.board.terms, node >> movegen.ENDING, known.context.own
     count, wilds, doubles = 0, 0, 0
     for rank in range(1, RANKS):
         if held[rank]:
@@ -257,17 +221,17 @@ def good_value(known: GoodContext, node: int, held: Ints, depths: Ints, order: f
     store, draws = count + sum(depths), min(terms.hand - count, known.supply)
     lasting = order - danger_of(known, node) + weights.wild * wilds - weights.double * doubles
     lasting += store * (weights.store * (1 - known.scarcity) - weights.idle * known.scarcity)
-    if ending in (PAID, PAID_PARTNER):
+    if ending in (movegen.PAID, movegen.PAID_PARTNER):
         lasting += 1 + weights.turned
     lasting += weights.draw * draws
-    reach, mate = weights.reach * (known.patience if ending == OPEN else 1.0), known.context.partner.payoff
+    reach, mate = weights.reach * (known.patience if ending == movegen.OPEN else 1.0), known.context.partner.payoff
     most = lasting + reach * ((1 if own.payoff else 0) + (1 if mate else 0))
     if most <= least:
         return most
     value = 0.0
-    if own.payoff and ending != PAID:
+    if own.payoff and ending != movegen.PAID:
         value += prospect(known, own.payoff, node, held, depths, draws, reach)
-    if mate and ending != PAID_PARTNER:
+    if mate and ending != movegen.PAID_PARTNER:
         value += prospect(known, mate, node, held, depths, draws, reach)
     return lasting + value
 
@@ -281,15 +245,15 @@ def prospect(known: GoodContext, payoff: int, node: int, held: Ints, depths: Int
 def danger_of(known: GoodContext, node: int) -> float:
     """What the centers offer to the opponents, each with a whole new hand."""
     for place in range(len(known.looked_at)):
-        if known.looked_at[place] == node & HEIGHTS:
+        if known.looked_at[place] == node & movegen.HEIGHTS:
             return known.dangers[place]
     context, danger = known.context, 0.0
     for place in range(len(known.rivals)):
-        side = side_of(context.board, known.rivals[place])
+        side = turn_context.side_of(context.board, known.rivals[place])
         draws = context.board.terms.hand
         way = nearest_way(context, side.payoff, side, node, context.nobody, side.depths, draws)
         danger += known.threats[place] * way.chance
-    known.looked_at.append(node & HEIGHTS)
+    known.looked_at.append(node & movegen.HEIGHTS)
     known.dangers.append(danger)
     return danger
 
@@ -298,17 +262,18 @@ def nearest_way(
     context: MaliceContext, payoff: int, side: Side, node: int, held: Ints, depths: Ints, draws: int
 ) -> Way:
     """The best way over any center for the payoff card to go out, from the hand and the side's piles."""
-    last, heights = context.board.terms.last, heights_of(node, len(context.board.heights))
+    last, heights = context.board.terms.last, movegen.heights_of(node, len(context.board.heights))
     if payoff > last:
         return Way(1.0, 0, 0)
-    wilds = wilds_of(context, side, held, depths)
+    wilds = turn_context.wilds_of(context, side, held, depths)
     best, best_look = Way(0.0, last, 0), -1.0 - WILD_SAVED * wilds
     for center in range(len(heights)):
         if center and heights[center - 1] == heights[center]:
             continue
-        lacking = lacking_of(context, heights[center], (payoff - 1 - heights[center]) % last, side, held, depths)
+        far = (payoff - 1 - heights[center]) % last
+        lacking = turn_context.lacking_of(context, heights[center], far, side, held, depths)
         spent = min(lacking.forgiven, wilds)
-        chance, missing = chance_of(context, lacking, wilds, draws), lacking.number - spent
+        chance, missing = turn_context.chance_of(context, lacking, wilds, draws), lacking.number - spent
         look = chance - spent * WILD_SAVED
         if look > best_look or (look == best_look and missing < best.missing):
             best, best_look = Way(chance, missing, spent), look

@@ -92,9 +92,8 @@ class MaliceEasy:
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         if fills_hand(view):
             return FillHand()
-        noticed = payoff_plays(view) or [
-            play for play in plays(view) if is_dry(view) or chance.random() < self._sees(play, view)
-        ]
+        dry = is_dry(view)
+        noticed = payoff_plays(view) or [one for one in plays(view) if dry or chance.random() < self._sees(one, view)]
         if noticed:
             return max(noticed, key=lambda play: (self._hurts(play, view), len(view.centers[play.center])))
         if endings := discards(view):

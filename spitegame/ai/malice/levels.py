@@ -1,8 +1,7 @@
 """The players of Spite & Malice."""
 
 from spitegame.ai.malice.advice import advise
-from spitegame.ai.malice.best import MaliceBest, Seer, SpitefulBest
-from spitegame.ai.malice.good import MaliceGood
+from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, SpitefulBest
 from spitegame.ai.malice.good_turn import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
 from spitegame.ai.player import GamePlayers

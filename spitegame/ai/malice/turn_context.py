@@ -43,17 +43,10 @@ def context_of(board: Board, seat: int) -> MaliceContext:
     unseen = unseen_by(board, seat)
     total = max(1, sum(unseen))
     likely = [count / total for count in unseen]
-    return MaliceContext(
-        board,
-        seat,
-        likely,
-        sum(likely[board.terms.last + 1 :]),
-        side_of(board, seat),
-        side_of(board, partner(board, seat)),
-        side_of(board, rival),
-        side_of(board, second_rival(board, seat, rival)),
-        [0 for _ in range(RANKS)],
-    )
+    own, mate = side_of(board, seat), side_of(board, partner(board, seat))
+    first, second = side_of(board, rival), side_of(board, second_rival(board, seat, rival))
+    wild, nobody = sum(likely[board.terms.last + 1 :]), [0 for _ in range(RANKS)]
+    return MaliceContext(board, seat, likely, wild, own, mate, first, second, nobody)
 
 
 def side_of(board: Board, seat: int) -> Side:

@@ -87,11 +87,8 @@ def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, obje
 
 def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:
     """Two payoff cards or more in one turn; the place is that of the first one."""
-    places = [
-        place
-        for place, _, done in _deeds(replay, swing)
-        if isinstance(done, PlayToCenter) and isinstance(done.source, FromPayoff)
-    ]
+    plays = [(place, done) for place, _, done in _deeds(replay, swing) if isinstance(done, PlayToCenter)]
+    places = [place for place, done in plays if isinstance(done.source, FromPayoff)]
     return (places[0], Run(len(places))) if len(places) > 1 else None
 
 
@@ -107,11 +104,8 @@ def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke]
 
 def _mistake(replay: Replay, swing: Swing, evaluator: Evaluator) -> tuple[int, Mistake] | None:
     judged = [(place, done, evaluator(view, done)) for place, view, done in _deeds(replay, swing)]
-    costs = [
-        (found.cost, place, done, found.best)
-        for place, done, found in judged
-        if found and found.best and found.cost >= TELLING
-    ]
+    telling = [(place, done, found) for place, done, found in judged if found and found.cost >= TELLING]
+    costs = [(found.cost, place, done, found.best) for place, done, found in telling if found.best]
     if not costs:
         return None
     _, place, done, better = max(costs, key=lambda each: each[0])

@@ -12,17 +12,8 @@ from spitegame.ai.spite.encode import options, unseen_by
 from spitegame.ai.spite.prospects import Choice, Prospects
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, play_of
 from spitegame.rules.cards import Card, Rank
-from spitegame.rules.spite.actions import (
-    Action,
-    BeReady,
-    CallMisplay,
-    Direction,
-    EndMatch,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import actions
+from spitegame.rules.spite.actions import Action, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, is_natural, read
 from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import fault, is_beatable
@@ -59,10 +50,10 @@ def advise(view: SpiteView) -> Advice:
     match action:
         case Play() | Pass() | TakeReward():
             return Advice(action, _reasons(Prospects(view), action))
-        case CallMisplay():
+        case actions.CallMisplay():
             assert view.unproven, "only what has just been done can be called"
             return Advice(action, (aims.IsWrong(deed_misplays(view, view.unproven.deed)),))
-        case StartCountdown() | BeReady() | EndMatch():
+        case actions.StartCountdown() | actions.BeReady() | actions.EndMatch():
             return Advice(action)
 
 
@@ -74,13 +65,11 @@ def advice_of(prospects: Prospects) -> Advice:
 
 def _best_choice(view: SpiteView) -> Choice:
     context = context_of(view)
-    match view.phase:
-        case Reward(most=most):
-            discarded = BEST.style.exchange(context, most)
-            return TakeReward(view.decision, discarded, len(discarded))
-        case _:
-            option = BEST.style.play(context, Random(0))
-            return play_of(option.laid) if option else Pass(view.decision)
+    if isinstance(view.phase, Reward):
+        discarded = BEST.style.exchange(context, view.phase.most)
+        return TakeReward(view.decision, discarded, len(discarded))
+    option = BEST.style.play(context, Random(0))
+    return play_of(option.laid) if option else Pass(view.decision)
 
 
 def is_as_advised(played: Action, advice: Advice) -> bool:
@@ -155,7 +144,9 @@ def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Ite
         yield aims.BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
         yield PlainSpiteAim.LEAVES_ONE_HAND
-    yield from _against_a_leader(context)
+    last = context.trick.last
+    if last and last.seat in context.rivals and context.held_by(last.seat) <= NEARLY_OUT:
+        yield aims.TakesTrick(last.seat, context.held_by(last.seat))
     yield from _stopping(context, option)
     if option.laid.said.come_at_me:
         yield aims.EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
@@ -166,7 +157,8 @@ def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Ite
     kept = list(_keeping_together(prospects, option.rest, found))
     yield from kept
     yield from _leaving(prospects, context, option)
-    yield from _near(context)
+    if 0 < context.nearest_rival <= NEARLY_OUT:
+        yield aims.IsNear(min(context.rivals, key=context.held_by), context.nearest_rival)
     yield from _leading(context, option) if context.leads else _following(context, option, found)
     if arity(option.combo) >= MANY:
         yield aims.ShedsMany(arity(option.combo))
@@ -174,18 +166,6 @@ def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Ite
     if not kept and any(_breaks(each) for each in found) and not _breaks(option):
         yield PlainSpiteAim.BREAKS_NOTHING
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
-
-
-def _against_a_leader(context: SpiteContext) -> Iterator[Aim]:
-    if context.trick.last and context.trick.last.seat in context.rivals:
-        rival = context.trick.last.seat
-        if context.held_by(rival) <= NEARLY_OUT:
-            yield aims.TakesTrick(rival, context.held_by(rival))
-
-
-def _near(context: SpiteContext) -> Iterator[Aim]:
-    if 0 < context.nearest_rival <= NEARLY_OUT:
-        yield aims.IsNear(min(context.rivals, key=context.held_by), context.nearest_rival)
 
 
 def _keeping_together(prospects: Prospects, rest: Sequence[Card], found: Sequence[Option]) -> Iterator[Aim]:
@@ -223,7 +203,9 @@ def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
             yield PlainSpiteAim.IS_HIGHEST
-        case OneFace() as hand if not option.after.consec and not _may_fake(context):
+        case OneFace() as hand if not option.after.consec:
+            if any(context.view.players[seat].fakes for seat in context.rivals):
+                return  # a fake joker may be any card, face-up
             faces = _faces_above(context, option, hand)
             if not faces:
                 yield PlainSpiteAim.OUTRANKS_THE_REST
@@ -231,11 +213,6 @@ def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
                 yield aims.BeatenBy(tuple(sorted(faces, key=height)))
         case _:
             return
-
-
-def _may_fake(context: SpiteContext) -> bool:
-    """True if a rival has a fake joker, which may be any card, face-up."""
-    return any(context.view.players[seat].fakes for seat in context.rivals)
 
 
 def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[Rank]:
@@ -264,11 +241,9 @@ def _stopping(context: SpiteContext, option: Option) -> Iterator[Aim]:
 
 
 def _leading(context: SpiteContext, option: Option) -> Iterator[Aim]:
-    match option.combo:
-        case OneFace(wilds=0) as hand if _are_worst(hand.cards, option.rest, context.trick.direction):
-            yield aims.ShedsWorst(context.trick.direction)
-        case _:
-            return
+    combo, direction = option.combo, context.trick.direction
+    if isinstance(combo, OneFace) and not combo.wilds and _are_worst(combo.cards, option.rest, direction):
+        yield aims.ShedsWorst(direction)
 
 
 def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -> Iterator[Aim]:

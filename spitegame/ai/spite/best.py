@@ -1,4 +1,4 @@
-"""A player that weighs every choice by what it has learned from many rounds against itself, and plays for the match."""
+"""The good player; and the best, which has learned from many rounds against itself and plays for the match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.encode import cards_at, option_of_candidate, situation_of
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel
+from spitegame.ai.spite.inner.good import good_choice, good_exchange
+from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import Situation
-from spitegame.ai.spite.inner.weights import TUNED
+from spitegame.ai.spite.inner.weights import TUNED, SpiteWeights
 from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, weigh, weigh_exchange
 from spitegame.ai.spite.learned.features import no_marks
 from spitegame.ai.spite.learned.match import place_values
@@ -23,6 +25,23 @@ from spitegame.rules.cards import Card
 @cache
 def learned_network() -> SpiteNetwork:
     return network(learned("spite"))
+
+
+@dataclass(frozen=True)
+class SpiteGood:
+    """It weighs what each play leaves against its chance to win the trick."""
+
+    weights: SpiteWeights = TUNED
+
+    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
+        situation = situation_of(context.view)
+        found = candidates(situation)
+        place, dares = good_choice(situation, found, self.weights)
+        return None if place < 0 else option_of_candidate(context, situation, found[place], dared=bool(dares))
+
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        situation = situation_of(context.view)
+        return cards_at(situation, good_exchange(situation, number, self.weights), 0, situation.held)
 
 
 class Weighed(NamedTuple):
@@ -85,9 +104,7 @@ class SpitefulStyle:
         known = worths(situation)
         span, values = known[0] - known[-1], choices.values
         near = [place for place, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
-        return max(
-            (choices.best, *near), key=lambda place: values[place] + span * self._spite(situation, choices, place)
-        )
+        return max((choices.best, *near), key=lambda at: values[at] + span * self._spite(situation, choices, at))
 
     def _spite(self, situation: Situation, choices: Choices, place: int) -> float:
         play = choices.plays[place]

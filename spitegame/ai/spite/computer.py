@@ -6,24 +6,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from spitegame.ai.spite.best import SpiteBest, SpitefulStyle
+from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, SpiteGood
 from spitegame.ai.spite.encode import options
-from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, play_of
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    EndMatch,
-    Pass,
-    Play,
-    TakeReward,
-)
+from spitegame.rules.spite import actions
+from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import Referee
@@ -39,7 +29,7 @@ HIGH = 10 / 15
 """A single face so high, of 15 steps in the direction of play, is worth a provocation."""
 
 
-def call(view: SpiteView, share: float) -> CallMisplay | None:
+def call(view: SpiteView, share: float) -> actions.CallMisplay | None:
     """The call of a player who notices this share of the misplays, or None.
 
     Asked again about the same play, the player answers the same.
@@ -49,16 +39,13 @@ def call(view: SpiteView, share: float) -> CallMisplay | None:
         return None
     deed = unproven.deed
     lot = Random(f"{view.vantage} {deed.decision} {view.bounty} {view.own.hand}").random()
-    return CallMisplay(deed.decision) if lot < share else None
+    return actions.CallMisplay(deed.decision) if lot < share else None
 
 
-def agreement(view: SpiteView) -> EndMatch | None:
+def agreement(view: SpiteView) -> actions.EndMatch | None:
     """A match without end is over for a computer as soon as it is for somebody else."""
-    match view.phase:
-        case EndlessInterval(enough=enough) if enough and view.seat not in enough:
-            return EndMatch(view.round)
-        case _:
-            return None
+    enough = view.phase.enough if isinstance(view.phase, EndlessInterval) else frozenset()
+    return actions.EndMatch(view.round) if enough and view.seat not in enough else None
 
 
 def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
@@ -66,15 +53,12 @@ def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
     left = chosen.after if chosen else context.trick
     if context.price > AFFORDABLE or (chosen and chosen.goes_out) or not context.leaves_waiting(left):
         return chosen
-    spoils = [
-        option
-        for option in options(context)
-        if not (option.is_joker or option.beside or context.leaves_waiting(option.after))
-    ]
+    plain = [option for option in options(context) if not (option.is_joker or option.beside)]
+    spoils = [option for option in plain if not context.leaves_waiting(option.after)]
     return min(spoils, key=_cost, default=chosen)
 
 
-def early_spoiling(view: SpiteView, share: float) -> Play | None:
+def early_spoiling(view: SpiteView, share: float) -> actions.Play | None:
     """What a skipped player lays out of turn itself, so that it lies before what has skipped it (12).
 
     Only those are still to act before it who have passed, so that it will hardly come to nothing. `share` is how often
@@ -98,9 +82,7 @@ def _still_to_act(view: SpiteView, seat: Seat) -> frozenset[Seat] | None:
         return None
     first, seats = view.phase.seat, len(view.players)
     steps = (seat - first) % seats
-    return frozenset(
-        Seat((first + step) % seats) for step in range(steps) if view.players[(first + step) % seats].is_in
-    )
+    return frozenset(each for step in range(steps) if view.players[each := Seat((first + step) % seats)].is_in)
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
@@ -110,7 +92,7 @@ def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
     return [laid for laid in found if context.misplays(laid)]
 
 
-def _words(context: SpiteContext, said: Announcements) -> Iterator[Announcements]:
+def _words(context: SpiteContext, said: actions.Announcements) -> Iterator[actions.Announcements]:
     if said.unbeatable:
         yield replace(said, unbeatable=False)
     else:
@@ -139,8 +121,8 @@ def _blind(context: SpiteContext) -> Iterator[Trick]:
     trick = context.trick
     if trick.consec:
         yield replace(trick, consec=FREE)
-    if trick.direction is Direction.LOWER:
-        yield replace(trick, direction=Direction.HIGHER)
+    if trick.direction is actions.Direction.LOWER:
+        yield replace(trick, direction=actions.Direction.HIGHER)
 
 
 def first_legal(view: SpiteView) -> Action:
@@ -148,11 +130,11 @@ def first_legal(view: SpiteView) -> Action:
     lowest = known(view.own.hand)[:1]
     match view.phase:
         case PlayerTurn():
-            return Pass(view.decision) if view.last_play else Play(view.decision, lowest)
+            return actions.Pass(view.decision) if view.last_play else actions.Play(view.decision, lowest)
         case Reward():
-            return TakeReward(view.decision, lowest, 1)
+            return actions.TakeReward(view.decision, lowest, 1)
         case Interval():
-            return BeReady(view.round)
+            return actions.BeReady(view.round)
         case Over():
             raise ValueError("nobody acts after the end")
 
@@ -186,11 +168,13 @@ class SpiteComputer:
             case Reward(most=number):
                 return call(view, self.notices) or self._take_reward(context_of(view), number, chance)
             case Interval():
-                return agreement(view) or BeReady(view.round)
+                return agreement(view) or actions.BeReady(view.round)
             case Over():
                 raise ValueError("nobody acts after the end")
 
-    def interject(self, view: SpiteView, _chance: Random, /) -> Play | CallMisplay | EndMatch | None:
+    def interject(
+        self, view: SpiteView, _chance: Random, /
+    ) -> actions.Play | actions.CallMisplay | actions.EndMatch | None:
         return call(view, self.notices) or agreement(view) or early_spoiling(view, self.spoils)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
@@ -199,14 +183,14 @@ class SpiteComputer:
             option = spoiling(context, option)
         if self._may_slip(context, chance) and (tempting := slips(context, option)):
             return play_of(chance.choice(tempting))
-        return play_of(option.laid) if option else Pass(context.view.decision)
+        return play_of(option.laid) if option else actions.Pass(context.view.decision)
 
-    def _take_reward(self, context: SpiteContext, number: int, chance: Random) -> TakeReward:
+    def _take_reward(self, context: SpiteContext, number: int, chance: Random) -> actions.TakeReward:
         discarded = self.style.exchange(context, number)
         drawn = len(discarded)
         if self._may_slip(context, chance):
             drawn = max(1, drawn + chance.choice((-1, 1)))
-        return TakeReward(context.view.decision, discarded, drawn)
+        return actions.TakeReward(context.view.decision, discarded, drawn)
 
     def _may_slip(self, context: SpiteContext, chance: Random) -> bool:
         return context.view.rules.referee is Referee.OPEN and chance.random() < self.careless
@@ -242,16 +226,15 @@ class Spiteful:
         foremost = min(context.rivals, key=context.held_by)
         if context.trick.laid[-1].seat != foremost or context.held_by(foremost) > self.near:
             return None
-        spare = [
-            option for option in options(context) if not option.is_joker and not option.beside and len(option.rest) > 1
-        ]
+        found = options(context)
+        spare = [each for each in found if not each.is_joker and not each.beside and len(each.rest) > 1]
         return min(spare, key=_cost, default=None)
 
 
 def _cost(option: Option) -> tuple[float, ...]:
     """Compares plays: the lowest in the direction of play first."""
     assert isinstance(option.combo, OneFace | PokerHand)
-    sign = 1 if option.after.direction is Direction.HIGHER else -1
+    sign = 1 if option.after.direction is actions.Direction.HIGHER else -1
     return tuple(sign * part for part in strength(option.combo))
 
 

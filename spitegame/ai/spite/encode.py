@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 
 from spitegame.ai.spite.inner import combos
-from spitegame.ai.spite.inner.combos import (
-    HIGHER,
-    KINDS,
-    LOWER,
-    InnerTrick,
-    copies_of,
-    must_say_unbeatable,
-    no_combo,
-    suits_with,
-)
+from spitegame.ai.spite.inner.combos import InnerTrick
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Candidate, Numbers, Situation
 from spitegame.ai.spite.turn import Option, SpiteContext, deed_misplays, known, option_of
@@ -29,8 +20,8 @@ from spitegame.rules.spite.view import SpiteView
 CARDS = (*(Card(face, suit) for face in FACES for suit in Suit), JOKER)
 """By code, the card; a few of them are in no deck."""
 CODES = {card: code for code, card in enumerate(CARDS)}
-_COPIES = [copies_of(card) for card in range(KINDS)]
-DIRECTIONS = {Direction.HIGHER: HIGHER, Direction.LOWER: LOWER}
+_COPIES = [combos.copies_of(card) for card in range(combos.KINDS)]
+DIRECTIONS = {Direction.HIGHER: combos.HIGHER, Direction.LOWER: combos.LOWER}
 HALVES = {None: 0, Half.UPPER: 1, Half.MIDDLE: 2, Half.LOWER: 3}
 
 
@@ -57,16 +48,16 @@ def combo_of(combo: Combo) -> combos.Combo:
 def suits_of(cards: tuple[Card, ...]) -> int:
     suits = 0
     for card in cards:
-        suits = suits_with(suits, CODES[card])
+        suits = combos.suits_with(suits, CODES[card])
     return suits
 
 
 def trick_of(trick: Trick) -> InnerTrick:
     laid = trick.combos
-    second, top = (no_combo(), no_combo(), *(combo_of(combo) for combo in laid[-2:]))[-2:]
+    second, top = (combos.no_combo(), combos.no_combo(), *(combo_of(combo) for combo in laid[-2:]))[-2:]
     suits = 0
     for suit in trick.consec.suits or ():
-        suits = suits_with(suits, list(Suit).index(suit))
+        suits = combos.suits_with(suits, list(Suit).index(suit))
     jokers = any(isinstance(combo, JokerHand) for combo in laid[1:])
     return InnerTrick(top, second, DIRECTIONS[trick.direction], trick.consec.gap or 0, suits, int(jokers))
 
@@ -147,21 +138,13 @@ def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidat
     """The action that lays these cards, with all announcements that are due; `dared`: with "come at me"."""
     fakes = situation.held + situation.spoils
     down = (2**candidate.down - 1) << fakes
-    direction = Direction.HIGHER if candidate.after.direction == HIGHER else Direction.LOWER
-    said = Announcements(
-        buy_back=situation.price or None,
-        direction=direction if candidate.turned else None,
-        come_at_me=dared,
-        unbeatable=must_say_unbeatable(candidate.after),
-    )
-    return Play(
-        view.decision,
-        cards_at(situation, candidate.mask, 0, situation.held),
-        cards_at(situation, candidate.mask, fakes, len(situation.cards)),
-        cards_at(situation, down, fakes, len(situation.cards)),
-        cards_at(situation, candidate.mask, situation.held, fakes),
-        said,
-    )
+    direction = Direction.HIGHER if candidate.after.direction == combos.HIGHER else Direction.LOWER
+    price, turned = situation.price or None, direction if candidate.turned else None
+    unbeatable = combos.must_say_unbeatable(candidate.after)
+    said = Announcements(buy_back=price, direction=turned, come_at_me=dared, unbeatable=unbeatable)
+    cards = cards_at(situation, candidate.mask, 0, situation.held)
+    up, covered = (cards_at(situation, mask, fakes, len(situation.cards)) for mask in (candidate.mask, down))
+    return Play(view.decision, cards, up, covered, cards_at(situation, candidate.mask, situation.held, fakes), said)
 
 
 def options(context: SpiteContext) -> list[Option]:

@@ -73,11 +73,7 @@ def _lead(option: Option) -> tuple[float, ...]:
 
 def _cost(option: Option) -> tuple[float, ...]:
     """Compares plays that follow: the lowest first."""
-    match option.combo:
-        case OneFace() | PokerHand():
-            return 0, *strength(option.combo)
-        case _:
-            return (1,)
+    return (0, *strength(option.combo)) if isinstance(option.combo, OneFace | PokerHand) else (1,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,9 +158,7 @@ class _Plan:
         """The number of combos in which these cards can be played, with one poker hand at most."""
         mask = self._fan.mask(left)
         if mask not in self._hands:
-            self._hands[mask] = min(
-                bool(poker) + self._alone(mask ^ poker) for poker in self._pokers if poker & mask == poker
-            )
+            self._hands[mask] = min(bool(one) + self._alone(mask ^ one) for one in self._pokers if one & mask == one)
         return self._hands[mask]
 
     def _alone(self, left: Mask) -> int:

@@ -8,17 +8,10 @@ from typing import TypeAlias
 from spitegame.ai.spite.best import SpiteBest, Weighed, fresh_desk, worth_of_win, worths
 from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH
+from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, fits
 from spitegame.ai.spite.inner.good import Thoughts, considered, kept
-from spitegame.ai.spite.inner.grouping import (
-    Grouping,
-    bit_count,
-    grouping_of,
-    possible_plans,
-    split,
-    total_of,
-    worth_of,
-)
+from spitegame.ai.spite.inner.grouping import Grouping, bit_count
 from spitegame.ai.spite.inner.movegen import TOO_MANY, candidate, goes_out, loses_at_once
 from spitegame.ai.spite.inner.odds import Odds, odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
@@ -118,8 +111,8 @@ class Prospects:
         desk = fresh_desk(network)
         start(situation, network, desk)
         direction = situation.trick.direction
-        grouping = grouping_of(situation, odds_of(situation, TUNED), direction)
-        mark_passing(situation, worth_of(grouping, (1 << situation.held) - 1), desk.choice)
+        grouping = groups.grouping_of(situation, odds_of(situation, TUNED), direction)
+        mark_passing(situation, groups.worth_of(grouping, (1 << situation.held) - 1), desk.choice)
         value_of_marks(network, self._worths, desk)
         return _expected(desk, self._places)
 
@@ -128,9 +121,12 @@ class Prospects:
         poker hand, and without more than four cards of a face."""
         cards, grouping = self.situation.cards, self._grouping(self.situation.trick.direction)
         mask = self._bits(left, 0, self.situation.held)
-        taken = max(possible_plans(grouping, mask), key=lambda plan: total_of(grouping, split(grouping, mask, plan)))
+        taken = max(
+            groups.possible_plans(grouping, mask),
+            key=lambda plan: groups.total_of(grouping, groups.split(grouping, mask, plan)),
+        )
         parts = [poker for place, poker in enumerate(grouping.masks) if taken >> place & 1]
-        rest = split(grouping, mask, taken).left
+        rest = groups.split(grouping, mask, taken).left
         parts += [part for face in grouping.faces if (part := rest & face.mask)]
         found = [read(tuple(CARDS[code] for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
         return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
@@ -150,9 +146,8 @@ class Prospects:
             case Play(said=said):
                 value = self._value(self._valid(action), dares=int(said.come_at_me))
             case Pass():
-                value = value_of(
-                    self.situation, _BEST.network(), [], self._thoughts([]), PASS, 0, self._worths, self._desk
-                )
+                thoughts = self._thoughts([])
+                value = value_of(self.situation, _BEST.network(), [], thoughts, PASS, 0, self._worths, self._desk)
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
         return Prospect(action, value, _expected(self._desk, self._places))
@@ -189,7 +184,7 @@ class Prospects:
         situation, desk = self.situation, self._desk
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
         desk.choice.number[0] = 0
-        worth = worth_of(self._grouping(situation.trick.direction), left)
+        worth = groups.worth_of(self._grouping(situation.trick.direction), left)
         mark_exchange(situation, left, len(discarded), worth, desk.choice)
         return value_of_marks(_BEST.network(), self._worths, desk)
 
@@ -211,13 +206,13 @@ class Prospects:
         return odds_of(self.situation, TUNED)
 
     def _grouping(self, direction: int) -> Grouping:
-        return grouping_of(self.situation, self._odds, direction)
+        return groups.grouping_of(self.situation, self._odds, direction)
 
     def _thoughts(self, found: list[Candidate]) -> Thoughts:
         """What the good player thinks of passing, and of these plays."""
         whole = (1 << self.situation.held) - 1
         grouping = self._grouping(self.situation.trick.direction)
-        worth = worth_of(grouping, whole)
+        worth = groups.worth_of(grouping, whole)
         plays = [considered(self.situation, self._odds, self._grouping(play.after.direction), play) for play in found]
         return Thoughts(worth, kept(worth, 0, TUNED), plays)
 

@@ -6,17 +6,10 @@ from dataclasses import dataclass, replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.spite import judge
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
 from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand
 from spitegame.rules.spite.deck import FACES, hand_without, height
-from spitegame.rules.spite.judge import (
-    exchange_misplays,
-    fault,
-    is_invalid,
-    may_come_at_me,
-    misplays,
-    must_say_unbeatable,
-)
 from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
@@ -69,23 +62,23 @@ class SpiteContext:
 
     def misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
         """What would be wrong with a play of this seat."""
-        return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
+        return judge.misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
 
     def leaves_waiting(self, after: Trick) -> bool:
         """True if cards that somebody has laid out of turn would be valid on this trick (12)."""
         early = (player.waiting for player in self.view.players)
-        return any(laid is not None and fault(after, laid.combo) is None for laid in early)
+        return any(laid is not None and judge.fault(after, laid.combo) is None for laid in early)
 
     def may_dare(self, after: Trick) -> bool:
         """True if this seat may announce "come at me" with the last play of the trick (11)."""
-        return may_come_at_me(after, self.active)
+        return judge.may_come_at_me(after, self.active)
 
 
 def context_of(view: SpiteView) -> SpiteContext:
     """The turn as this seat finds it: the last play stands, unless it is invalid, and then falls (12)."""
     seat, last = view.vantage, view.unproven_play
     trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
-    if last and not is_invalid(deed_misplays(view, last)):
+    if last and not judge.is_invalid(deed_misplays(view, last)):
         active -= view.players[last.seat].is_in and not view.players[last.seat].hand
         trick = trick_after(trick, last)
     price = due(trick, seat, bought_back)
@@ -96,9 +89,9 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
     """What is wrong with the last play or exchange, as far as the rules can tell."""
     match deed:
         case LaidCards():
-            return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
+            return judge.misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
         case Exchange():
-            return exchange_misplays(deed)
+            return judge.exchange_misplays(deed)
 
 
 def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
@@ -180,6 +173,6 @@ def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
     """The play of these cards, with "unbeatable" where it has to be said."""
     after = trick_after(context.trick, laid)
-    if must_say_unbeatable(after):
+    if judge.must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))
     return Option(after.combos[-1], laid, after, hand_without(context.hand, laid.cards))

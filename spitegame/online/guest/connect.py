@@ -77,9 +77,7 @@ class Connector:
         self, ways: Ways, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
     ) -> None:
         """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty."""
-        self._ways = ways
-        self._invitation = invitation
-        self._service = service
+        self._ways, self._invitation, self._service = ways, invitation, service
         self._guesses = Guesses()
         self._hurried = asyncio.Event()
         self.way_back = way_back

@@ -65,10 +65,7 @@ class GuestRoom:
         audit: DealAudit | None = None,
     ) -> None:
         """`is_resumed`: the room goes on from its journal. `audit`: that of the newest deal, if there was one."""
-        self._name = name
-        self._folders = folders
-        self._connector = connector
-        self._audit = audit
+        self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(name, watching=watching, place=point)
         self._channel: Channel | None = None
@@ -83,13 +80,8 @@ class GuestRoom:
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
-        self._snapshot = room_state.GuestSnapshot(
-            stage=room_state.Searching(),
-            company=room_state.Company(()),
-            own=room_state.Lost(0),
-            seat=None,
-            verdict=Unchecked(),
-        )
+        stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
+        self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
         """The snapshot that is to be published next."""
         self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
 
@@ -104,14 +96,9 @@ class GuestRoom:
     def resumed(cls, ways: Ways, reopened: ReopenedGuest, folders: Folders) -> Self:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
-        room = cls(
-            state.name,
-            folders,
-            Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket)),
-            watching=state.seat is None,
-            is_resumed=True,
-            audit=DealAudit(state.draw, reopened.shown) if state.draw else None,
-        )
+        connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
+        audit = DealAudit(state.draw, reopened.shown) if state.draw else None
+        room = cls(state.name, folders, connector, watching=state.seat is None, is_resumed=True, audit=audit)
         room._host = state.host
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
@@ -191,9 +178,8 @@ class GuestRoom:
 
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         """Nothing is tried again by itself."""
-        self._snapshot = replace(
-            self._snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, is_worth_another_try)
-        )
+        failed = room_state.RoomFailed(sentence, is_worth_another_try)
+        self._snapshot = replace(self._snapshot, ended=sentence, stage=failed)
         if self._snapshot.game:
             self._notices.put(sentence)
         self._close_journal(is_over=self._is_done)
@@ -341,12 +327,9 @@ class GuestRoom:
 
     def _publish(self) -> None:
         audit = self._audit
-        self._snapshot = self.line.snapshot = replace(
-            self._snapshot,
-            own=self._presence(),
-            verdict=audit.verdict if audit else Unchecked(),
-            finished=audit.opened if audit else None,
-        )
+        verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
+        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened)
+        self._snapshot = self.line.snapshot = now
 
     def _presence(self) -> room_state.Presence:
         now = loop_time()

@@ -54,10 +54,7 @@ class Deals:
         self, state: HostState, terms: Record, members: Members, computers: Computers, journal: HostJournal
     ) -> None:
         """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
-        self.state = state
-        self._terms = terms
-        self._members = members
-        self._computers = computers
+        self.state, self._terms, self._members, self._computers = state, terms, members, computers
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
@@ -267,13 +264,9 @@ class Deals:
     def write_journal(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
-        state = replace(
-            self.state,
-            chairs=tuple(self._members.chairs),
-            guests=tuple(member.guest for member in self._members),
-            deal=self.number,
-            drawn=table.drawn if table else None,
-        )
+        chairs, guests = tuple(self._members.chairs), tuple(member.guest for member in self._members)
+        drawn = table.drawn if table else None
+        state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         self._journal.write(state, self.record, table.reseated if table else ())
 
     # one guest
@@ -309,11 +302,7 @@ class Deals:
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt]:
     """What everybody was told in the draw, for a guest who comes later."""
     deal = drawn.deal(deal_terms(record))
-    hashes = tuple(
-        None if part is None else commitment(deal, Seat(seat), part) for seat, part in enumerate(drawn.contributions)
-    )
-    return (
-        Begin.of(drawn.number, record, commitment(deal, None, drawn.host)),
-        Commitments.of(drawn.number, hashes),
-        Dealt.of(drawn.number, drawn.contributions),
-    )
+    parts = enumerate(drawn.contributions)
+    hashes = tuple(None if part is None else commitment(deal, Seat(seat), part) for seat, part in parts)
+    begin = Begin.of(drawn.number, record, commitment(deal, None, drawn.host))
+    return begin, Commitments.of(drawn.number, hashes), Dealt.of(drawn.number, drawn.contributions)

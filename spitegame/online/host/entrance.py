@@ -191,13 +191,8 @@ class RoomCode:
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """The snapshot with all by which guests find the room."""
         code, address = self.signaling.code, self._address.address
-        return replace(
-            snapshot,
-            address=address,
-            invitation=invitation(code, address) if code else "",
-            page=self.page,
-            link=link(self.page, self.signaling.long_code) if self.page else "",
-        )
+        text, way = invitation(code, address) if code else "", link(self.page, self.signaling.long_code)
+        return replace(snapshot, address=address, invitation=text, page=self.page, link=way if self.page else "")
 
     @property
     def state(self) -> room_state.CodeState:

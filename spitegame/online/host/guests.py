@@ -43,14 +43,8 @@ class Guests:
     ) -> None:
         """`changed` is called when everybody is to be told how things stand, `said` when the table may have been told
         something, and `lost` when a connection is lost and its owner is to find the way back open."""
-        self._members = members
-        self._deals = deals
-        self._journal = journal
-        self._notices = notices
-        self._phrases = phrases
-        self.changed = changed
-        self._said = said
-        self._lost = lost
+        self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
+        self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
         self._closing: set[asyncio.Task[None]] = set()

@@ -57,8 +57,7 @@ class HostRoom:
         """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
         self._state = state
         """The state with which the room began."""
-        self._folders = folders
-        self._computers = computers
+        self._folders, self._computers = folders, computers
         self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
@@ -72,16 +71,9 @@ class HostRoom:
         self._deals = Deals(state, terms, self._members, computers, self._journal)
         if state.drawn:
             self._deals.open(state.drawn, record, reseated, is_new=False)
-        self._guests = Guests(
-            self._members,
-            self._deals,
-            self._journal,
-            self._notices,
-            self.line.phrases,
-            changed=self._changed,
-            said=self._play,
-            lost=self._hurry,
-        )
+        members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
+        heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
+        self._guests = Guests(members, deals, journal, notices, self.line.phrases, **heard)
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why there is no place for the room, as a sentence."""
@@ -97,13 +89,8 @@ class HostRoom:
 
     @classmethod
     def opened(cls, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
-        state = HostState(
-            key=secrets.token_bytes(KEY_BYTES),
-            service=plan.service,
-            port=0,
-            onlookers=plan.onlookers,
-            chairs=plan.chairs,
-        )
+        key = secrets.token_bytes(KEY_BYTES)
+        state = HostState(key=key, service=plan.service, port=0, onlookers=plan.onlookers, chairs=plan.chairs)
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
         return cls(state, terms, folders, computers)
 

@@ -29,9 +29,7 @@ class HostedTable(Host):
         self.drawn = drawn
         self.dealt = record
         """The record with the occupants that it was dealt for."""
-        self.reseated = reseated
-        self._computers = computers
-        self._entered = entered
+        self.reseated, self._computers, self._entered = reseated, computers, entered
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0

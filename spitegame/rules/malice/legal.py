@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import product
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Refused, Seat
@@ -100,11 +101,8 @@ def _barred(state: MaliceState, area: Area, card: Card, pile: int) -> Reason | N
 
 
 def _plays_low(state: MaliceState, area: Area) -> bool:
-    return any(
-        card.rank in LOW_CARDS and fits(card, len(center), state.rules)
-        for card in area.hand
-        for center in state.centers
-    )
+    low = [card for card in area.hand if card.rank in LOW_CARDS]
+    return any(fits(card, len(center), state.rules) for card in low for center in state.centers)
 
 
 def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
@@ -123,20 +121,14 @@ def _any_descends(area: Area, rules: MaliceRules) -> bool:
 
 def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
     """Every action that would be accepted of the seat, each once; none if it is not its turn."""
-    match state.phase:
-        case Turn(seat=turn) if turn == seat:
-            return (*_plays(state, seat), *_endings(state, seat))
-        case _:
-            return ()
+    is_its_turn = isinstance(state.phase, Turn) and state.phase.seat == seat
+    return (*_plays(state, seat), *_endings(state, seat)) if is_its_turn else ()
 
 
 def _plays(state: MaliceState, seat: Seat) -> list[Action]:
     needed = [needs(len(center)) for center in state.centers]
-    return [
-        actions.PlayToCenter(source, center)
-        for source, card in _sources(state, seat)
-        for center in fitting(card, needed, state.rules)
-    ]
+    sources = _sources(state, seat)
+    return [actions.PlayToCenter(source, at) for source, card in sources for at in fitting(card, needed, state.rules)]
 
 
 def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
@@ -153,9 +145,5 @@ def _endings(state: MaliceState, seat: Seat) -> list[Action]:
     area = state.areas[seat]
     if not area.hand:
         return [actions.FillHand(), actions.EndTurn()] if state.stock else [actions.EndTurn()]
-    return [
-        actions.Discard(card, pile)
-        for card in dict.fromkeys(area.hand)
-        for pile in range(PILES)
-        if not _barred(state, area, card, pile)
-    ]
+    every = product(dict.fromkeys(area.hand), range(PILES))
+    return [actions.Discard(card, pile) for card, pile in every if not _barred(state, area, card, pile)]

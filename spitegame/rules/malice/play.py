@@ -18,25 +18,20 @@ Telling: TypeAlias = game.Telling[Event, MaliceState]
 
 def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, tuple[Event, ...]]:
     """Raises Refused."""
-    match state.phase:
-        case Turn() as turn if turn.seat == seat:
-            return told(_acted(state, turn, action))
-        case Turn():
-            raise Refused(Reason.NOT_YOUR_TURN)
-        case Won() | Blocked():
-            raise Refused(Reason.GAME_OVER)
-
-
-def _acted(state: MaliceState, turn: Turn, action: Action) -> Telling:
+    turn = state.phase
+    if not isinstance(turn, Turn):
+        raise Refused(Reason.GAME_OVER)
+    if turn.seat != seat:
+        raise Refused(Reason.NOT_YOUR_TURN)
     match action:
         case actions.PlayToCenter(source, center):
-            return _play_to_center(state, turn, source, center)
+            return told(_play_to_center(state, turn, source, center))
         case actions.Discard(card, pile):
-            return _discard(state, turn, card, pile)
+            return told(_discard(state, turn, card, pile))
         case actions.FillHand():
-            return _fill_played_out_hand(state, turn)
+            return told(_fill_played_out_hand(state, turn))
         case actions.EndTurn():
-            return _end_turn(state, turn)
+            return told(_end_turn(state, turn))
 
 
 def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int) -> Telling:
@@ -48,11 +43,9 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
     if not fits(card, height, state.rules):
         raise Refused(Reason.DOES_NOT_FIT)
     yield events.PlayedToCenter(seat, source, card, center, needs(height))
-    state = replace(
-        _without(state, seat, source),
-        centers=replaced(state.centers, center, (*state.centers[center], card)),
-        phase=turn if turn.stirred else replace(turn, stirred=True),
-    )
+    centers = replaced(state.centers, center, (*state.centers[center], card))
+    phase = turn if turn.stirred else replace(turn, stirred=True)
+    state = replace(_without(state, seat, source), centers=centers, phase=phase)
     match source:
         case actions.FromPayoff(owner) if _is_out(state, owner):
             yield events.GameWon(seat)
@@ -97,11 +90,8 @@ def _complete(state: MaliceState, center: int) -> Telling:
     """The cards of a complete center are taken away (3.5)."""
     cards = state.centers[center]
     yield events.CenterCompleted(center, len(cards))
-    return (
-        yield from _refill_stock(
-            replace(state, centers=replaced(state.centers, center, ()), completed=state.completed + cards)
-        )
-    )
+    state = replace(state, centers=replaced(state.centers, center, ()), completed=state.completed + cards)
+    return (yield from _refill_stock(state))
 
 
 def _refill_stock(state: MaliceState) -> Telling:
@@ -128,11 +118,8 @@ def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
         drawn = state.stock[: -missing - 1 : -1]
         yield events.Drew(seat, drawn)
         area = state.areas[seat]
-        state = replace(
-            state.with_area(seat, Area(area.hand + drawn, area.payoff, area.discards)),
-            stock=state.stock[: -len(drawn)],
-        )
-        state = yield from _refill_stock(state)
+        filled = state.with_area(seat, Area(area.hand + drawn, area.payoff, area.discards))
+        state = yield from _refill_stock(replace(filled, stock=state.stock[: -len(drawn)]))
     return state
 
 

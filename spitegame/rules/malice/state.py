@@ -77,11 +77,7 @@ def replaced(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def to_act(state: MaliceState) -> frozenset[Seat]:
-    match state.phase:
-        case Turn(seat=seat):
-            return frozenset({seat})
-        case _:
-            return frozenset()
+    return frozenset({state.phase.seat}) if isinstance(state.phase, Turn) else frozenset()
 
 
 def standings(state: MaliceState) -> Standings | None:

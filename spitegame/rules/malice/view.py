@@ -57,27 +57,15 @@ def view(state: MaliceState, seat: Seat | None) -> MaliceView:
 
 
 def _area(area: Area, *, own: bool) -> AreaView:
-    return AreaView(
-        hand=area.hand if own else (None,) * len(area.hand),
-        payoff=area.payoff[-1] if area.payoff else None,
-        payoff_left=len(area.payoff),
-        discards=area.discards,
-    )
+    hand = area.hand if own else (None,) * len(area.hand)
+    return AreaView(hand, area.payoff[-1] if area.payoff else None, len(area.payoff), area.discards)
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    match event:
-        case Drew(drawer, cards) if drawer != seat:
-            return Drew(drawer, (None,) * len(cards))
-        case _:
-            return event
+    if isinstance(event, Drew) and event.seat != seat:
+        return Drew(event.seat, (None,) * len(event.cards))
+    return event
 
 
 def reveals(event: Event, seat: Seat) -> bool:
-    match event:
-        case PayoffTurned():
-            return True
-        case Drew(drawer):
-            return drawer == seat
-        case _:
-            return False
+    return isinstance(event, PayoffTurned) or (isinstance(event, Drew) and event.seat == seat)

@@ -40,15 +40,12 @@ def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, 
     if not steps:
         return None
     if len(set(steps)) == len(steps) and steps[-1] - steps[0] < 5:
-        return _straight(steps, one_suit and not wilds)
+        # A 13 takes another suit if it can, so only a natural straight is ever a straight flush.
+        kind = PokerKind.STRAIGHT_FLUSH if one_suit and not wilds else PokerKind.STRAIGHT
+        return kind, (max(steps[-1], 4),)
     if one_suit and (ranks := _flush(steps, wilds)):
         return PokerKind.FLUSH, ranks
     return _house(steps)
-
-
-def _straight(steps: Sequence[int], flush: bool) -> tuple[PokerKind, Ranks]:
-    """A 13 takes another suit if it can, so only a natural straight is ever a straight flush."""
-    return PokerKind.STRAIGHT_FLUSH if flush else PokerKind.STRAIGHT, (max(steps[-1], 4),)
 
 
 def _flush(steps: Sequence[int], wilds: int) -> Ranks | None:

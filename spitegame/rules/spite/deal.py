@@ -201,15 +201,11 @@ def _out_of(cards: Sequence[Card]) -> Swap:
 
 def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteState:
     """The state with all piles swapped that are hidden from the seat."""
-    swapped = replace(
-        state,
-        stock=cards(state.stock),
-        fake_pile=fakes(state.fake_pile),
-        trick=replace(state.trick, laid=tuple(_turned(laid, fakes) for laid in state.trick.laid)),
-        players=tuple(
-            player if other == seat else _other(player, cards, fakes) for other, player in enumerate(state.players)
-        ),
-    )
+    stock, fake_pile = cards(state.stock), fakes(state.fake_pile)
+    trick = replace(state.trick, laid=tuple(_turned(laid, fakes) for laid in state.trick.laid))
+    others = enumerate(state.players)
+    players = tuple(player if other == seat else _other(player, cards, fakes) for other, player in others)
+    swapped = replace(state, stock=stock, fake_pile=fake_pile, trick=trick, players=players)
     match state.unproven:
         case Unproven(LaidCards() as deed, picked=picked):
             buyer = swapped.players[deed.seat]
@@ -229,20 +225,12 @@ def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
     """Another player with other cards, except those that were played out of turn: they lie open."""
     laid = player.waiting
     if laid is None:
-        return replace(
-            player,
-            hand=sorted_hand(cards(player.hand)),
-            fakes=sorted_hand(fakes(player.fakes)),
-            spoils=sorted_hand(cards(player.spoils)),
-        )
+        hand, beside, spoils = map(sorted_hand, (cards(player.hand), fakes(player.fakes), cards(player.spoils)))
+        return replace(player, hand=hand, fakes=beside, spoils=spoils)
     held = _held(player.fakes, laid.face_up, fakes)
-    return replace(
-        player,
-        hand=_held(player.hand, laid.cards, cards),
-        fakes=held,
-        spoils=_held(player.spoils, laid.spoils, cards),
-        waiting=replace(laid, face_down=hand_without(held, laid.face_up)[: len(laid.face_down)]),
-    )
+    hand, spoils = _held(player.hand, laid.cards, cards), _held(player.spoils, laid.spoils, cards)
+    waiting = replace(laid, face_down=hand_without(held, laid.face_up)[: len(laid.face_down)])
+    return replace(player, hand=hand, fakes=held, spoils=spoils, waiting=waiting)
 
 
 def _held(pile: Pile, laid: Pile, swap: Swap) -> Pile:

@@ -126,11 +126,8 @@ def cards_to_lay(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
 
 
 def holds(player: Player, laid: LaidCards) -> bool:
-    return (
-        Counter(laid.cards) <= Counter(player.hand)
-        and Counter(_fakes(laid)) <= Counter(player.fakes)
-        and Counter(laid.spoils) <= Counter(player.spoils)
-    )
+    pairs = (laid.cards, player.hand), (_fakes(laid), player.fakes), (laid.spoils, player.spoils)
+    return all(Counter(out) <= Counter(held) for out, held in pairs)
 
 
 def _fakes(laid: LaidCards) -> Pile:
@@ -140,16 +137,9 @@ def _fakes(laid: LaidCards) -> Pile:
 
 def take_from_player(state: SpiteState, laid: LaidCards) -> SpiteState:
     player = state.players[laid.seat]
-    return state.with_player(
-        laid.seat,
-        replace(
-            player,
-            hand=hand_without(player.hand, laid.cards),
-            fakes=hand_without(player.fakes, _fakes(laid)),
-            spoils=hand_without(player.spoils, laid.spoils),
-            picked=0,
-        ),
-    )
+    hand, spoils = hand_without(player.hand, laid.cards), hand_without(player.spoils, laid.spoils)
+    fakes = hand_without(player.fakes, _fakes(laid))
+    return state.with_player(laid.seat, replace(player, hand=hand, fakes=fakes, spoils=spoils, picked=0))
 
 
 def take_back(state: SpiteState, laid: LaidCards) -> Telling:

@@ -4,9 +4,8 @@ Several of them take `after`: the trick as it is with the play in question.
 """
 
 from collections import Counter
-from collections.abc import Sequence
 
-from spitegame.rules.cards import Rank, Suit
+from spitegame.rules.cards import Rank
 from spitegame.rules.spite import combos
 from spitegame.rules.spite.actions import INVALID_HAND, Announcements, Direction, Misplay
 from spitegame.rules.spite.combos import Combo
@@ -119,18 +118,13 @@ def is_beatable(after: Trick) -> bool:
     match last:
         case None | combos.JokerHand() | combos.FakeJokers():
             return False
-        case combos.OneFace() if _is_one_suit_too_often(after.consec.suits):
-            return False
+        case combos.OneFace() if max(Counter(after.consec.suits).values(), default=0) > COPIES:
+            return False  # a fake joker was among the cards whose suits are to be followed
         case combos.OneFace(face=face) if after.consec:
             end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
             return after.consec.gap is not None or face is not end
         case _:
             return not (combos.is_top(last) if after.direction is Direction.HIGHER else combos.is_bottom(last))
-
-
-def _is_one_suit_too_often(suits: Sequence[Suit] | None) -> bool:
-    """True if a suited consec asks for more cards of one suit than the deck has copies: a fake joker was among them."""
-    return max(Counter(suits or ()).values(), default=0) > COPIES
 
 
 def is_unbeatable(after: Trick) -> bool:

@@ -55,11 +55,9 @@ def why_no_call(table: OpenTable, seat: Seat) -> Refusal | None:
 
 def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
     """Any other player may start the countdown on the player to act (3)."""
-    match table.phase:
-        case PlayerTurn(seat=to_act, countdown=False) | Reward(seat=to_act, countdown=False) if to_act != seat:
-            return None if table.rules.countdown is Countdown.CALLED else Refusal.NO_COUNTDOWN
-        case _:
-            return Refusal.NO_COUNTDOWN
+    phase, is_called = table.phase, table.rules.countdown is Countdown.CALLED
+    may_begin = is_called and isinstance(phase, PlayerTurn | Reward) and not phase.countdown and phase.seat != seat
+    return None if may_begin else Refusal.NO_COUNTDOWN
 
 
 def clock(table: OpenTable) -> Clock | None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat, told
 from spitegame.rules.spite import actions, events
+from spitegame.rules.spite import state as truth
 from spitegame.rules.spite.actions import Action, Misplay, Refusal
 from spitegame.rules.spite.deal import begin_next_round
 from spitegame.rules.spite.deck import hand_without, height
@@ -13,17 +14,7 @@ from spitegame.rules.spite.judge import exchange_misplays, is_invalid
 from spitegame.rules.spite.options import MOST_SEATS, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.scoring import with_late_joiner
-from spitegame.rules.spite.state import (
-    EndlessInterval,
-    Exchange,
-    Interval,
-    Over,
-    Player,
-    PlayerTurn,
-    Reward,
-    SpiteState,
-    Unproven,
-)
+from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.trick import LaidCards, due
 from spitegame.rules.spite.turns import begin_trick, lay_cards, leave_trick, recheck_turn, settle_then
 
@@ -34,7 +25,7 @@ def apply(state: SpiteState, seat: Seat, action: Action) -> tuple[SpiteState, tu
 
 
 def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
-    if isinstance(state.phase, Over):
+    if isinstance(state.phase, truth.Over):
         raise Refused(Refusal.OVER)
     if seat not in state.seats:
         raise Refused(Refusal.NOT_IN_ROUND)
@@ -65,7 +56,7 @@ def _play(state: SpiteState, seat: Seat, play: actions.Play) -> Telling:
     if play.said.buy_back is not None and play.said.buy_back < 1:
         raise Refused(Refusal.NO_SUCH_NUMBER)
     laid = cards_to_lay(state, seat, play)
-    if isinstance(state.phase, PlayerTurn) and state.phase.seat == seat:
+    if isinstance(state.phase, truth.PlayerTurn) and state.phase.seat == seat:
         return (yield from settle_then(state, lambda settled: lay_cards(settled, laid)))
     yield events.PlayedOutOfTurn(laid)
     return state.with_player(seat, replace(state.players[seat], waiting=laid))
@@ -85,7 +76,7 @@ def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
 
 def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> Telling:
     reward = state.phase
-    if not isinstance(reward, Reward) or reward.seat != seat:
+    if not isinstance(reward, truth.Reward) or reward.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
     player = state.players[seat]
     kept = hand_without(player.hand, action.discarded)
@@ -95,7 +86,7 @@ def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> T
         raise Refused(Refusal.NO_SUCH_NUMBER)
     if not kept and not action.drawn:
         raise Refused(Refusal.KEEP_A_CARD)
-    exchange = Exchange(seat, action.decision, reward.most, action.discarded, action.drawn)
+    exchange = truth.Exchange(seat, action.decision, reward.most, action.discarded, action.drawn)
     found, strict = exchange_misplays(exchange), state.rules.referee is Referee.STRICT
     if found and strict:
         raise Refused(found[0])
@@ -105,21 +96,21 @@ def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> T
     if action.drawn:
         state, _ = yield from draw(state, seat, action.drawn, events.DrawReason.REWARD)
     if not strict:
-        state = replace(state, unproven=Unproven(exchange, found))
+        state = replace(state, unproven=truth.Unproven(exchange, found))
     return (yield from begin_trick(state, seat))
 
 
 def _start_countdown(state: SpiteState, seat: Seat) -> Telling:
     if refusal := why_no_countdown(state, seat):
         raise Refused(refusal)
-    assert isinstance(state.phase, PlayerTurn | Reward), "somebody is to act"
+    assert isinstance(state.phase, truth.PlayerTurn | truth.Reward), "somebody is to act"
     yield events.CountdownStarted(seat, state.phase.seat)
     return replace(state, phase=replace(state.phase, countdown=True))
 
 
 def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
     interval = state.phase
-    if not isinstance(interval, Interval) or ended != state.round:
+    if not isinstance(interval, truth.Interval) or ended != state.round:
         raise Refused(Refusal.LATE)
     if seat in interval.ready:
         raise Refused(Refusal.READY_ALREADY)
@@ -133,7 +124,7 @@ def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
 def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
     """The match without end is over once everybody has said so."""
     interval = state.phase
-    if not isinstance(interval, EndlessInterval) or last != state.round:
+    if not isinstance(interval, truth.EndlessInterval) or last != state.round:
         raise Refused(Refusal.LATE)
     if seat in interval.enough:
         raise Refused(Refusal.READY_ALREADY)
@@ -142,7 +133,7 @@ def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
     if len(enough) < len(state.players):
         return replace(state, phase=replace(interval, enough=enough))
     yield events.MatchEnded()
-    return replace(state, phase=Over(interval.results))
+    return replace(state, phase=truth.Over(interval.results))
 
 
 def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ...]]:
@@ -152,17 +143,17 @@ def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ..
 
 def _time_out(state: SpiteState, seat: Seat) -> Telling:
     match state.phase:
-        case PlayerTurn():
+        case truth.PlayerTurn():
             yield events.TimedOut(seat)
             return (yield from _pass(state, seat) if state.last_play else _lead_too_late(state, seat))
-        case Reward():
+        case truth.Reward():
             yield events.TimedOut(seat)
             yield events.MisplayFound(seat, (Misplay.TIME_OUT,))
             state = yield from penalise(state, seat, 1)
             return (yield from begin_trick(state, seat))
-        case Interval():
+        case truth.Interval():
             return (yield from _be_ready(state, seat, state.round))
-        case Over():
+        case truth.Over():
             return state
 
 
@@ -179,18 +170,14 @@ def _lead_too_late(state: SpiteState, seat: Seat) -> Telling:
 
 def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
     """Seat a late joiner, between two rounds (11). Raises Refused."""
-    if not isinstance(state.phase, Interval) or len(state.players) >= MOST_SEATS:
+    if not isinstance(state.phase, truth.Interval) or len(state.players) >= MOST_SEATS:
         raise Refused(Refusal.LATE)
     results = with_late_joiner(state.phase.results)
-    late = Player(hand=(), place=len(results))
+    late = truth.Player(hand=(), place=len(results))
     players = (*state.players, late)
-    joined = replace(
-        state,
-        players=players,
-        trick=replace(state.trick, come_at_mes=(0,) * len(players)),
-        carry=replace(state.carry, wins=(*state.carry.wins, 0)),
-        phase=replace(state.phase, results=results),
-    )
+    trick = replace(state.trick, come_at_mes=(0,) * len(players))
+    carry, phase = replace(state.carry, wins=(*state.carry.wins, 0)), replace(state.phase, results=results)
+    joined = replace(state, players=players, trick=trick, carry=carry, phase=phase)
     return joined, (events.Joined(Seat(len(state.players)), results),)
 
 
@@ -212,18 +199,18 @@ def call_misplay(state: SpiteState, caller: Seat, decision: int) -> Telling:
     return (yield from recheck_turn(state))
 
 
-def _put_right(state: SpiteState, unproven: Unproven) -> Telling:
+def _put_right(state: SpiteState, unproven: truth.Unproven) -> Telling:
     """The player pays before the play stands: a penalty card may keep a player in the round."""
     # What is to be decided is another thing now: a play that was meant for it before comes too late.
     state = replace(state, unproven=None, decision=state.decision + 1)
     match unproven.deed:
         case LaidCards() as laid:
             return (yield from _put_play_right(state, laid, unproven))
-        case Exchange(seat=seat):
+        case truth.Exchange(seat=seat):
             return (yield from penalise(state, seat, len(unproven.misplays)))
 
 
-def _put_play_right(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
+def _put_play_right(state: SpiteState, laid: LaidCards, unproven: truth.Unproven) -> Telling:
     found = unproven.misplays
     if Misplay.WRONG_COUNT in found:
         state = yield from _buy_back_rightly(state, laid, unproven)
@@ -236,7 +223,7 @@ def _put_play_right(state: SpiteState, laid: LaidCards, unproven: Unproven) -> T
     return (yield from let_stand(state, laid, found))
 
 
-def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
+def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: truth.Unproven) -> Telling:
     player = state.players[laid.seat]
     if not player.is_in:
         return state

@@ -45,11 +45,9 @@ def pokers(held: Sequence[Card]) -> list[PokerHand]:
     wilds = _thirteens(held)
     hands: dict[tuple[object, ...], PokerHand] = {}
     for chosen in _worth_reading(held, most_wilds=min(len(wilds), 4)):
-        match read(chosen + wilds[: 5 - len(chosen)]):
-            case PokerHand() as hand:
-                hands.setdefault((hand.kind, hand.ranks, hand.wilds), hand)
-            case _:
-                pass
+        hand = read(chosen + wilds[: 5 - len(chosen)])
+        if isinstance(hand, PokerHand):
+            hands.setdefault((hand.kind, hand.ranks, hand.wilds), hand)
     return list(hands.values())
 
 

@@ -72,15 +72,14 @@ def with_late_joiner(ended: Results) -> Results:
 
 def standings(state: SpiteState) -> Standings | None:
     """The players by score, ties by the last round; None while the match lasts."""
-    match state.phase:
-        case Over(ended):
-            order = sorted(state.seats, key=lambda seat: (-ended[seat].after.score, ended[seat].place))
-            return tuple(
-                Standing(seat, place, len(state.players[seat].hand), ended[seat].after.score)
-                for place, seat in enumerate(order, start=1)
-            )
-        case _:
-            return None
+    if not isinstance(state.phase, Over):
+        return None
+    ended = state.phase.results
+    order = sorted(state.seats, key=lambda seat: (-ended[seat].after.score, ended[seat].place))
+    return tuple(
+        Standing(seat, place, len(state.players[seat].hand), ended[seat].after.score)
+        for place, seat in enumerate(order, start=1)
+    )
 
 
 def carry(state: SpiteState) -> SpiteCarry:

@@ -168,11 +168,8 @@ class SpiteState:
     @property
     def last_play(self) -> LaidCards | None:
         """The last play of the trick, whether or not it will stand; None before the lead."""
-        match self.unproven:
-            case Unproven(deed=LaidCards() as laid):
-                return laid
-            case _:
-                return self.trick.last
+        deed = self.unproven.deed if self.unproven else None
+        return deed if isinstance(deed, LaidCards) else self.trick.last
 
     def with_player(self, seat: Seat, player: Player) -> "SpiteState":
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

@@ -107,15 +107,8 @@ class LaidCards:
 
 
 def laid_cards(seat: Seat, play: Play) -> LaidCards:
-    return LaidCards(
-        seat,
-        play.decision,
-        sorted_hand(play.cards),
-        sorted_hand(play.face_up),
-        sorted_hand(play.face_down),
-        sorted_hand(play.spoils),
-        play.said,
-    )
+    cards, up, down, spoils = map(sorted_hand, (play.cards, play.face_up, play.face_down, play.spoils))
+    return LaidCards(seat, play.decision, cards, up, down, spoils, play.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +152,8 @@ def trick_after(trick: Trick, laid: LaidCards) -> Trick:
             consec = replace(consec, gap=-consec.gap)
     come_at_mes = list(trick.come_at_mes)
     come_at_mes[laid.seat] += laid.said.come_at_me
-    return replace(
-        trick,
-        direction=direction,
-        come_at_mes=tuple(come_at_mes),
-        laid=(*trick.laid, laid),
-        passed=trick.passed - {laid.seat},
-        consec=consec,
-    )
+    dared, plays, passed = tuple(come_at_mes), (*trick.laid, laid), trick.passed - {laid.seat}
+    return replace(trick, direction=direction, come_at_mes=dared, laid=plays, passed=passed, consec=consec)
 
 
 def next_direction(trick: Trick, *, joker_turns_higher: bool) -> Direction:

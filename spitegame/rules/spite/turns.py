@@ -197,13 +197,9 @@ def _end_round(state: SpiteState) -> Telling:
         state = state.with_player(seat, replace(state.players[seat], place=place, waiting=None))
     ended = results([player.tally for player in state.players], [player.place or 0 for player in state.players])
     yield events.RoundEnded(ended)
-    state = replace(
-        state,
-        trick=new_trick(state.trick.leader, state.trick.direction, len(state.players)),
-        unproven=None,
-        decision=state.decision + 1,
-        phase=Interval(ended) if state.rules.rounds else EndlessInterval(ended),
-    )
+    trick = new_trick(state.trick.leader, state.trick.direction, len(state.players))
+    phase = Interval(ended) if state.rules.rounds else EndlessInterval(ended)
+    state = replace(state, trick=trick, unproven=None, decision=state.decision + 1, phase=phase)
     if not state.rules.rounds or state.round < state.rules.rounds:
         return state
     yield events.MatchEnded()

@@ -9,23 +9,13 @@ from typing import TypeAlias
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import events
+from spitegame.rules.spite import state as truth
 from spitegame.rules.spite.actions import Misplay
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
-from spitegame.rules.spite.state import (
-    Exchange,
-    Phase,
-    Pile,
-    Player,
-    PlayerTurn,
-    Reward,
-    SpiteCarry,
-    SpiteState,
-    Tally,
-    Unproven,
-)
+from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.trick import LaidCards, Trick, price, trick_after
 
 
@@ -36,7 +26,7 @@ class PlayerView:
     hand: tuple[Card | None, ...]
     fakes: tuple[Card | None, ...]
     spoils: tuple[Card | None, ...]
-    tally: Tally
+    tally: truth.Tally
     place: int | None
     streak: int
     barred: bool
@@ -54,7 +44,7 @@ class PlayerView:
 class UnprovenView:
     """The last play or exchange, which may be called a misplay. What is wrong with it is for the players to see."""
 
-    deed: LaidCards | Exchange
+    deed: LaidCards | truth.Exchange
     callers: frozenset[Seat]
     """The seats that have called it wrongly."""
 
@@ -62,7 +52,7 @@ class UnprovenView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpiteView:
     rules: SpiteRules
-    carry: SpiteCarry
+    carry: truth.SpiteCarry
     seat: Seat | None
     """The seat whose view this is, or None for somebody who only watches."""
     round: int
@@ -73,10 +63,10 @@ class SpiteView:
     """The number of buy-backs in this round, without the one that may belong to the unproven play."""
     bounty: Card | None
     stock: int
-    spent: Pile
+    spent: truth.Pile
     """Everybody has seen these cards."""
     fake_pile: int
-    phase: Phase
+    phase: truth.Phase
     decision: int
     standings: Standings | None
 
@@ -100,7 +90,7 @@ class SpiteView:
     @property
     def to_act(self) -> Seat | None:
         """The seat that acts, or None between two rounds and after the match."""
-        return self.phase.seat if isinstance(self.phase, PlayerTurn | Reward) else None
+        return self.phase.seat if isinstance(self.phase, truth.PlayerTurn | truth.Reward) else None
 
     @property
     def is_passed(self) -> bool:
@@ -169,7 +159,7 @@ def view(state: SpiteState, seat: Seat | None) -> SpiteView:
     )
 
 
-def _player(player: Player, *, own: bool) -> PlayerView:
+def _player(player: truth.Player, *, own: bool) -> PlayerView:
     return PlayerView(
         hand=player.hand if own else _hidden(player.hand),
         fakes=player.fakes if own else _hidden(player.fakes),
@@ -183,7 +173,7 @@ def _player(player: Player, *, own: bool) -> PlayerView:
     )
 
 
-def _unproven(unproven: Unproven | None) -> UnprovenView | None:
+def _unproven(unproven: truth.Unproven | None) -> UnprovenView | None:
     if unproven is None:
         return None
     deed = unproven.deed

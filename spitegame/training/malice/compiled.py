@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from spitegame.ai.malice import board, good_turn, movegen, turn_context
-from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.best import MaliceBest, MaliceGood
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, empty_board
-from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned import features, turn, turn_ends
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought

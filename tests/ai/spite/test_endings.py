@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 from support.spite.brute_force import Tables, sure_choices, wins
-from support.spite.endings import LAST_CARD, ME, SURE, Ending, choice_of, hidden_cards, load, state_of
+from support.spite.endings import LAST_CARD, ME, SURE, Ending, choice_of, hidden_cards, load, solve, state_of
 from support.spite.solvers import BUDGET, measured, searched
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.encode import play_of_candidate, situation_of
-from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel, solve
+from spitegame.ai.spite.endings.duel import OUT_OF_REACH, duel
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.state import SpiteState

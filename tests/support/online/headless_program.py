@@ -31,10 +31,11 @@ from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
+from spitegame.net import wire
 from spitegame.net.aiortc_patches import tune
+from spitegame.net.codec import Packer
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
-from spitegame.net.wire import Wire
 from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
@@ -147,14 +148,16 @@ def mortal(dies: str) -> None:
         return message
 
     unpack = signaling.messages.unpack
-    setattr(signaling.service, "unpack", unpacking)  # noqa: B010 - imported there
+    signaling.messages.unpack = unpacking
     signaling.service.Service._tell = said(signaling.service.Service._tell)  # type: ignore[method-assign]
     SignalingClient.send = said(SignalingClient.send)  # type: ignore[method-assign]
     SignalingClient.receive = hearing  # type: ignore[assignment, method-assign]
-    for name in ("pack_guest", "pack_host"):
-        setattr(Wire, name, said(getattr(Wire, name)))
-    for name in ("read_guest", "read_host"):
-        setattr(Wire, name, heard(getattr(Wire, name)))
+
+    class Watched(Packer):
+        pack = said(Packer.pack)
+        unpack = heard(Packer.unpack)
+
+    setattr(wire, "Packer", Watched)  # noqa: B010 - imported there
 
 
 # a bad network

@@ -126,4 +126,4 @@ def examples() -> list[FromGuest | FromHost]:
 
 
 def packed(message: FromGuest | FromHost) -> bytes:
-    return MALICE.pack_guest(message) if type(message) in GUEST_KINDS else MALICE.pack_host(message)  # type: ignore[arg-type]
+    return MALICE.from_guest.pack(message) if type(message) in GUEST_KINDS else MALICE.from_host.pack(message)

@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
+from spitegame.ai.spite.endings.duel import Duel, other_player
+from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.rules.cards import card, cards, written
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
@@ -131,3 +133,13 @@ def choice_of(action: Action) -> str:
             return " ".join(word for word in words if word)
         case _:
             raise ValueError(f"{action} is no choice in a trick")
+
+
+def solve(situation: Situation, choices: Sequence[Candidate], nodes: list[int]) -> list[float]:
+    """The values of the choices as far as they can be proved, and at last of passing; empty if this is no ending.
+    `nodes` is the budget, in a list of one number, which tells afterwards what is left of it."""
+    if (other := other_player(situation)) is None:
+        return []
+    ending = Duel(situation, other, choices, nodes)
+    ending.solve()
+    return ending.found

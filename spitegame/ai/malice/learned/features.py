@@ -7,19 +7,10 @@ A block marks the numbers that are not 0; marks of one place add up.
 from typing import NamedTuple
 
 from spitegame.ai.malice import board as flat
+from spitegame.ai.malice import turn_context
 from spitegame.ai.malice.board import Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
-from spitegame.ai.malice.turn_context import (
-    MaliceContext,
-    Side,
-    chance_of,
-    dig,
-    lacking_of,
-    next_rival,
-    shown_by,
-    wild_fits,
-    wilds_of,
-)
+from spitegame.ai.malice.turn_context import MaliceContext, Side
 
 # How many places each kind of mark takes.
 PLACES = 13
@@ -88,7 +79,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
         if each != seat and each != other:
             rivals += 1
             fewest = min(fewest, left_of(board, each))
-    facing = board.left[next_rival(board, seat)]
+    facing = board.left[turn_context.next_rival(board, seat)]
     ahead = fewest - total
     mark_row(marks, SCORE, (1.0, total / 20, fewest / 20, ahead / 10, ahead / (fewest + total + 2)))
     for few in range(1, 5):
@@ -322,7 +313,7 @@ def mark_reached(
 ) -> None:
     """How far a side gets with its open cards alone, wild ones kept."""
     piles, last = context.board.piles, context.board.terms.last
-    top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
+    top, left, shown = list(heights), list(depths), turn_context.shown_by(piles, side, depths)
     spent = [0 for _ in range(flat.RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
     while moving:
@@ -333,8 +324,8 @@ def mark_reached(
                 spent[need] += 1
                 from_hand += 1
             elif shown >> need & 1:
-                dig(piles, side, left, need)
-                shown = shown_by(piles, side, left)
+                turn_context.dig(piles, side, left, need)
+                shown = turn_context.shown_by(piles, side, left)
                 from_piles += 1
             else:
                 continue
@@ -354,11 +345,11 @@ def mark_chain(
 ) -> None:
     """How near a payoff card is to going out, over the best center and over all."""
     last, payoff = context.board.terms.last, side.payoff
-    wilds = wilds_of(context, side, held, depths)
+    wilds = turn_context.wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
     if payoff > last:
         mark(marks, at + 30 + PLACES, 1.0)
-        if wild_fits(context.board, heights):
+        if turn_context.wild_fits(context.board, heights):
             fewest, nearest, best, failing, ready = 0, 0, 1.0, 0.0, len(heights)
     else:
         for center in range(len(heights)):
@@ -366,8 +357,8 @@ def mark_chain(
             mark(marks, at + 30 + far, 1.0)
             if center and heights[center - 1] == heights[center]:
                 continue
-            lacking = lacking_of(context, heights[center], far, side, held, depths)
-            chance = chance_of(context, lacking, wilds, draws)
+            lacking = turn_context.lacking_of(context, heights[center], far, side, held, depths)
+            chance = turn_context.chance_of(context, lacking, wilds, draws)
             if lacking.number < fewest or (lacking.number == fewest and far < nearest):
                 fewest, nearest, spent = lacking.number, far, lacking.used
             ready += 1 if lacking.number == 0 else 0

@@ -17,15 +17,7 @@ from struct import unpack
 from typing import TypeAlias
 
 from spitegame.ai.malice.board import PILES, Ints
-from spitegame.ai.malice.learned.features import (
-    Marks,
-    mark_centers,
-    mark_hand,
-    mark_piles,
-    mark_prospect,
-    mark_standing,
-    no_marks,
-)
+from spitegame.ai.malice.learned import features
 from spitegame.ai.malice.movegen import ENDING, GONE, HEIGHTS, PLAYED, heights_of
 from spitegame.ai.malice.turn_context import MaliceContext
 from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
@@ -44,7 +36,7 @@ MIDDLE = 1 << LANE - 1
 Row: TypeAlias = Sequence[float]
 Abreast: TypeAlias = int
 """A row of whole numbers side by side: the first in the lowest bits. Those below 0 borrow from the next."""
-Marking: TypeAlias = Callable[[Marks], None]
+Marking: TypeAlias = Callable[[features.Marks], None]
 
 
 @dataclass(frozen=True)
@@ -107,11 +99,13 @@ def worth(
     heights = heights_of(node, len(context.board.heights))
     piles, hand = node >> GONE & (1 << ENDING - GONE) - 1, node >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (
-        _kept(evaluator, network, ("standing", ending, 0, 0), partial(mark_standing, context, ending))
-        + _kept(evaluator, network, ("centers", ending, node & HEIGHTS, 0), partial(mark_centers, context, heights))
-        + _kept(evaluator, network, ("piles", ending, piles, discarded), partial(mark_piles, context, depths))
-        + _kept(evaluator, network, ("hand", ending, hand, card), partial(mark_hand, context, held, count))
-        + _added(network, partial(mark_prospect, context, ending, heights, depths, held, count))
+        _kept(evaluator, network, ("standing", ending, 0, 0), partial(features.mark_standing, context, ending))
+        + _kept(
+            evaluator, network, ("centers", ending, node & HEIGHTS, 0), partial(features.mark_centers, context, heights)
+        )
+        + _kept(evaluator, network, ("piles", ending, piles, discarded), partial(features.mark_piles, context, depths))
+        + _kept(evaluator, network, ("hand", ending, hand, card), partial(features.mark_hand, context, held, count))
+        + _added(network, partial(features.mark_prospect, context, ending, heights, depths, held, count))
     )
     return network.bias + _outwards(network, hidden)
 
@@ -132,7 +126,7 @@ def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, in
 
 
 def _added(network: Network, marking: Marking) -> Abreast:
-    marks = no_marks()
+    marks = features.no_marks()
     marking(marks)
     sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.places))
     return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.places)))
@@ -151,7 +145,7 @@ def _packed(network: Network) -> bytes:
 def networks(data: bytes) -> tuple[Network, ...]:
     first, rest = data.split(b"\n", 1)
     head = json.loads(first)
-    features, units = head["features"], head["units"]
-    size = 4 * features + features * units + 4 * units + 4
-    parts = (read_rows(rest[start : start + size], features, units) for start in range(0, len(rest), size))
+    inputs, units = head["features"], head["units"]
+    size = 4 * inputs + inputs * units + 4 * units + 4
+    parts = (read_rows(rest[start : start + size], inputs, units) for start in range(0, len(rest), size))
     return tuple(Network(rows, numbers[:-1], numbers[-1]) for rows, numbers in parts)

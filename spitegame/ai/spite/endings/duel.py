@@ -7,8 +7,19 @@ player may hold are dealt out of the unseen cards, and solved as if both saw the
 from collections.abc import Callable, Sequence
 
 from spitegame.ai.spite.endings.last_card import Belief, Memo, beaten_by_leading, belief_after, belief_before, narrowed
-from spitegame.ai.spite.endings.open_hands import LOSS, WIN, OpenHands, opposite
-from spitegame.ai.spite.endings.plays import MOST_OWNED, Duellist, Left, has_last_play, moves, next_trick, side_of
+from spitegame.ai.spite.endings.plays import (
+    LOSS,
+    MOST_OWNED,
+    WIN,
+    Duellist,
+    Left,
+    OpenHands,
+    has_last_play,
+    moves,
+    next_trick,
+    opposite,
+    side_of,
+)
 from spitegame.ai.spite.endings.sure_win import Hidden, Proof, may_lead_all
 from spitegame.ai.spite.inner.combos import HEIGHTS, JOKER_HAND, NOTHING, THIRTEEN, InnerTrick, copies_of
 from spitegame.ai.spite.inner.movegen import goes_out, is_joker, loses_at_once
@@ -37,17 +48,6 @@ def duel(situation: Situation, choices: Sequence[Candidate], budget: int) -> lis
     ending.solve()
     if max(ending.found) < 1.0 and not ending.is_against_one_card:
         ending.deal_out()
-    return ending.found
-
-
-def solve(situation: Situation, choices: Sequence[Candidate], nodes: Numbers) -> list[float]:
-    """The same as far as it can be proved: against more than one card these are the sure wins, and the last plays.
-    `nodes` is the budget, in a list of one number, which tells afterwards what is left of it."""
-    other = other_player(situation)
-    if other is None:
-        return []
-    ending = Duel(situation, other, choices, nodes)
-    ending.solve()
     return ending.found
 
 

@@ -56,9 +56,7 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
     found = []
     number, beside = len(cards), held + spoils
     kinds = [(card, place >= held, place >= beside) for place, card in enumerate(cards)]
-    later = [
-        sum(1 << other for other in range(place + 1, number) if kinds[other] == kinds[place]) for place in range(number)
-    ]
+    later = [sum(1 << at for at in range(place + 1, number) if kinds[at] == kinds[place]) for place in range(number)]
     for mask in sorted(range(1, 1 << number), key=lambda mask: (-mask.bit_count(), mask)):
         places = [place for place in range(number) if mask >> place & 1]
         blocked = reduce(int.__or__, (later[place] for place in places)) & ~mask
@@ -79,11 +77,8 @@ def read_cards(cards: Numbers) -> Combo:
     faces, wilds = {card >> 2 for card in others}, size - len(others)
     if len(faces) <= 1 and size <= MOST_ALIKE:
         suits = reduce(combos.suits_with, cards, 0)
-        return (
-            combos.one_face(others[0] >> 2, wilds, size, suits)
-            if others
-            else combos.one_face(combos.THIRTEEN, 0, size, suits)
-        )
+        face, wild = (others[0] >> 2, wilds) if others else (combos.THIRTEEN, 0)
+        return combos.one_face(face, wild, size, suits)
     if len(faces) == 1 and not wilds:
         return combos.joker_hand(size, others[0] >> 2)
     return read_poker(others, wilds) if size == POKER_SIZE and others else combos.no_combo()
@@ -106,13 +101,8 @@ def may_end(laid: LaidSet, left: Left) -> bool:
 
 def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
     """True if the player has a last play that wins."""
-    return any(
-        ends(side, laid, left.rest)
-        and is_there(laid, left.rest)
-        and may_end(laid, left)
-        and combos.fits(trick, laid.combo)
-        for laid in side.sets
-    )
+    last = (laid for laid in side.sets if ends(side, laid, left.rest) and is_there(laid, left.rest))
+    return any(may_end(laid, left) and combos.fits(trick, laid.combo) for laid in last)
 
 
 def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left, InnerTrick]]:
@@ -135,3 +125,50 @@ def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
 def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
     """The trick after this one (4)."""
     return combos.fresh_trick(combos.HIGHER if clears and trick.jokers else trick.direction)
+
+
+# Who wins if both see all cards: a pass ends the trick, and the other player leads. Whoever is out first has won.
+
+LOSS, WIN, UNKNOWN = 0, 1, -1
+"""What becomes of a position, for the player to act; nothing is known of it where the nodes do not suffice."""
+
+
+class OpenHands:
+    """A search for two players. It remembers what has become of leads."""
+
+    def __init__(self, clears: int, nodes: Numbers) -> None:
+        """`nodes` is a list of one number: how many positions may still be looked at."""
+        self._clears, self._nodes = clears, nodes
+        self._memo: dict[tuple[Left, Left, int, int] | None, int] = {}
+
+    def winner(self, side: Duellist, left: Left, other: Duellist, its: Left, trick: InnerTrick) -> int:
+        """What becomes of the player to act, `side`, on a trick in which the other one has played last, or leading."""
+        key = (left, its, side.number, trick.direction) if trick.top.kind == combos.NOTHING else None
+        if key in self._memo:
+            return self._memo[key]
+        self._nodes[0] -= 1
+        if self._nodes[0] < 0:
+            return UNKNOWN
+        found = self._searched(side, left, other, its, trick)
+        if key and found != UNKNOWN:
+            self._memo[key] = found
+        return found
+
+    def _searched(self, side: Duellist, left: Left, other: Duellist, its: Left, trick: InnerTrick) -> int:
+        if has_last_play(side, left, trick):
+            return WIN
+        found = LOSS
+        for then, after in moves(side, left, trick):
+            outcome = opposite(self.winner(other, its, side, then, after))
+            if outcome == WIN:
+                return WIN
+            found = outcome if outcome == UNKNOWN else found
+        if trick.top.kind == combos.NOTHING:
+            return found
+        outcome = opposite(self.winner(other, its, side, left, next_trick(trick, self._clears)))
+        return found if outcome == LOSS else outcome
+
+
+def opposite(outcome: int) -> int:
+    """The same for the other player."""
+    return UNKNOWN if outcome == UNKNOWN else WIN - outcome

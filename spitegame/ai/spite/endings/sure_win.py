@@ -9,8 +9,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from spitegame.ai.spite.endings.open_hands import LOSS, UNKNOWN, WIN
-from spitegame.ai.spite.endings.plays import Duellist, Left, has_last_play, moves, next_trick, tricks_after
+from spitegame.ai.spite.endings.plays import (
+    LOSS,
+    UNKNOWN,
+    WIN,
+    Duellist,
+    Left,
+    has_last_play,
+    moves,
+    next_trick,
+    tricks_after,
+)
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.movegen import POKER_SIZE
@@ -238,9 +247,8 @@ def _lowest_poker(unseen: Numbers) -> Combo:
     """The lowest poker hand of the unseen cards; nothing where they do not make the lowest straight."""
     wilds = min(_natural(unseen, combos.THIRTEEN), POKER_SIZE - 1)
     faces = sum(_natural(unseen, height) > 0 for height in range(POKER_SIZE))
-    return (
-        combos.poker_hand(combos.STRAIGHT, POKER_SIZE - 1, wilds) if faces + wilds >= POKER_SIZE else combos.no_combo()
-    )
+    is_there = faces + wilds >= POKER_SIZE
+    return combos.poker_hand(combos.STRAIGHT, POKER_SIZE - 1, wilds) if is_there else combos.no_combo()
 
 
 def _natural(unseen: Numbers, height: int) -> int:

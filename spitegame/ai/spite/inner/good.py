@@ -2,19 +2,12 @@
 
 from typing import NamedTuple
 
+from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, ONE_FACE, is_beatable
-from spitegame.ai.spite.inner.grouping import (
-    Grouping,
-    Worth,
-    bit_count,
-    exchange_gains,
-    exchanges,
-    grouping_of,
-    worth_of,
-)
+from spitegame.ai.spite.inner.grouping import Grouping, Worth, bit_count
 from spitegame.ai.spite.inner.movegen import TOO_MANY, face_up, goes_out, is_joker
 from spitegame.ai.spite.inner.odds import SIZES, Floats, Odds, follows, odds_of
-from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 
 REWARD = 3
@@ -26,12 +19,8 @@ class Considered(NamedTuple):
     the hand, and nobody follows it."""
 
     value: float
-    left: float
-    """The worth of what is left in the hand."""
-    worst: float
-    """The value of the worst combo left."""
-    hands: int
-    """The number of combos left, without the cards that are picked up."""
+    left: Worth
+    """The worth of what is left in the hand, without the cards that are picked up."""
     wins: float
     """The probability that nobody follows."""
     next_follows: float
@@ -61,45 +50,35 @@ class Thoughts(NamedTuple):
 def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> Thoughts:
     """What passing is worth, and each play."""
     odds, direction = odds_of(situation, weights), situation.trick.direction
-    grouping = grouping_of(situation, odds, direction)
+    grouping = groups.grouping_of(situation, odds, direction)
     turned = grouping
     for play in candidates:
         if play.after.direction != direction:
-            turned = grouping_of(situation, odds, -direction)
+            turned = groups.grouping_of(situation, odds, -direction)
             break
-    whole = worth_of(grouping, (1 << situation.held) - 1)
-    plays = [
-        considered(situation, odds, grouping if play.after.direction == direction else turned, play)
-        for play in candidates
-    ]
+    whole = groups.worth_of(grouping, (1 << situation.held) - 1)
+    groupings = [grouping if play.after.direction == direction else turned for play in candidates]
+    plays = [considered(situation, odds, groupings[place], play) for place, play in enumerate(candidates)]
     return Thoughts(whole, kept(whole, 0, weights), plays)
-
-
-def good_values(
-    situation: Situation, candidates: list[Candidate], weights: SpiteWeights
-) -> tuple[float, Floats, Numbers]:
-    """The value of passing; those of the plays; and for each 1 if it is better with a "come at me"."""
-    found = thoughts(situation, candidates, weights)
-    return found.passing, [play.value for play in found.plays], [1 if play.daring > 0 else 0 for play in found.plays]
 
 
 def good_choice(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> tuple[int, int]:
     """The place of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
     if not len(candidates):
         return -1, 0
-    passing, values, dares = good_values(situation, candidates, weights)
-    best = first_best(values)
-    if situation.trick.top.kind != NOTHING and passing >= values[best]:
+    found = thoughts(situation, candidates, weights)
+    best = first_best([play.value for play in found.plays])
+    if situation.trick.top.kind != NOTHING and found.passing >= found.plays[best].value:
         return -1, 0
-    return best, dares[best]
+    return best, 1 if found.plays[best].daring > 0 else 0
 
 
 def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int:
     """The bits of the cards to discard for a reward, one or up to `most`; of equal cards the last ones."""
-    grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
+    grouping = groups.grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     whole = (1 << situation.held) - 1
-    lefts = exchanges(grouping, whole, most)
-    return whole & ~lefts[first_best(exchange_gains(grouping, whole, lefts))]
+    lefts = groups.exchanges(grouping, whole, most)
+    return whole & ~lefts[first_best(groups.exchange_gains(grouping, whole, lefts))]
 
 
 def first_best(values: Floats) -> int:
@@ -118,9 +97,10 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     spoils = bit_count(play.mask >> situation.held & (1 << situation.spoils) - 1)
     beside = -weights.fake * fakes - weights.spoil * spoils
     if goes_out(situation, play):
-        value = weights.out + bounty_of(situation, natural_face(play), play.combo.size, weights) + beside
-        return Considered(value, 0.0, 0.0, 0, 1.0, 0.0, 0.0, 0.0, 0.0, beside, 0.0, 0.0)
-    left, cards = worth_of(grouping, play.rest), bit_count(play.rest)
+        face = play.combo.face if play.combo.kind == ONE_FACE and not play.combo.wilds else -1
+        value = weights.out + bounty_of(situation, face, play.combo.size, weights) + beside
+        return Considered(value, Worth(0.0, 0.0, 0), 1.0, 0.0, 0.0, 0.0, 0.0, beside, 0.0, 0.0)
+    left, cards = groups.worth_of(grouping, play.rest), bit_count(play.rest)
     wins, next_follows, danger = 1.0, -1.0, 0.0
     for player, held in enumerate(situation.hands):
         if player and held and not situation.passed[player]:
@@ -138,20 +118,7 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     daring = daring_of(situation, grouping, play, wins)
     value = kept(left, price, weights) + weights.stay + wins * lead + beside
     value = value - (danger + doom) - picked + max(0.0, daring)
-    return Considered(
-        value,
-        left.value,
-        left.worst,
-        left.hands,
-        wins,
-        max(0.0, next_follows),
-        lead,
-        danger,
-        doom,
-        beside,
-        picked,
-        daring,
-    )
+    return Considered(value, left, wins, max(0.0, next_follows), lead, danger, doom, beside, picked, daring)
 
 
 def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: float) -> float:
@@ -160,7 +127,7 @@ def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: f
     most = REWARD + said - situation.streak
     if situation.active <= 2 or not is_beatable(play.after) or cards < 2 or most <= 0:
         return 0.0
-    gains = exchange_gains(grouping, play.rest, exchanges(grouping, play.rest, most))
+    gains = groups.exchange_gains(grouping, play.rest, groups.exchanges(grouping, play.rest, most))
     before = gains[first_best(gains[: most - 1])] if said and most > 1 else 0.0
     gain = gains[first_best(gains)] - before
     return wins * gain - (1 - wins) * picking_up(situation.penalty, cards, grouping.weights)
@@ -169,11 +136,6 @@ def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: f
 def picking_up(number: int, cards: int, weights: SpiteWeights) -> float:
     """The cost of picking up this number of cards, which is less for each card that they may go with."""
     return number * max(0.0, weights.drawn - weights.matching * cards)
-
-
-def natural_face(play: Candidate) -> int:
-    """The height of one to four natural cards of one face; -1 for other plays."""
-    return play.combo.face if play.combo.kind == ONE_FACE and not play.combo.wilds else -1
 
 
 def face_left(situation: Situation, left: int) -> int:
@@ -189,7 +151,7 @@ def face_left(situation: Situation, left: int) -> int:
 
 
 def bounty_of(situation: Situation, face: int, number: int, weights: SpiteWeights) -> float:
-    """The value of what natural cards earn that are the last ones of a hand (9)."""
+    """The value of what natural cards of this face earn that are the last ones of a hand (9); -1 for other cards."""
     is_bounty = situation.bounty >= 0 and situation.bounty >> 2 == face
     return weights.bounty * number if is_bounty else 0.0
 

@@ -6,18 +6,7 @@ The order, and which of equally good cards a combo takes, are those of `spitegam
 from typing import NamedTuple
 
 from spitegame.ai.spite.inner import combos
-from spitegame.ai.spite.inner.combos import (
-    Combo,
-    fake_jokers,
-    fits,
-    height_at,
-    joker_hand,
-    may_turn,
-    one_face,
-    poker_hand,
-    step_of,
-    trick_after,
-)
+from spitegame.ai.spite.inner.combos import Combo, fits, height_at, step_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 
 TOO_MANY = 20
@@ -43,10 +32,6 @@ class Laid(NamedTuple):
     mask: int
     """A bit for each of the situation's cards."""
     combo: Combo
-
-
-def owned_cards(situation: Situation) -> Owned:
-    return owned_of(situation.cards, situation.held, len(situation.cards))
 
 
 def owned_of(cards: Numbers, held: int, number: int) -> Owned:
@@ -125,7 +110,7 @@ def wild_suits(owned: Owned, number: int) -> int:
 def one_faces(owned: Owned, size: int) -> list[Laid]:
     """All one-face combos that differ in face, suits or number of 13s; beside other cards all 13s are the same."""
     found = [
-        Laid(suit_bits(owned, combos.THIRTEEN, suits), one_face(combos.THIRTEEN, 0, size, suits))
+        Laid(suit_bits(owned, combos.THIRTEEN, suits), combos.one_face(combos.THIRTEEN, 0, size, suits))
         for suits in splits(owned, combos.THIRTEEN, size)
     ]
     for step in range(combos.STEPS):
@@ -138,7 +123,7 @@ def one_faces(owned: Owned, size: int) -> list[Laid]:
             others = wild_suits(owned, wilds)
             mask = suit_bits(owned, combos.THIRTEEN, others)
             for suits in splits(owned, height, size - wilds):
-                combo = one_face(height, wilds, size, suits + others)
+                combo = combos.one_face(height, wilds, size, suits + others)
                 found.append(Laid(mask | suit_bits(owned, height, suits), combo))
     return found
 
@@ -148,7 +133,7 @@ def one_faces(owned: Owned, size: int) -> list[Laid]:
 
 def pokers(owned: Owned) -> list[Laid]:
     """One poker hand of each kind, ranks and number of 13s."""
-    found = [Laid(0, fake_jokers(0)) for _ in range(0)]
+    found = [Laid(0, combos.fake_jokers(0)) for _ in range(0)]
     keys = [0 for _ in range(0)]
     for number in range(POKER_SIZE, POKER_SIZE - 1 - min(owned.faces[combos.THIRTEEN], POKER_SIZE - 1), -1):
         wilds = POKER_SIZE - number
@@ -258,12 +243,9 @@ def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
 def flushes(owned: Owned, number: int) -> Numbers:
     """Cards of one suit, `number` for each flush, all that differ."""
     found = [0 for _ in range(0)]
+    heights = [height_at(step) for step in range(combos.STEPS)]
     for suit in range(combos.SUITS):
-        cards = [
-            height_at(step) << 2 | suit
-            for step in range(combos.STEPS)
-            for _ in range(number_of(owned, height_at(step) << 2 | suit))
-        ]
+        cards = [height << 2 | suit for height in heights for _ in range(number_of(owned, height << 2 | suit))]
         if len(cards) >= number:
             found.extend(different(cards, number))
     return found
@@ -294,13 +276,12 @@ def read_poker(cards: Numbers, wilds: int) -> Combo:
     steps, suits = [step_of(card >> 2) for card in cards], [card & 3 for card in cards]
     one_suit, faces = len(set(suits)) == 1, len(set(steps))
     if faces == len(steps) and steps[-1] - steps[0] < POKER_SIZE:
-        return poker_hand(
-            combos.STRAIGHT_FLUSH if one_suit and not wilds else combos.STRAIGHT, max(steps[-1], 4), wilds
-        )
+        kind = combos.STRAIGHT_FLUSH if one_suit and not wilds else combos.STRAIGHT
+        return combos.poker_hand(kind, max(steps[-1], 4), wilds)
     if one_suit:
         ranks = flush_ranks(steps, wilds)
         if ranks >= 0:
-            return poker_hand(combos.FLUSH, ranks, wilds)
+            return combos.poker_hand(combos.FLUSH, ranks, wilds)
     return house(steps, faces, wilds)
 
 
@@ -327,20 +308,20 @@ def joined(ranks: Numbers) -> int:
 def house(steps: Numbers, faces: int, wilds: int) -> Combo:
     """A full house or quads; five natural cards of one face are neither."""
     if faces > 2 or (faces == 1 and not wilds):
-        return fake_jokers(0)
+        return combos.fake_jokers(0)
     low, high = steps[0], steps[-1]
     if faces == 1:
         low, high = (0, low) if low else (0, 1)
     lows, highs = steps.count(low), steps.count(high)
     if lows <= 3 and highs <= 2:
-        return poker_hand(combos.FULL_HOUSE, low << 4 | high, wilds)
+        return combos.poker_hand(combos.FULL_HOUSE, low << 4 | high, wilds)
     if highs <= 3 and lows <= 2:
-        return poker_hand(combos.FULL_HOUSE, high << 4 | low, wilds)
+        return combos.poker_hand(combos.FULL_HOUSE, high << 4 | low, wilds)
     if lows <= 4 and highs <= 1:
-        return poker_hand(combos.FOUR_OF_A_KIND, low << 4 | high, wilds)
+        return combos.poker_hand(combos.FOUR_OF_A_KIND, low << 4 | high, wilds)
     if highs <= 4 and lows <= 1:
-        return poker_hand(combos.FOUR_OF_A_KIND, high << 4 | low, wilds)
-    return fake_jokers(0)
+        return combos.poker_hand(combos.FOUR_OF_A_KIND, high << 4 | low, wilds)
+    return combos.fake_jokers(0)
 
 
 # Joker hands
@@ -349,13 +330,13 @@ def house(steps: Numbers, faces: int, wilds: int) -> Combo:
 def joker_hands(owned: Owned) -> list[Laid]:
     """One joker hand of each size and face."""
     found = [
-        Laid(bits(owned, combos.JOKER, 1), joker_hand(1, combos.JOKER_HEIGHT))
+        Laid(bits(owned, combos.JOKER, 1), combos.joker_hand(1, combos.JOKER_HEIGHT))
         for _ in range(min(1, number_of(owned, combos.JOKER)))
     ]
     for step in range(combos.STEPS):
         height = height_at(step)
         for size in range(POKER_SIZE, owned.faces[height] + 1):
-            found.append(Laid(bits(owned, height << 2, size), joker_hand(size, height)))
+            found.append(Laid(bits(owned, height << 2, size), combos.joker_hand(size, height)))
     return found
 
 
@@ -381,15 +362,15 @@ def following(owned: Owned, top: Combo) -> list[Laid]:
 
 def candidates(situation: Situation) -> list[Candidate]:
     """All plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
-    found = [candidate(situation, 0, 0, fake_jokers(0), 0) for _ in range(0)]
+    found = [candidate(situation, 0, 0, combos.fake_jokers(0), 0) for _ in range(0)]
     if situation.price >= TOO_MANY:
         return found
     trick = situation.trick
-    for laid in following(owned_cards(situation), trick.top):
+    for laid in following(owned_of(situation.cards, situation.held, len(situation.cards)), trick.top):
         if fits(trick, laid.combo):
             add(found, situation, laid.mask, 0, laid.combo)
     for number in range(1, situation.fakes + 1):
-        combo = fake_jokers(number)
+        combo = combos.fake_jokers(number)
         if fits(trick, combo):
             add(found, situation, 0, number, combo)
     safe = [each for each in found if not loses_at_once(situation, each)]
@@ -402,13 +383,13 @@ def add(found: list[Candidate], situation: Situation, mask: int, down: int, comb
     """Adds a play, and once more with the direction turned, if that is allowed."""
     laid = candidate(situation, mask, down, combo, 0)
     found.append(laid)
-    if may_turn(laid.after):
+    if combos.may_turn(laid.after):
         found.append(candidate(situation, mask, down, combo, 1))
 
 
 def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: int) -> Candidate:
     rest = ((1 << situation.held) - 1) & ~mask
-    return Candidate(mask, down, combo, turned, trick_after(situation.trick, combo, turned), rest)
+    return Candidate(mask, down, combo, turned, combos.trick_after(situation.trick, combo, turned), rest)
 
 
 def is_joker(laid: Candidate) -> bool:

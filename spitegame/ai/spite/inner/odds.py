@@ -6,17 +6,7 @@ It is written to be compiled.
 from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.spite.inner import combos
-from spitegame.ai.spite.inner.combos import (
-    Combo,
-    InnerTrick,
-    first_rank,
-    height_at,
-    is_beatable,
-    is_bound,
-    next_height,
-    step_of,
-    suit_count,
-)
+from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 
@@ -192,7 +182,7 @@ def follows(odds: Odds, standing: Floats, after: InnerTrick, row: int, fakes: in
     `standing` is for the direction of the trick, `row` tells the size of the rival's hand, and it has so many fake
     jokers.
     """
-    common = follows_commonly(odds, standing, after, row) if is_beatable(after) else 0.0
+    common = follows_commonly(odds, standing, after, row) if combos.is_beatable(after) else 0.0
     return 1 - (1 - common) * (1 - jokes(odds, after, row, fakes))
 
 
@@ -200,21 +190,21 @@ def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) 
     top = after.top
     if top.kind == combos.POKER:
         return follows_poker(odds, top, after.direction, row)
-    if is_bound(after):
+    if combos.is_bound(after):
         return follows_consec(odds, after, row) * odds.weights.willing[top.size - 1]
     return 1 - stands(standing, row, top.size, top.face)
 
 
 def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
     """How likely a hand has cards that keep to a consec."""
-    step, lacks = step_of(after.top.face), 1.0
+    step, lacks = combos.step_of(after.top.face), 1.0
     first, end = (step + 1, combos.STEPS) if after.direction == combos.HIGHER else (0, step)
     if after.gap:
-        height = next_height(after.gap, after.top.face)
-        first = step_of(height)
+        height = combos.next_height(after.gap, after.top.face)
+        first = combos.step_of(height)
         end = first + 1 if height >= 0 else first
     for other in range(first, end):
-        lacks *= 1 - consec_holding(odds, after, row, height_at(other))
+        lacks *= 1 - consec_holding(odds, after, row, combos.height_at(other))
     return 1 - lacks
 
 
@@ -225,7 +215,7 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
     held, chance = odds.sizes[row], 1.0
     share = share_of(held, odds.number)
     for suit in range(combos.SUITS):
-        wanted = suit_count(after.suits, suit)
+        wanted = combos.suit_count(after.suits, suit)
         if wanted:
             chance *= at_least(odds.unseen[height << 2 | suit], held, share)[wanted - 1]
     return chance
@@ -234,7 +224,7 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
 def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
     """How likely a rival follows with a joker."""
     top = after.top
-    if is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
+    if combos.is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
         return 0.0
     holds = 1.0 if fakes else holding(odds, row, combos.JOKER_HEIGHT, 1)
     return holds * odds.weights.willing_joker
@@ -244,7 +234,7 @@ def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
     """How likely a hand has a better poker hand, and plays it."""
     if odds.sizes[row] < _NUMBERS[0]:
         return 0.0
-    kind, part = top.face, min(1.0, first_rank(top) / (combos.STEPS - 1))
+    kind, part = top.face, min(1.0, combos.first_rank(top) / (combos.STEPS - 1))
     at, beyond = holds_poker(odds, row, kind, direction), holds_poker(odds, row, kind + direction, direction)
     holds = beyond + (at - beyond) * (1 - part if direction == combos.HIGHER else part)
     return min(1.0, holds * odds.weights.willing[SIZES])

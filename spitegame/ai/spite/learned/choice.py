@@ -9,14 +9,8 @@ from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-from spitegame.ai.spite.learned.features import (
-    FeatureMarks,
-    mark_daring,
-    mark_exchange,
-    mark_passing,
-    mark_play,
-    mark_situation,
-)
+from spitegame.ai.spite.learned import features
+from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import Row, SpiteNetwork, add_marks, begin, odds
 
 PASS = -1
@@ -89,7 +83,7 @@ def weigh(
 
 def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
     desk.situation.number[0] = 0
-    mark_situation(situation, desk.situation)
+    features.mark_situation(situation, desk.situation)
     begin(network, desk.situation, desk.base)
 
 
@@ -147,11 +141,11 @@ def mark_choice(
 ) -> None:
     marks.number[0] = 0
     if play == PASS:
-        mark_passing(situation, considered.whole, marks)
+        features.mark_passing(situation, considered.whole, marks)
         return
-    mark_play(situation, found[play], considered.plays[play], considered, marks)
+    features.mark_play(situation, found[play], considered.plays[play], considered, marks)
     if dares:
-        mark_daring(considered.plays[play], situation.dared[0], marks)
+        features.mark_daring(considered.plays[play], situation.dared[0], marks)
 
 
 def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
@@ -184,4 +178,4 @@ def weigh_exchange(
 def mark_exchanged(situation: Situation, left: int, drawn: int, grouped: Worth, marks: FeatureMarks) -> None:
     """Marks an exchange for so many drawn cards, and nothing else."""
     marks.number[0] = 0
-    mark_exchange(situation, left, drawn, grouped, marks)
+    features.mark_exchange(situation, left, drawn, grouped, marks)

@@ -194,8 +194,7 @@ def mark_play(
     mark_drawn(marks, situation.price)
     left = bit_count(laid.rest) + situation.price
     mark_if(marks, LATE + min(left, 4), is_joker(laid))
-    worth = Worth(considered.left, considered.worst, considered.hands)
-    mark_left(situation, laid.rest, left, after.direction, worth, marks)
+    mark_left(situation, laid.rest, left, after.direction, considered.left, marks)
     mark_estimates(considered, thoughts, marks)
 
 
@@ -273,7 +272,7 @@ def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMar
     mark(marks, SCALES + 9, considered.value - thoughts.passing)
     mark(marks, SCALES + 10, considered.beside)
     mark(marks, SCALES + 11, considered.value)
-    start = WINS + 7 * min(max(considered.hands, 1) - 1, 3)
+    start = WINS + 7 * min(max(considered.left.hands, 1) - 1, 3)
     reach = wins * 6.0
     low = min(int(reach), 5)
     mark(marks, start + low, 1.0 - (reach - low))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from support.spite.good_choices import CHOICES, EXCHANGES, Choice, Exchanged
 
-from spitegame.ai.spite.inner.good import good_choice, good_exchange, good_values, thoughts
+from spitegame.ai.spite.inner.good import good_choice, good_exchange, thoughts
 from spitegame.ai.spite.inner.grouping import SAME, Grouping, best_removal, best_split, grouping_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of, share_of
@@ -18,10 +18,10 @@ FEW = CHOICES[::9]
 def check(written: Choice) -> None:
     known = written.situation
     found = candidates(known)
-    passing, values, _ = good_values(known, found, TUNED)
+    valued = thoughts(known, found, TUNED)
     assert good_choice(known, found, TUNED) == (written.place, written.dares)
-    assert passing == pytest.approx(written.passing, abs=ROUNDING)
-    assert max(values) == pytest.approx(written.best, abs=ROUNDING)
+    assert valued.passing == pytest.approx(written.passing, abs=ROUNDING)
+    assert max(play.value for play in valued.plays) == pytest.approx(written.best, abs=ROUNDING)
 
 
 def test_it_chooses_what_it_always_chose() -> None:
@@ -54,8 +54,8 @@ def test_a_value_is_the_sum_of_its_parts() -> None:
             if goes_out(known, laid):
                 assert play.value >= TUNED.out + play.beside
                 continue
-            ready = TUNED.ready if play.hands + known.price <= 1 else 0.0
-            gained = play.left + ready + TUNED.stay + play.wins * play.lead + max(0.0, play.daring)
+            ready = TUNED.ready if play.left.hands + known.price <= 1 else 0.0
+            gained = play.left.value + ready + TUNED.stay + play.wins * play.lead + max(0.0, play.daring)
             assert play.value == pytest.approx(gained + play.beside - play.danger - play.doom - play.picked)
 
 
