@@ -39,7 +39,7 @@ class GameTitle(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = min(frame.px(self.height), spot.width / self.front.breadth)
         rect = Rect(spot.x, spot.y, height * self.front.breadth, height)
-        return [Node(id="cover.title", rect=rect, look=Title(self.front.title), label=self.front.title)]
+        return [Node("cover.title", rect, Title(self.front.title), label=self.front.title)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class CoverForm(Form):
         fan = _fan(front.fan, places.fan) if places.fan else []
         if places.title is None:
             return fan
-        title = Node(id="cover.title", rect=places.title, look=Title(front.title), label=front.title)
+        title = Node("cover.title", places.title, Title(front.title), label=front.title)
         return [title, *fan]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -184,7 +184,7 @@ def _fan(fan: Sequence[Card], within: Rect) -> list[Node]:
     for index, card in enumerate(fan):
         lower = 0 if 0 < index < len(fan) - 1 else LIFT * width
         rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
-        nodes.append(Node(id=f"cover.card.{index}", rect=rect, look=CardLook(card)))
+        nodes.append(Node(f"cover.card.{index}", rect, CardLook(card)))
     return nodes
 
 
@@ -207,9 +207,7 @@ class Notices:
         return [
             Line(
                 Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
-                Button(
-                    id=f"notice.{index}.dismiss", label="Dismiss", act=partial(self._dismiss, notice), icon=Icon.CROSS
-                ),
+                Button(f"notice.{index}.dismiss", "Dismiss", partial(self._dismiss, notice), icon=Icon.CROSS),
             )
             for index, notice in enumerate(self._sentences)
         ]

@@ -43,7 +43,7 @@ def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list
         made.append(Text(f"{name}.caption", example.caption, SMALL, Tone.DIM).node(frame, below))
     rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
     label = "; ".join(filter(None, [*map(_told, example.hands), example.caption]))
-    return [Node(id=name, rect=rect, look=Panel(Tone.DIM), label=label), *made]
+    return [Node(name, rect, Panel(Tone.DIM), label=label), *made]
 
 
 def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[int, _Cell]]]:
@@ -92,9 +92,9 @@ def _hand(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
     left = spot.x + (spot.width - breadth) / 2
     cards = [
         Node(
-            id=f"{name}.card{index}",
-            rect=Rect(left + index * step, spot.y, wide, _height(frame)),
-            look=CardLook(drawn.card, fake=drawn.fake),
+            f"{name}.card{index}",
+            Rect(left + index * step, spot.y, wide, _height(frame)),
+            CardLook(drawn.card, fake=drawn.fake),
             label=_name(drawn),
         )
         for index, drawn in enumerate(cell.hand.cards)
@@ -112,23 +112,23 @@ def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
         width = max((frame.measure(each, size) for each in cell.lines), default=0)
         left += (spot.width - _sign(frame) - width) / 2
         cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
-        nodes.append(Node(id=f"{name}.cross", rect=cross, look=Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
+        nodes.append(Node(f"{name}.cross", cross, Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
         left, look = left + _sign(frame), Words(cell.lines, size, Tone.WARNING)
     if cell.lines:
         rect = Rect(left, spot.y, width, len(cell.lines) * line)
-        nodes.append(Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words))
+        nodes.append(Node(f"{name}.words", rect, look, label=cell.hand.words))
     return nodes
 
 
 def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
     side = frame.px(_ARROW)
     middle = Point(room.x + (room.width - _between(frame)) / 2, room.center.y)
-    nodes = [Node(id=f"{name}.arrow", rect=centered(middle, side, side), look=Picture(Icon.RIGHT, Tone.DIM))]
+    nodes = [Node(f"{name}.arrow", centered(middle, side, side), Picture(Icon.RIGHT, Tone.DIM))]
     if joint is Joint.LOWER:
         size = frame.text(SMALL)
         words = Rect(room.x, middle.y + side / 2, room.width - _between(frame), frame.line(size))
         look = Words((_LOWER,), size, Tone.GOLD, Align.CENTER)
-        nodes.append(Node(id=f"{name}.lower", rect=words, look=look, label=_LOWER))
+        nodes.append(Node(f"{name}.lower", words, look, label=_LOWER))
     return nodes
 
 

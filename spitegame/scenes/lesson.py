@@ -66,7 +66,7 @@ class LessonScene(TableScene):
         steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
         nodes += [
-            Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
+            Node(f"{node.id}.ring", node.rect, Zone(), marks=Mark.HINT)
             for node in nodes
             if node.id in points and isinstance(node.look, _MARKLESS)
         ]
@@ -144,7 +144,7 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
     side = frame.line(letters) + frame.px(6)
     rect = centered(Point(max(side / 2, node.rect.x), node.rect.center.y), side, side)
     look = ButtonLook(str(number), letters, primary=True)
-    return Node(id=f"{node.id}.number", rect=rect, look=look, label=f"{number}.")
+    return Node(f"{node.id}.number", rect, look, label=f"{number}.")
 
 
 _NOT_YET = "Wait a moment: it is not your turn."
@@ -182,8 +182,8 @@ class _Speech:
         words = Rect(room.x + frame.px(20), room.center.y - height / 2, shape.words, height)
         tone = Tone.WARNING if self.said.warning else Tone.STRONG
         return [
-            Node(id="coach.panel", rect=room, look=Panel(Tone.STRONG)),
-            Node(id="coach", rect=words, look=Words(lines, letters, tone), label=self.said.words),
+            Node("coach.panel", room, Panel(Tone.STRONG)),
+            Node("coach", words, Words(lines, letters, tone), label=self.said.words),
             *self._buttons(Point(room.right - frame.px(12), room.center.y)),
         ]
 
@@ -199,7 +199,7 @@ class _Speech:
 
 def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary: bool = False) -> Node:
     look = ButtonLook(text, frame.text(18), key, primary=primary)
-    return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP)
+    return Node(name, rect, look, label=text, takes=Takes.TAP)
 
 
 class _Shape(NamedTuple):

@@ -102,18 +102,18 @@ class _Face:
         label = f"{self.opponent.name}, {self.level}{sits}. {self.opponent.character}"
         look = Avatar(self.opponent.name[:1], self.number, self.is_seated, portrait_of(self.opponent.name))
         return [
-            Node(id=f"{name}.panel", rect=rect, look=Panel(Tone.GOLD if self.is_seated else Tone.DIM)),
-            Node(id=f"{name}.face", rect=face, look=look),
+            Node(f"{name}.panel", rect, Panel(Tone.GOLD if self.is_seated else Tone.DIM)),
+            Node(f"{name}.face", face, look),
             _words(f"{name}.name", called, (self.opponent.name,), size, Tone.STRONG),
             _words(f"{name}.level", level, (self.level,), small, Tone.GOLD, Align.RIGHT),
             _words(f"{name}.about", about, self.lines, small, Tone.DIM),
-            *([Node(id=f"{name}.seated", rect=tick, look=Picture(Icon.TICK, Tone.GOLD))] if self.is_seated else []),
-            Node(id=name, rect=rect, look=Zone(), label=label, takes=Takes.TAP),
+            *([Node(f"{name}.seated", tick, Picture(Icon.TICK, Tone.GOLD))] if self.is_seated else []),
+            Node(name, rect, Zone(), label=label, takes=Takes.TAP),
         ]
 
 
 def _words(node_id: str, rect: Rect, lines: tuple[str, ...], size: int, tone: Tone, align: Align = Align.LEFT) -> Node:
-    return Node(id=node_id, rect=rect, look=Words(lines, size, tone, align), label=" ".join(lines))
+    return Node(node_id, rect, Words(lines, size, tone, align), label=" ".join(lines))
 
 
 def _level(opponent: Opponent, levels: Sequence[str]) -> str:
@@ -139,7 +139,7 @@ class OpponentsScene(Dialog):
         return Faces(self._opponents, self._levels, (), self._seat)
 
     def foot(self) -> Block:
-        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
+        return Button("cancel", "Cancel", Back, key="Esc")
 
     def _seat(self, opponent: Opponent) -> Step:
         self._choose(opponent.seated(self._levels))

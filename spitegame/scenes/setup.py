@@ -102,20 +102,18 @@ class SetupScene(Form):
     def _more(self) -> list[Block]:
         if self._hosting:
             return [Column(self._form.sizes()), *self._room.rows()]
-        deal = Button(id="deal", label="Play a deal", act=self._play_deal)
+        deal = Button("deal", "Play a deal", self._play_deal)
         return [*self._form.sizes(), Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)]
 
     def foot(self) -> Block:
         found = self._preview
         label = "Create room" if self._hosting else "Start game"
-        start = Button(id="start", label=label, act=self._start, primary=True, enabled=found.dealable)
-        rules = Button(
-            id="rules", label=f"Rules: {self._form.summary}", act=partial(self._show, rules=True), icon=Icon.RIGHT
-        )
+        start = Button("start", label, self._start, primary=True, enabled=found.dealable)
+        rules = Button("rules", f"Rules: {self._form.summary}", partial(self._show, rules=True), icon=Icon.RIGHT)
         others = (
             *([] if self._asks_rules else [rules]),
-            Button(id="back", label="Back", act=self._back, key="Esc"),
-            Button(id="help", label="Help", act=self._help),
+            Button("back", "Back", self._back, key="Esc"),
+            Button("help", "Help", self._help),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
 

@@ -81,7 +81,7 @@ class Seats:
     def controls(self) -> Flow:
         number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
         has_room = self.count < self.allowed[-1] or self.people < self.count
-        person = Button(id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=has_room)
+        person = Button("person", "Somebody here", self._add_person, icon=Icon.PLUS, enabled=has_room)
         return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
@@ -120,11 +120,11 @@ class Seats:
         if not isinstance(chair, Computer):
             return []
         level, spoken = chair.level.capitalize(), f"Player {index + 1}: plays {chair.level}, change"
-        return [Button(id=f"seat.{index}.level", label=level, act=partial(self._next_level, index), spoken=spoken)]
+        return [Button(f"seat.{index}.level", level, partial(self._next_level, index), spoken=spoken)]
 
     def _remover(self, index: int) -> Button:
         act, spoken = partial(self._remove, index), f"Remove player {index + 1}"
-        return Button(id=f"seat.{index}.remove", label="", act=act, icon=Icon.CROSS, spoken=spoken)
+        return Button(f"seat.{index}.remove", "", act, icon=Icon.CROSS, spoken=spoken)
 
     # What is chosen
 

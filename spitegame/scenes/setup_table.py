@@ -116,7 +116,7 @@ class GameForm:
         shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)
         number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
-        every = Button(id="house_rules", label="House rules", act=self._house_rules)
+        every = Button("house_rules", "House rules", self._house_rules)
         return [
             Line(Text("size.title", label, HEADING, Tone.GOLD), number),
             usual,

@@ -55,7 +55,7 @@ class LongList(Block):
         last = min(self.count, int((self.scrolled + 2 * whole) // step) + 1)
         rows = [self._row(frame, self.item(place), spot.down(place * step), high) for place in range(first, last)]
         end = Rect(spot.x, spot.y + max(0, self.count * step - frame.px(GAP) - 1), spot.width, 1)
-        return [*rows, Node(id="list.end", rect=end, look=Zone())]
+        return [*rows, Node("list.end", end, Zone())]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return self.act(given.id) if isinstance(given, Tap) else None
@@ -66,7 +66,7 @@ class LongList(Block):
         label, about = (frame.shortened(item.label, size, inside), frame.shortened(item.about, small, inside))
         look = EntryLook(label, (about,), size, small, False)
         rect = Rect(spot.x, spot.y, spot.width, high)
-        return Node(id=item.id, rect=rect, look=look, label=f"{item.label}. {item.about}", takes=Takes.TAP)
+        return Node(item.id, rect, look, label=f"{item.label}. {item.about}", takes=Takes.TAP)
 
     def _row_height(self, frame: Frame) -> float:
         lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
@@ -104,11 +104,11 @@ class ShelfScene(PastForm):
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
         search = Field(
-            id="search",
-            label="Search",
-            text=self._wanted,
-            changed=partial(self._filter, "_wanted"),
-            longest=_LONGEST,
+            "search",
+            "Search",
+            self._wanted,
+            partial(self._filter, "_wanted"),
+            _LONGEST,
             placeholder="A name, a game, a date",
         )
         return Column((title, *self._notices.blocks(), labelled(search)))
@@ -210,8 +210,8 @@ class PastGameScene(Dialog):
         copy = copied if self._has_copied else copies
         buttons = (
             *(self._of_the_record(copy) if self._path else ()),
-            *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
-            Button(id="delete", label="Delete", act=self._ask),
+            *([Button("again", "Play this deal", self._again)] if self._game.deal else ()),
+            Button("delete", "Delete", self._ask),
             BACK,
         )
         return Flow("foot", "What next", buttons)
@@ -219,8 +219,8 @@ class PastGameScene(Dialog):
     def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
-            Button(id="replay", label="Replay", act=partial(self._past_games.review, self._game), primary=True),
-            Button(id="copy", label=copy, act=self._copy, icon=icon),
+            Button("replay", "Replay", partial(self._past_games.review, self._game), primary=True),
+            Button("copy", copy, self._copy, icon=icon),
         )
 
     def _copy(self) -> Step:

@@ -58,8 +58,7 @@ class StatisticsScene(PastForm):
         reading = [Text("reading", f"{count(waiting, 'game')} more to be read.", SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
-                Button(id=f"play.{game}", label=f"Play {TITLES[game]}", act=partial(self._program.play, game))
-                for game in TITLES
+                Button(f"play.{game}", f"Play {TITLES[game]}", partial(self._program.play, game)) for game in TITLES
             ]
             return Column((Text("none", NONE_YET), *reading, Flow("play", "Play", begin)), WIDE_GAP)
         tables = Columns((self._rules_table(games), self._opponents(games)))
@@ -74,9 +73,9 @@ class StatisticsScene(PastForm):
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
         buttons = (
-            Button(id="achievements", label="Achievements", act=self._achievements),
-            Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
-            Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
+            Button("achievements", "Achievements", self._achievements),
+            Button("export", "Export as a table", self._export, enabled=bool(self._past_games.counted)),
+            Button("restart", "Begin anew", self._ask, enabled=bool(self._past_games.counted)),
         )
         return Column((*told, Flow("foot", "What next", (*buttons, BACK))))
 

@@ -159,7 +159,7 @@ class Pointer:
         if not self._is_asking or share < 0:
             return []
         rect = centered(self.began_at, _RING, _RING)
-        node = Node(id="long press", rect=rect, look=Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
+        node = Node("long press", rect, Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
         return [Sprite(node, rect)]
 
     def release(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:

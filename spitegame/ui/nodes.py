@@ -341,7 +341,7 @@ Look: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Node:
     """Ids are unique within a scene. The label says in words what is there, to ears as to eyes."""
 

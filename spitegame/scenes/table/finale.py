@@ -143,7 +143,7 @@ class Finale:
         for number, card in enumerate(face.unseen(view)[-MOST:]):
             if plate := drawn.get(plates[number % len(plates)]):
                 rect = centered(plate.rect.center, width, width * TALL)
-                yield Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), False
+                yield Node(f"unseen{number}", rect, CardLook(card)), False
         for node in drawn.values():
             if isinstance(node.look, CardLook):
                 yield node, True

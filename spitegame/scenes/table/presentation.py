@@ -142,7 +142,7 @@ class TableButtons:
         shown = "" if icon and (is_compact or name == "mute") else text
         marks = Mark.DISABLED if name == "undo" and not self._may_undo else Mark.NONE
         look = ButtonLook(shown, self._letters, "" if is_compact else key, icon)
-        return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP, marks=marks)
+        return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
 
 
 _MUTE = ("mute", "Sounds are off", "", Icon.MUTE)
@@ -371,12 +371,12 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
     high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
     panel = centered(frame.whole.center, wide, high)
     nodes = [
-        Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
-        Node(id="fan.panel", rect=panel, look=Panel(Tone.STRONG)),
+        Node("fan.close", frame.whole, Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node("fan.panel", panel, Panel(Tone.STRONG)),
         Node(
-            id="fan.title",
-            rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
-            look=Words((title,), letters, Tone.GOLD, heading=True),
+            "fan.title",
+            Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
+            Words((title,), letters, Tone.GOLD, heading=True),
             label=title,
         ),
     ]
@@ -385,11 +385,6 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         x = panel.x + pad + column * step
         y = panel.y + pad + head + row * (width * TALL + frame.px(10))
         nodes.append(
-            Node(
-                id=f"fan.{place}.{index}",
-                rect=Rect(x, y, width, width * TALL),
-                look=CardLook(card),
-                label=card_name(card),
-            )
+            Node(f"fan.{place}.{index}", Rect(x, y, width, width * TALL), CardLook(card), label=card_name(card))
         )
     return nodes

@@ -68,7 +68,7 @@ class OneCardInput(CardInput[MaliceFace]):
         for (node_id, text), width in zip(texts.items(), widths, strict=True):
             rect = Rect(x, laid.status.bottom + gap, width, height)
             look = ButtonLook(text, letters, primary=not nodes)
-            nodes.append(Node(id=node_id, rect=rect, look=look, label=text, takes=Takes.TAP))
+            nodes.append(Node(node_id, rect, look, label=text, takes=Takes.TAP))
             x = rect.right + gap
         return nodes
 
