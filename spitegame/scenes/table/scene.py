@@ -81,13 +81,11 @@ class TableScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         nodes = self._presentation.nodes(frame)
-        table = self.state
-        return self._finale.cleared(nodes, table.face, table.view, table.now) if self._finale else nodes
+        return self._finale.cleared(nodes, self.state.now) if self._finale else nodes
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
-        table = self.state
         if self._finale:
-            return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
+            return self._finale.sprites(self._presentation.drawn(), frame, now)
         return self._presentation.sprites(frame, now)
 
     def has_more(self, node_id: str) -> bool:
@@ -275,7 +273,7 @@ class TableScene(Scene):
         if self._finale is None:
             preferences = table.program.preferences
             speed, fades = preferences.speed.factor, preferences.reduced_motion
-            self._finale = Finale.of(table.view, table.here, table.now, speed, fades=fades)
+            self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
         table.sounds += self._finale.sounds(self._heard_until, table.now)
         self._heard_until = table.now
