@@ -57,11 +57,7 @@ class JoiningScene(CoverForm):
             case Connecting(words):
                 return _heading("Connecting…", _patience(words, self._seconds))
             case Waiting():
-                return _heading(
-                    "You are in",
-                    LET_IN,
-                    Tone.GOOD,
-                )
+                return _heading("You are in", LET_IN, Tone.GOOD)
             case RoomFailed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
 

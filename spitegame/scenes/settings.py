@@ -73,11 +73,7 @@ class SettingsScene(Form):
         scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
         text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
         full = {"fullscreen": "Full screen"} if self._program.can.fills_screen else {}
-        return _group(
-            "Screen",
-            labelled(text),
-            self._switches("Window", **full, mirrored="Left-handed"),
-        )
+        return _group("Screen", labelled(text), self._switches("Window", **full, mirrored="Left-handed"))
 
     def _cards(self) -> Block:
         return _group(

@@ -22,13 +22,7 @@ class GameForm:
     """All that is chosen for one of the games. It is kept while another one is looked at."""
 
     def __init__(
-        self,
-        offer: Offer,
-        levels: Sequence[str],
-        program: Program,
-        own_name: Callable[[], str],
-        *,
-        online: bool,
+        self, offer: Offer, levels: Sequence[str], program: Program, own_name: Callable[[], str], *, online: bool
     ) -> None:
         """With `online` it is a game in a room."""
         preferences = program.preferences

@@ -313,32 +313,9 @@ class Picture(NamedTuple):
     tone: Tone = Tone.PLAIN
 
 
-Look: TypeAlias = (
-    CardLook
-    | Backs
-    | Slot
-    | Zone
-    | Words
-    | Pill
-    | Badge
-    | Ladder
-    | Ring
-    | Panel
-    | Shade
-    | Curtain
-    | ButtonLook
-    | EntryLook
-    | Chip
-    | SliderLook
-    | Graph
-    | FieldLook
-    | Letter
-    | QrCode
-    | Speech
-    | Avatar
-    | Title
-    | Picture
-)
+_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Speech | Curtain | Shade
+_InForms: TypeAlias = ButtonLook | EntryLook | Chip | SliderLook | Graph | FieldLook | Letter | QrCode | Title
+Look: TypeAlias = _OnTables | _InForms | Words | Panel | Avatar | Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,7 @@ from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import (
-    ButtonLook,
-    Frame,
-    Icon,
-    Node,
-    Panel,
-    Takes,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import ButtonLook, Frame, Icon, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Step
 
 SHOWN = 4.0

@@ -18,19 +18,7 @@ from spitegame.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
 from spitegame.tables.malice.texts import wording
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
-from spitegame.ui.nodes import (
-    Align,
-    CardLook,
-    Frame,
-    Mark,
-    Node,
-    Pill,
-    Slot,
-    Takes,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import Align, CardLook, Frame, Mark, Node, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES = 5
 _LINK_SHARE = 0.45
