@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match, portraits_at
@@ -51,7 +50,7 @@ class TableScene(Scene):
         self._commands = TableCommands(
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
-        self._inputs: dict[Seat | None, CardInput[Any]] = {}
+        self._inputs: dict[Seat | None, CardInput] = {}
         """By seat: all find their cards as they left them."""
         self.state.input = self._input_of(self.state.facing)
         self._shown_results = False
@@ -259,10 +258,10 @@ class TableScene(Scene):
         table.board.remind(table.now)
         table.focus = None
 
-    def _input_of(self, seat: Seat | None) -> CardInput[Any]:
+    def _input_of(self, seat: Seat | None) -> CardInput:
         if seat not in self._inputs:
-            face = self.state.face
-            self._inputs[seat] = INPUTS[face.game](face, self.state, self._animation, self._presentation.drawn)
+            make = INPUTS[self.state.face.game]
+            self._inputs[seat] = make(self.state, self._animation, self._presentation.drawn)
         return self._inputs[seat]
 
     def _end(self) -> Step:
