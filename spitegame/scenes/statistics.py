@@ -63,10 +63,8 @@ class StatisticsScene(PastForm):
             return Column((Text("none", NONE_YET), *reading, Flow("play", "Play", begin)), WIDE_GAP)
         tables = Columns((self._rules_table(games), self._opponents(games)))
         practice = len(self._here) - len(games)
-        apart = count(practice, "game")
-        words = (
-            f"{apart} of practice, with moves taken back or a known deal, {'is' if practice == 1 else 'are'} left out."
-        )
+        games_are = f"{count(practice, 'game')} of practice, with moves taken back or a known deal,"
+        words = f"{games_are} {'is' if practice == 1 else 'are'} left out."
         aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []
         return Column((*reading, self._facts(games), *self._graphs(games), tables, *aside), WIDE_GAP)
 
@@ -104,11 +102,7 @@ class StatisticsScene(PastForm):
         if len(chances) > 1:
             title = f"Your mean chance to win, over {count(len(found), 'game')}"
             graphs.append(GraphBlock("chances", title, chances, "deal", "end"))
-        match graphs:
-            case [left, right]:
-                return [Columns((left, right))]
-            case _:
-                return [*graphs]
+        return [Columns((graphs[0], graphs[1]))] if len(graphs) == 2 else [*graphs]
 
     def _rules_table(self, games: Sequence[PastGame]) -> Block:
         rows = [

@@ -204,7 +204,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2 * self.size.thick)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
         yield Node(pile, rect, Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE))
-        yield self._pill_below(f"{pile}.count", label, rect, gap)
+        yield self._pill(f"{pile}.count", label, self._below(rect, gap))
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
@@ -219,7 +219,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             low = Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
             yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), low, Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        yield self._pill_below(f"{zone}.needs", wording.needs(len(pile)), rect, gap)
+        yield self._pill(f"{zone}.needs", wording.needs(len(pile)), self._below(rect, gap))
         yield from self._key_cap(zone, rect)
 
     # the own cards
@@ -366,11 +366,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
         return Node(node_id, rect.moved(into_window, 0), Pill(shown, self.small, tone), label=text)
 
-    def _pill_below(self, node_id: str, text: str, rect: Rect, gap: float, tone: Tone = Tone.PLAIN) -> Node:
-        """Under a pile, no further than halfway over the gap to its neighbours."""
-        return self._pill(node_id, text, self._below(rect, gap), tone)
-
     def _below(self, rect: Rect, gap: float) -> Rect:
+        """Under a pile, no further than halfway over the gap to its neighbours."""
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
