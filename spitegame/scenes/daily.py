@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.past_form import PastForm
+from spitegame.scenes.past_words import STAR
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
@@ -134,7 +135,7 @@ class DailyScene(PastForm):
         icon = Icon.TICK if self._copied == game else Icon.COPY
         label = "Copied" if self._copied == game else "Copy"
         copy = Button(f"copy.{game}", label, partial(self._copy, game, played), icon=icon)
-        return Column((entry, Line(Text(f"line.{game}", drawable(shared(played)), SMALL), copy)))
+        return Column((entry, Line(Text(f"line.{game}", shared(played).removesuffix(STAR), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
         self._copied = game if self._program.copy(shared(played)) else ""
@@ -162,15 +163,6 @@ def streak(days: Collection[str], today: date) -> int:
     while day.isoformat() in days:
         length, day = length + 1, day - timedelta(days=1)
     return length
-
-
-STAR = " ★"
-"""Stands at the end of the line about a deal that was won."""
-
-
-def drawable(line: str) -> str:
-    """The line without its star, which the font does not have."""
-    return line.removesuffix(STAR)
 
 
 def shared(game: PastGame) -> str:

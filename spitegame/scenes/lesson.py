@@ -61,7 +61,9 @@ class LessonScene(TableScene):
         nodes = super().nodes(frame)
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
-        done = {node.id for node in nodes if _is_done(node)}
+        # what is picked or switched on is done
+        on = {node.id for node in nodes if isinstance(node.look, Chip) and node.look.on}
+        done = on | {node.id for node in nodes if Mark.PICKED in node.marks}
         points = [place for place in self._steps or self._match.page.points if place not in done]
         steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
@@ -131,11 +133,6 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
 
 
 _MARKLESS = Panel | Badge | Ladder
-
-
-def _is_done(node: Node) -> bool:
-    """True for what is picked, or switched on."""
-    return Mark.PICKED in node.marks or (isinstance(node.look, Chip) and node.look.on)
 
 
 def _numbered(frame: Frame, node: Node, number: int) -> Node:

@@ -6,6 +6,7 @@ from functools import partial
 
 from spitegame.rules.game import Seat, Standing
 from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.past_words import STAR
 from spitegame.scenes.presence import Stand, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.session.portraits import Mood
@@ -25,8 +26,6 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-_STAR = " ★"
-"""Stands at the end of a line to be copied; the font does not have it."""
 _SAME_CARDS = "Play the same cards again, or send them to somebody."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -135,7 +134,7 @@ class ResultsScene(Form):
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily.removesuffix(_STAR) or _SAME_CARDS, SMALL, Tone.DIM)
+        words = Text("deal", self._daily.removesuffix(STAR) or _SAME_CARDS, SMALL, Tone.DIM)
         label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return [Line(words, Button("copy-deal", label, partial(self._copy, deal), icon=icon))]

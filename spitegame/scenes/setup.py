@@ -38,17 +38,11 @@ class SetupScene(FirstForm):
         self._hosting = hosting
         self._mode = Mode.HOST if hosting else Mode.LOCAL
         self._forms = Shelf(
-            {
-                game: partial(GameForm, OFFERS[game], names, program, self._own_name, online=hosting)
-                for game, names in levels.items()
-            }
+            {game: partial(GameForm, OFFERS[game], names, program, online=hosting) for game, names in levels.items()}
         )
         self._form = self._forms[program.preferences.setup.game]
         self._asks_rules = False
         self.focus = "start"
-
-    def _own_name(self) -> str:
-        return self.program.preferences.name.strip()
 
     @cached_property
     def _room(self) -> "HostRows":

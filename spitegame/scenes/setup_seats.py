@@ -1,6 +1,6 @@
 """Who plays: the seats of a game that is put together, and the opponents who take them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -24,18 +24,10 @@ class Seats:
     """The chairs at the table, in the order in which their players act."""
 
     def __init__(
-        self,
-        chairs: Sequence[Reserved],
-        levels: Sequence[str],
-        own_name: Callable[[], str],
-        allowed: range,
-        program: Program,
-        *,
-        online: bool,
+        self, chairs: Sequence[Reserved], levels: Sequence[str], allowed: range, program: Program, *, online: bool
     ) -> None:
         """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
-        self._own_name = own_name
         self._program = program
         self._online = online
         self._every = [able(chair, levels) for chair in chairs]
@@ -52,8 +44,12 @@ class Seats:
         return len(self.chairs)
 
     @property
+    def _own_name(self) -> str:
+        return self._program.preferences.name.strip()
+
+    @property
     def named(self) -> tuple[Reserved, ...]:
-        return named(self.chairs, self._own_name())
+        return named(self.chairs, self._own_name)
 
     @property
     def people(self) -> int:
@@ -101,7 +97,7 @@ class Seats:
         return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
 
     def faces(self) -> Block:
-        own = self._own_name()
+        own = self._own_name
         opponents = [opponent for opponent in OPPONENTS if opponent.name != own]
         return Faces(opponents, self._levels, [each.name for each in opponents if self._sits(each)], self._tap)
 
@@ -197,7 +193,7 @@ class Seats:
             level = level_of(opponent.seated(self._levels).level)
             return abs(self._levels.index(level) - usual), opponent.manner is not Manner.PLAIN
 
-        own = self._own_name()
+        own = self._own_name
         free = [each for each in OPPONENTS if each.name != own and not self._sits(each)]
         if free:
             return min(free, key=strangeness).seated(self._levels)
@@ -206,7 +202,7 @@ class Seats:
 
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
-        return fresh_name(level, (self._own_name(), *sitting))
+        return fresh_name(level, (self._own_name, *sitting))
 
 
 def _is(chair: Reserved, opponent: Opponent) -> bool:

@@ -1,6 +1,7 @@
 """What a pressed pointer means: it taps, drags, pulls what can be scrolled, or rests to see what lies there."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from math import exp
 
@@ -40,14 +41,14 @@ class _Aim(Enum):
     """Whatever it does now, it means nothing any more."""
 
 
+@dataclass(slots=True)
 class Coast:
     """What a finger has pushed goes on by itself, and becomes slower."""
 
-    def __init__(self, area: str, speed: float, now: float) -> None:
-        """`speed`: in pixels per second, positive downwards."""
-        self._area = area
-        self._speed = speed
-        self._since = now
+    _area: str
+    _speed: float
+    """In pixels per second, positive downwards."""
+    _since: float
 
     @property
     def is_over(self) -> bool:

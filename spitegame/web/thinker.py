@@ -2,6 +2,7 @@
 
 import asyncio
 import pickle
+from dataclasses import dataclass
 from typing import Any
 
 from spitegame.log import traceback_of
@@ -50,13 +51,13 @@ class Works:
             self._post({"op": "thought", "what": "over", "talk": number, "failure": failure})
 
 
+@dataclass(frozen=True, slots=True)
 class _TalkEnd:
     """The `FarEnd` of a talk."""
 
-    def __init__(self, number: int, asked: "asyncio.Queue[Any]", post: Post) -> None:
-        self._number = number
-        self._asked = asked
-        self._post = post
+    _number: int
+    _asked: "asyncio.Queue[Any]"
+    _post: Post
 
     async def send(self, message: Any) -> None:
         self._post({"op": "thought", "what": "say", "talk": self._number}, pickle.dumps(message))

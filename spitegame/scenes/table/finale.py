@@ -10,11 +10,12 @@ from math import pi, sin, sqrt
 from typing import Any
 
 from spitegame.rules.game import Seat
+from spitegame.scenes.table.placing import without
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Zone
+from spitegame.ui.nodes import CardLook, Frame, Node, Slot, Zone
 
 LOOK = 0.8
 """So many seconds the last card is seen before anything else happens."""
@@ -91,12 +92,7 @@ class Finale:
             return list(nodes)
         cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
         away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node)}
-        return [
-            replace(node, marks=node.marks | Mark.HIDDEN)
-            if node.id in away or node.id.rpartition(".")[0] in cards
-            else node
-            for node in nodes
-        ]
+        return without(nodes, away)
 
     def _bows(self, node: Node) -> bool:
         """Whatever can be seen before a loser, but for the places of cards."""

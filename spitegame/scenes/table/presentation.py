@@ -9,7 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.scenes.match import portraits_at
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.incidents import DROP, banner, lights
-from spitegame.scenes.table.placing import Place, beside_log
+from spitegame.scenes.table.placing import Place, beside_log, without
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
@@ -173,7 +173,7 @@ class TablePresentation:
         laid, on_table = self._laid(place)
         said = place.nodes([*self._spoken(place).nodes(laid), *table.input.nodes(place.frame, laid)])
         nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
-        nodes = _without(nodes, self._animation.hidden() | table.input.away)
+        nodes = without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
             nodes += place.nodes(lights(incident, laid))
             hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
@@ -335,17 +335,6 @@ class TablePresentation:
         """The game waits for a connection."""
         loss = self._loss
         return loss is not None and (loss.own or not self._table.update.to_act.isdisjoint(loss.seats))
-
-
-def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
-    """What is away is hidden, and so is what is written on a card that is away."""
-    cards = {node.id for node in nodes if isinstance(node.look, CardLook)} & away
-    return [
-        replace(node, marks=node.marks | Mark.HIDDEN)
-        if node.id in away or node.id.rpartition(".")[0] in cards
-        else node
-        for node in nodes
-    ]
 
 
 # what lies over the table

@@ -106,7 +106,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         line = self.line if last.height > 3 * self.line else 0.0
         most = max(self.frame.px(96), last.height * 0.42)
         height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
-        deck, bounty = (self._pile(room, height, line * (1 + self._rooms.beside)) for room in (first, second))
+        up = -line * (1 + self._rooms.beside) / 2
+        deck, bounty = (centered(room.center, height / TALL, height).moved(0, up) for room in (first, second))
         yield from self._deck(deck)
         yield self._bounty(bounty)
         if line:
@@ -127,9 +128,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def _piles_width(self) -> float:
         """The width of both piles side by side, with the words below them."""
         return max(self.frame.px(_PILES), 2 * (self.frame.measure("deck 100", self.small) + self.frame.px(10)))
-
-    def _pile(self, room: Rect, height: float, line: float) -> Rect:
-        return centered(room.center, height / TALL, height).moved(0, -line / 2)
 
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock
