@@ -1,6 +1,6 @@
 """The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
@@ -92,23 +92,18 @@ class DoorScene(CoverForm):
         )
 
     def _others_to_do(self) -> Iterator[Block]:
-        def button(node_id: str, label: str, act: Callable[[], Step]) -> Button:
-            return Button(node_id, label, act)
-
         if not self._is_new:
-            lessons = [button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
+            lessons = [Button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
             yield Row("learn", "Learn", (Halves(lessons),))
-        join = button("join", "Join a room", partial(self._set_up, Mode.JOIN))
-        host = button("host", "Open a room", partial(self._set_up, Mode.HOST))
+        join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
+        host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
         yield Row("online", "Play online", (Halves((host, join)) if self.program.can.opens_rooms else join,))
-        customise = button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
-        daily = button("daily", "Deal of the day", self._daily)
+        customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
+        daily = Button("daily", "Deal of the day", self._daily)
         yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
         if not self._is_new:
-            shelf, figures = (
-                button("shelf", "Games played", self._shelf),
-                button("statistics", "Statistics", self._statistics),
-            )
+            shelf = Button("shelf", "Games played", self._shelf)
+            figures = Button("statistics", "Statistics", self._statistics)
             yield Row("past", "Look back", (Halves((shelf, figures)),))
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:

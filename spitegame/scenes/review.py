@@ -271,10 +271,8 @@ class ReviewScene(Scene):
         seat = self._vantages[worth.place]
         assert seat is not None, "only plays of those at the screen are judged"
         who = [self._names[seat]] if len(self._here) > 1 else []
-        if self._rounds:
-            where = f"round {self._rounds[worth.place].number}"
-        else:
-            where = f"turn {self._replay.turn(worth.place)}"
+        turn = f"turn {self._replay.turn(worth.place)}"
+        where = f"round {self._rounds[worth.place].number}" if self._rounds else turn
         head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
         words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))

@@ -117,12 +117,7 @@ class Hands:
         tapped = self._tapped
         if tapped is None or now - tapped.when >= DOUBLE or at.far_from(tapped.at, away):
             return None
-        for node in reversed(nodes):
-            if node.id == tapped.id:
-                return None if Mark.DISABLED in node.marks else node
-            if Takes.BLOCK in node.takes:
-                return None
-        return None
+        return _within_reach(tapped.id, nodes)
 
     def _hover(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
         node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)
@@ -137,11 +132,12 @@ class Hands:
         return pointer.let_go() if pointer else []
 
 
-def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes) -> bool:
-    """A node with this id takes this, and nothing lies over it."""
+def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes | None = None) -> Node | None:
+    """The node with this id, if it takes any of these and nothing lies over it. `takes`: None for whatever it takes."""
     for node in reversed(nodes):
         if node.id == node_id:
-            return bool(node.takes & takes) and Mark.DISABLED not in node.marks
+            is_meant = (takes is None or node.takes & takes) and Mark.DISABLED not in node.marks
+            return node if is_meant else None
         if Takes.BLOCK in node.takes:
-            return False
-    return False
+            break
+    return None

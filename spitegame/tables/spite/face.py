@@ -13,7 +13,7 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import Footing, Round, TableFace
 from spitegame.tables.spite import controls, own_place, places, selection
-from spitegame.tables.spite.feelings import felt
+from spitegame.tables.spite.feelings import feelings
 from spitegame.tables.spite.flights import SpiteFlights, deal
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
@@ -59,7 +59,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
-    felt = staticmethod(felt)
+    feelings = staticmethod(feelings)
     incidents = staticmethod(incidents)
     sign = staticmethod(places.sign)
 
