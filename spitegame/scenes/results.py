@@ -66,8 +66,7 @@ class ResultsScene(Form):
     def update(self, now: float) -> Step:
         """The room may lead to the next game at any time."""
         self._now = now
-        onward = self._match.onward()
-        if onward:
+        if onward := self._match.onward():
             return Instead(onward)
         self._analyse()
         looks = (

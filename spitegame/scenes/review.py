@@ -125,8 +125,7 @@ class ReviewScene(Scene):
         return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
 
     def _judgement(self, still: Still) -> Notice:
-        worth = self._slip_here
-        if worth:
+        if worth := self._slip_here:
             cost = blame(worth.cost, worth.unit)
             return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
         if still.done is None:
@@ -323,8 +322,7 @@ class ReviewScene(Scene):
     # what happens
 
     def update(self, now: float) -> Step:
-        onward = self._onward()
-        if onward:
+        if onward := self._onward():
             return Instead(onward)
         if steps := self._playback.due(now):
             self._place = min(self._place + steps, len(self._replay) - 1)

@@ -145,8 +145,7 @@ class JoinRows:
 
     def paste(self, text: str) -> None:
         """Take a code in any text, and the address if there is one; or say why this is no code."""
-        found = invited(text)
-        if found:
+        if found := invited(text):
             self._take(found)
         else:
             self._refusal = _why_no_code(text)

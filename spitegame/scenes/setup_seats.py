@@ -149,8 +149,7 @@ class Seats:
 
     def _seat(self, newcomer: Reserved) -> None:
         """On a seat that is open, or one more; at a full table on the one of the computer who came last."""
-        open_seats = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]
-        if open_seats:
+        if open_seats := [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]:
             self._every[open_seats[0]] = newcomer
         elif self.count < self.allowed[-1]:
             self._every.insert(self.count, newcomer)
@@ -194,8 +193,7 @@ class Seats:
             return abs(self._levels.index(level) - usual), opponent.manner is not Manner.PLAIN
 
         own = self._own_name
-        free = [each for each in OPPONENTS if each.name != own and not self._sits(each)]
-        if free:
+        if free := [each for each in OPPONENTS if each.name != own and not self._sits(each)]:
             return min(free, key=strangeness).seated(self._levels)
         level = usual_level(self._levels)
         return Computer(self._fresh_name(level), level)

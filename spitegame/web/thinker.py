@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spitegame.log import traceback_of
-from spitegame.web.post import Payload, Post
+from spitegame.web.post import Post
 from spitegame.workers.worker import Work
 
 
@@ -26,7 +26,7 @@ class Works:
         """Load what every computer player needs, before one of them is asked."""
         from spitegame.ai import levels  # noqa: F401
 
-    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+    def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         number = message["talk"]
         match message["what"]:
             case "begin" if payload is not None:

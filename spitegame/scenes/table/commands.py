@@ -127,8 +127,7 @@ class TableCommands:
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
         buttons = {key: name for name, key in table.face.shortcuts.items()} | _HELP_KEYS
-        command = self.by_name.get(buttons.get(key.place, ""))
-        if command:
+        if command := self.by_name.get(buttons.get(key.place, "")):
             return command()
         if key.place == _WHAT and table.focus:
             return self._look_into(table.focus)

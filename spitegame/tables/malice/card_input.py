@@ -134,8 +134,7 @@ class OneCardInput(CardInput):
         super().lift(place, grip, at)
 
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
-        target = drop_target(rect, nodes)
-        if target:
+        if target := drop_target(rect, nodes):
             self._dropped = {place: rect}
             self._table.act(self._targets[target.id])
             return

@@ -371,8 +371,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
-        key = self.seen.keys.get(place)
-        if key:
+        if key := self.seen.keys.get(place):
             above = centered(Point(rect.center.x, rect.y + self.pill * 0.6), rect.width, self.pill)
             yield self._pill(f"{place}.key", key, above, Tone.GOLD)
 
