@@ -14,9 +14,7 @@ const PLACES = {
     IntlBackslash: "nonusbackslash", ShiftLeft: "lshift", ShiftRight: "rshift",
 };
 /** Any other key counts once while it is held down. */
-const REPEATING = new Set([
-    "left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete",
-]);
+const REPEATING = new Set(["left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"]);
 /** The pixels of a notch of the wheel; a touch pad scrolls by fewer, which count as many as those of the program. */
 const NOTCH = 100, FINE_NOTCH = 60;
 const MOST = 10_000; // the most characters of a text that is pasted or dropped: nobody means to give more

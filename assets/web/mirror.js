@@ -242,10 +242,7 @@ function edits(input) {
     const gone = before.length - start - end, came = after.slice(start, after.length - end);
     const steps = start + gone - caret;
     Object.assign(input.dataset, { before: after, at: `${start + came.length}` });
-    const keys = [
-        ...Array(Math.abs(steps)).fill(steps < 0 ? "left" : "right"),
-        ...Array(gone).fill("backspace"),
-    ];
+    const keys = [...Array(Math.abs(steps)).fill(steps < 0 ? "left" : "right"), ...Array(gone).fill("backspace")];
     const pressed = keys.map(place => ["key", place, place, false, false, false]);
     return came ? [...pressed, ["text", came]] : pressed;
 }

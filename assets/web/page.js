@@ -44,10 +44,7 @@ let hasFailed = false;
 
 /** @type {{[op: string]: (message: any) => void}} What to do with each message of the program. */
 const takes = {
-    loading({ loaded, total }) {
-        progress.max = total;
-        progress.value = loaded;
-    },
+    loading: ({ loaded, total }) => Object.assign(progress, { max: total, value: loaded }),
     "not loaded": ({ sentence }) => notLoaded(sentence),
     show(message) {
         if (!page.shown) requestAnimationFrame(() => performance.mark("first picture"));
@@ -117,9 +114,7 @@ async function getReady() {
     fit();
 }
 
-function fit() {
-    painter.resize(stage.clientWidth, stage.clientHeight, devicePixelRatio);
-}
+const fit = () => painter.resize(stage.clientWidth, stage.clientHeight, devicePixelRatio);
 
 const LOWEST_KEYBOARD = 100; // what covers no more pixels than these is a bar of the browser, which comes and goes
 
@@ -148,10 +143,8 @@ function followRatio() {
     }, { once: true });
 }
 
-/** @param {string} name @param {Uint8Array} bytes */
-function openFile(name, bytes) {
-    tell({ op: "file", name, bytes });
-}
+/** @type {import("./files.js").Take} */
+const openFile = (name, bytes) => tell({ op: "file", name, bytes });
 
 /** Tells whether the page fills the screen: a browser has keys of its own for that. */
 const tellFullscreen = () => tell({ op: "fill screen", on: document.fullscreenElement !== null });

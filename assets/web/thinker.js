@@ -3,10 +3,7 @@
 import { startPython } from "./runtime.js";
 
 /** @param {string} text @param {Uint8Array | undefined} bytes */
-function post(text, bytes) {
-    const message = JSON.parse(text);
-    self.postMessage(bytes ? { ...message, bytes } : message);
-}
+const post = (text, bytes) => self.postMessage({ ...JSON.parse(text), ...(bytes && { bytes }) });
 
 const started = startPython(() => {}).then(python => python.pyimport("spitegame.web.start_thinker").Thinking(post));
 
@@ -14,12 +11,6 @@ const started = startPython(() => {}).then(python => python.pyimport("spitegame.
  * @param {unknown} error */
 const fail = error => setTimeout(() => { throw error; });
 
-self.onmessage = async ({ data }) => {
-    const { bytes, ...message } = data;
-    try {
-        (await started).take(JSON.stringify(message), bytes);
-    } catch (error) {
-        fail(error);
-    }
-};
+self.onmessage = ({ data: { bytes, ...message } }) =>
+    started.then(thinking => thinking.take(JSON.stringify(message), bytes)).catch(fail);
 started.catch(fail);

@@ -38,10 +38,7 @@ let early = [];
 
 /** Hands a message to the program. @param {any} message */
 function take(message) {
-    if (!program) {
-        early.push(message);
-        return;
-    }
+    if (!program) return void early.push(message);
     const { bytes, ...rest } = message;
     guarded(() => program.take(JSON.stringify(rest), bytes));
     tick();

@@ -36,7 +36,7 @@ class SignedText(Block):
         words = Text(self.id, self.words, SMALL, Tone.PLAIN if self.icon else Tone.DIM)
         place = Rect(spot.x, spot.y, size, size)
         look = Picture(self.icon, Tone.GOLD) if self.icon else Panel(Tone.DIM)
-        sign = Node(id=f"{self.id}.sign", rect=place, look=look, label="achieved" if self.icon else "")
+        sign = Node(f"{self.id}.sign", place, look, label="achieved" if self.icon else "")
         return [sign, title, *words.nodes(frame, beside.down(depth([title], beside)), cursor)]
 
 

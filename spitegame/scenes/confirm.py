@@ -31,8 +31,7 @@ class ConfirmScene(Dialog):
 
     def foot(self) -> Block:
         buttons = [
-            Button(id=f"answer.{index}", label=text, act=act, primary=index == 0)
-            for index, (text, act) in enumerate(self._choices)
+            Button(f"answer.{index}", text, act, primary=index == 0) for index, (text, act) in enumerate(self._choices)
         ]
         return Flow("answer", self._question, buttons)
 

@@ -39,7 +39,7 @@ class GameTitle(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = min(frame.px(self.height), spot.width / self.front.breadth)
         rect = Rect(spot.x, spot.y, height * self.front.breadth, height)
-        return [Node(id="cover.title", rect=rect, look=Title(self.front.title), label=self.front.title)]
+        return [Node("cover.title", rect, Title(self.front.title), label=self.front.title)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +65,16 @@ class _CoverPlaces(NamedTuple):
     fan: Rect | None
 
 
-class CoverForm(Form):
-    """A form beside the title and the cards of a game, with notices among its blocks, and help on F1."""
+class FirstForm(Form):
+    """A form that is not about a game in play, with notices among its blocks, and help on F1."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
         self.program = program
         self.notices = Notices()
 
-    @property
-    def front(self) -> Front:
-        """The title and the cards: those of the game that was chosen last."""
-        return OFFERS[self.program.preferences.setup.game].front
-
     def update(self, now: float) -> Step:
         return Refresh() if self.notices.add(self.program.notices()) else STAY
-
-    def room(self, frame: Frame) -> Rect:
-        return _cover(frame, self.front).panel
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        front, places = self.front, _cover(frame, self.front)
-        fan = _fan(front.fan, places.fan) if places.fan else []
-        if places.title is None:
-            return fan
-        title = Node(id="cover.title", rect=places.title, look=Title(front.title), label=front.title)
-        return [title, *fan]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -109,6 +93,26 @@ class CoverForm(Form):
         from spitegame.tables.help import online_page  # the first picture need not wait for it
 
         return Over(self.program.help(online_page()))
+
+
+class CoverForm(FirstForm):
+    """Such a form beside the title and the cards of a game."""
+
+    @property
+    def front(self) -> Front:
+        """The title and the cards: those of the game that was chosen last."""
+        return OFFERS[self.program.preferences.setup.game].front
+
+    def room(self, frame: Frame) -> Rect:
+        return _cover(frame, self.front).panel
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        front, places = self.front, _cover(frame, self.front)
+        fan = _fan(front.fan, places.fan) if places.fan else []
+        if places.title is None:
+            return fan
+        title = Node("cover.title", places.title, Title(front.title), label=front.title)
+        return [title, *fan]
 
 
 def _cover(frame: Frame, front: Front) -> _CoverPlaces:
@@ -184,7 +188,7 @@ def _fan(fan: Sequence[Card], within: Rect) -> list[Node]:
     for index, card in enumerate(fan):
         lower = 0 if 0 < index < len(fan) - 1 else LIFT * width
         rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
-        nodes.append(Node(id=f"cover.card.{index}", rect=rect, look=CardLook(card)))
+        nodes.append(Node(f"cover.card.{index}", rect, CardLook(card)))
     return nodes
 
 
@@ -207,9 +211,7 @@ class Notices:
         return [
             Line(
                 Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
-                Button(
-                    id=f"notice.{index}.dismiss", label="Dismiss", act=partial(self._dismiss, notice), icon=Icon.CROSS
-                ),
+                Button(f"notice.{index}.dismiss", "Dismiss", partial(self._dismiss, notice), icon=Icon.CROSS),
             )
             for index, notice in enumerate(self._sentences)
         ]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes import past_words
 from spitegame.scenes.past_form import PastForm
+from spitegame.scenes.past_words import STAR
 from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
@@ -56,7 +57,7 @@ class Calendar(Block):
         for column, name in enumerate(_DAYS):
             rect = Rect(spot.x + column * (width + gap), spot.y, width, line)
             look = Words((name,), size, Tone.DIM, Align.CENTER)
-            nodes.append(Node(id=f"{self.id}.{name}", rect=rect, look=look))
+            nodes.append(Node(f"{self.id}.{name}", rect, look))
         high = 2 * line + frame.px(6)
         for number in range(7 * WEEKS):
             row, column = divmod(number, 7)
@@ -73,13 +74,13 @@ class Calendar(Block):
         upper = Rect(tile.x, tile.y + frame.px(3), tile.width, line)
         number = Words((str(day.day),), size, Tone.STRONG if signs else Tone.DIM, Align.CENTER)
         nodes = [
-            Node(id=f"{node_id}.tile", rect=tile, look=Panel(Tone.GOLD if day == self.today else Tone.DIM)),
-            Node(id=node_id, rect=upper, look=number, label=f"{day}: {words}"),
+            Node(f"{node_id}.tile", tile, Panel(Tone.GOLD if day == self.today else Tone.DIM)),
+            Node(node_id, upper, number, label=f"{day}: {words}"),
         ]
         left = tile.center.x - len(signs) * size * 0.6
         for place, sign in enumerate(signs):
             rect = Rect(left + place * size * 1.2 + size * 0.1, upper.bottom + (line - size) / 2, size, size)
-            nodes.append(Node(id=f"{node_id}.{place}", rect=rect, look=Picture(sign.icon, sign.tone), label=sign.words))
+            nodes.append(Node(f"{node_id}.{place}", rect, Picture(sign.icon, sign.tone), label=sign.words))
         return nodes
 
 
@@ -123,18 +124,18 @@ class DailyScene(PastForm):
         others = listed([occupant.name for occupant in deal.occupants[1:]])
         about = f"{OFFERS[game].summary(deal.rules)}, against {others}"
         entry = MenuEntry(
-            id=f"play.{game}",
-            label=TITLES[game],
-            about=f"{past_words.result(played)}. Play it again for practice." if played else about,
-            act=partial(self._program.play_daily, game, self._day),
+            f"play.{game}",
+            TITLES[game],
+            f"{past_words.result(played)}. Play it again for practice." if played else about,
+            partial(self._program.play_daily, game, self._day),
             primary=played is None,
         )
         if played is None:
             return entry
         icon = Icon.TICK if self._copied == game else Icon.COPY
         label = "Copied" if self._copied == game else "Copy"
-        copy = Button(id=f"copy.{game}", label=label, act=partial(self._copy, game, played), icon=icon)
-        return Column((entry, Line(Text(f"line.{game}", drawable(shared(played)), SMALL), copy)))
+        copy = Button(f"copy.{game}", label, partial(self._copy, game, played), icon=icon)
+        return Column((entry, Line(Text(f"line.{game}", shared(played).removesuffix(STAR), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
         self._copied = game if self._program.copy(shared(played)) else ""
@@ -162,15 +163,6 @@ def streak(days: Collection[str], today: date) -> int:
     while day.isoformat() in days:
         length, day = length + 1, day - timedelta(days=1)
     return length
-
-
-STAR = " ★"
-"""Stands at the end of the line about a deal that was won."""
-
-
-def drawable(line: str) -> str:
-    """The line without its star, which the font does not have."""
-    return line.removesuffix(STAR)
 
 
 def shared(game: PastGame) -> str:

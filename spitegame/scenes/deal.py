@@ -32,9 +32,7 @@ class CodeDialog(Dialog):
         """What is done with the code. Raises BadCode."""
 
     def field(self, label: str, placeholder: str) -> Field:
-        return Field(
-            id="code", label=label, text=self._code, changed=self._type, longest=LONGEST, placeholder=placeholder
-        )
+        return Field("code", label, self._code, self._type, LONGEST, placeholder=placeholder)
 
     def words(self, node_id: str, about: str) -> Text:
         """The problem with the code, or else what it is for."""
@@ -46,7 +44,7 @@ class CodeDialog(Dialog):
 
     @property
     def paste_button(self) -> Button:
-        return Button(id="paste", label="Paste", act=self._paste, icon=Icon.COPY, key="Ctrl+V")
+        return Button("paste", "Paste", self._paste, icon=Icon.COPY, key="Ctrl+V")
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -88,8 +86,8 @@ class DealScene(CodeDialog):
         return Column((self.field("Code of the deal", "CV55-U468-VAB5-2E4"), self.words("about", ABOUT)))
 
     def foot(self) -> Block:
-        play = Button(id="play", label="Play", act=self.try_code, primary=True, enabled=self.has_code)
-        cancel = Button(id="cancel", label="Cancel", act=Back, key="Esc")
+        play = Button("play", "Play", self.try_code, primary=True, enabled=self.has_code)
+        cancel = Button("cancel", "Cancel", Back, key="Esc")
         return Flow("foot", "What next", (play, self.paste_button, cancel))
 
     def enter(self) -> Step:

@@ -1,6 +1,6 @@
 """The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
@@ -41,19 +41,19 @@ class DoorScene(CoverForm):
 
     def foot(self) -> Block:
         others = (
-            Button(id="settings", label="Settings", act=self._settings),
-            Button(id="help", label="Help", act=self.help),
-            *([Button(id="quit", label="Quit", act=Quit)] if self.program.can.quits else ()),
+            Button("settings", "Settings", self._settings),
+            Button("help", "Help", self.help),
+            *([Button("quit", "Quit", Quit)] if self.program.can.quits else ()),
         )
         return Column((own_row(self.program), Halves(others)))
 
     def _continue(self) -> list[Block]:
         return [
             MenuEntry(
-                id=f"resume.{index}",
-                label="Continue",
-                about=resumable.words,
-                act=lambda key=resumable.key: Instead(self.program.resume(key)),  # type: ignore[misc]
+                f"resume.{index}",
+                "Continue",
+                resumable.words,
+                lambda key=resumable.key: Instead(self.program.resume(key)),  # type: ignore[misc]
                 primary=index == 0,
             )
             for index, resumable in enumerate(self._resumables)
@@ -62,10 +62,10 @@ class DoorScene(CoverForm):
     def _lessons(self) -> Block:
         lessons = [
             MenuEntry(
-                id=f"learn.{game}",
-                label=f"Learn {TITLES[game]}",
-                about=OFFERS[game].about,
-                act=partial(self._teach, game),
+                f"learn.{game}",
+                f"Learn {TITLES[game]}",
+                OFFERS[game].about,
+                partial(self._teach, game),
                 primary=index == 0 and not self._resumables,
             )
             for index, game in enumerate(OFFERS)
@@ -83,32 +83,27 @@ class DoorScene(CoverForm):
     def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
         rules = OFFERS[game].summary(self._setup_of(game).rules)
         return MenuEntry(
-            id=node_id,
-            label=f"Play {TITLES[game]}",
-            about=f"{rules}, against {listed([each.name for each in self._others(game)])}",
-            act=partial(self.program.play, game),
+            node_id,
+            f"Play {TITLES[game]}",
+            f"{rules}, against {listed([each.name for each in self._others(game)])}",
+            partial(self.program.play, game),
             primary=primary,
             faces=self._faces(game),
         )
 
     def _others_to_do(self) -> Iterator[Block]:
-        def button(node_id: str, label: str, act: Callable[[], Step]) -> Button:
-            return Button(id=node_id, label=label, act=act)
-
         if not self._is_new:
-            lessons = [button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
+            lessons = [Button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
             yield Row("learn", "Learn", (Halves(lessons),))
-        join = button("join", "Join a room", partial(self._set_up, Mode.JOIN))
-        host = button("host", "Open a room", partial(self._set_up, Mode.HOST))
+        join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
+        host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
         yield Row("online", "Play online", (Halves((host, join)) if self.program.can.opens_rooms else join,))
-        customise = button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
-        daily = button("daily", "Deal of the day", self._daily)
+        customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
+        daily = Button("daily", "Deal of the day", self._daily)
         yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
         if not self._is_new:
-            shelf, figures = (
-                button("shelf", "Games played", self._shelf),
-                button("statistics", "Statistics", self._statistics),
-            )
+            shelf = Button("shelf", "Games played", self._shelf)
+            figures = Button("statistics", "Statistics", self._statistics)
             yield Row("past", "Look back", (Halves((shelf, figures)),))
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:

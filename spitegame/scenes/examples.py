@@ -14,7 +14,7 @@ _LEAST_CARD = 56
 """The width of a card, and in real pixels what it takes to have more on it than large print."""
 _SHOWS = 0.46
 """The share of a card's width that shows where the next one lies over it."""
-_PAD = 14
+_PAD = _BETWEEN = 14
 _ARROW = 22
 _LOWER = "lower"
 _WORDS = 18
@@ -43,7 +43,7 @@ def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list
         made.append(Text(f"{name}.caption", example.caption, SMALL, Tone.DIM).node(frame, below))
     rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
     label = "; ".join(filter(None, [*map(_told, example.hands), example.caption]))
-    return [Node(id=name, rect=rect, look=Panel(Tone.DIM), label=label), *made]
+    return [Node(name, rect, Panel(Tone.DIM), label=label), *made]
 
 
 def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[int, _Cell]]]:
@@ -57,7 +57,7 @@ def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[
             left = width
             cell = cell if hand.joint is not Joint.APART else cell._replace(before=0.0)
         rows[-1].append((index, cell))
-        left -= cell.before + cell.width + _between(frame)
+        left -= cell.before + cell.width + frame.px(_BETWEEN)
     return rows
 
 
@@ -67,9 +67,9 @@ def _row(frame: Frame, spot: Spot, name: str, cells: Sequence[tuple[int, _Cell]]
     for index, cell in cells:
         hand = f"{name}.hand{index}"
         if cell.before and cell.hand.joint is not Joint.APART:
-            nodes += _arrow(frame, hand, Rect(x, spot.y, cell.before, _height(frame)), cell.hand.joint)
+            nodes += _arrow(frame, hand, Rect(x, spot.y, cell.before, _card(frame) * TALL), cell.hand.joint)
         nodes += _hand(frame, hand, Spot(x + cell.before, spot.y, cell.width), cell)
-        x += cell.before + cell.width + _between(frame)
+        x += cell.before + cell.width + frame.px(_BETWEEN)
     return nodes
 
 
@@ -92,14 +92,14 @@ def _hand(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
     left = spot.x + (spot.width - breadth) / 2
     cards = [
         Node(
-            id=f"{name}.card{index}",
-            rect=Rect(left + index * step, spot.y, wide, _height(frame)),
-            look=CardLook(drawn.card, fake=drawn.fake),
+            f"{name}.card{index}",
+            Rect(left + index * step, spot.y, wide, _card(frame) * TALL),
+            CardLook(drawn.card, fake=drawn.fake),
             label=_name(drawn),
         )
         for index, drawn in enumerate(cell.hand.cards)
     ]
-    return cards + _words(frame, name, spot.down(_height(frame) + frame.px(6)), cell)
+    return cards + _words(frame, name, spot.down(_card(frame) * TALL + frame.px(6)), cell)
 
 
 def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
@@ -112,36 +112,32 @@ def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
         width = max((frame.measure(each, size) for each in cell.lines), default=0)
         left += (spot.width - _sign(frame) - width) / 2
         cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
-        nodes.append(Node(id=f"{name}.cross", rect=cross, look=Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
+        nodes.append(Node(f"{name}.cross", cross, Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
         left, look = left + _sign(frame), Words(cell.lines, size, Tone.WARNING)
     if cell.lines:
         rect = Rect(left, spot.y, width, len(cell.lines) * line)
-        nodes.append(Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words))
+        nodes.append(Node(f"{name}.words", rect, look, label=cell.hand.words))
     return nodes
 
 
 def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
     side = frame.px(_ARROW)
-    middle = Point(room.x + (room.width - _between(frame)) / 2, room.center.y)
-    nodes = [Node(id=f"{name}.arrow", rect=centered(middle, side, side), look=Picture(Icon.RIGHT, Tone.DIM))]
+    middle = Point(room.x + (room.width - frame.px(_BETWEEN)) / 2, room.center.y)
+    nodes = [Node(f"{name}.arrow", centered(middle, side, side), Picture(Icon.RIGHT, Tone.DIM))]
     if joint is Joint.LOWER:
         size = frame.text(SMALL)
-        words = Rect(room.x, middle.y + side / 2, room.width - _between(frame), frame.line(size))
+        words = Rect(room.x, middle.y + side / 2, room.width - frame.px(_BETWEEN), frame.line(size))
         look = Words((_LOWER,), size, Tone.GOLD, Align.CENTER)
-        nodes.append(Node(id=f"{name}.lower", rect=words, look=look, label=_LOWER))
+        nodes.append(Node(f"{name}.lower", words, look, label=_LOWER))
     return nodes
 
 
 def _reach(frame: Frame, joint: Joint) -> float:
     """The room between two hands besides the usual gap."""
     if joint is Joint.APART:
-        return _between(frame)
+        return frame.px(_BETWEEN)
     lower = frame.measure(_LOWER, frame.text(SMALL)) if joint is Joint.LOWER else 0.0
-    return max(frame.px(_ARROW), lower) + _between(frame)
-
-
-def _between(frame: Frame) -> float:
-    return frame.px(14)
+    return max(frame.px(_ARROW), lower) + frame.px(_BETWEEN)
 
 
 def _sign(frame: Frame) -> float:
@@ -151,10 +147,6 @@ def _sign(frame: Frame) -> float:
 
 def _card(frame: Frame) -> float:
     return max(frame.px(_CARD), _LEAST_CARD)
-
-
-def _height(frame: Frame) -> float:
-    return _card(frame) * TALL
 
 
 def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:

@@ -40,8 +40,8 @@ class ExplanationScene(Dialog):
 
     def foot(self) -> Block:
         buttons = (
-            Button(id="back", label="Back to the game", act=Back, primary=True),
-            Button(id="rules", label=f"Rules, section {self._explanation.number}", act=self._open_rules),
+            Button("back", "Back to the game", Back, primary=True),
+            Button("rules", f"Rules, section {self._explanation.number}", self._open_rules),
         )
         return Flow("foot", "What next", buttons)
 

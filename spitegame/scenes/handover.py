@@ -33,7 +33,7 @@ class HandoverScene(Form):
         self.focus = "ready"
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return [Node(id="curtain", rect=frame.whole, look=Curtain(), takes=Takes.BLOCK)]
+        return [Node("curtain", frame.whole, Curtain(), takes=Takes.BLOCK)]
 
     def head(self) -> Block:
         question = f"Pass the screen to {self._player}"
@@ -45,7 +45,7 @@ class HandoverScene(Form):
 
     def foot(self) -> Block:
         ready = _Ready(self._player)
-        back = Button(id="take_back", label="Take back the discard (Z)", act=self._undo)
+        back = Button("take_back", "Take back the discard (Z)", self._undo)
         return Column((ready, back) if self._may_take_back else (ready,))
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -72,7 +72,7 @@ class _Ready(Block):
         size = frame.text(BODY)
         room = spot.width - frame.measure(_READY.format(""), size) - frame.px(28)
         label = _READY.format(frame.shortened(self.player, size, room))
-        return Button(id="ready", label=label, act=Back, primary=True).nodes(frame, spot, cursor)
+        return Button("ready", label, Back, primary=True).nodes(frame, spot, cursor)
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return Back() if isinstance(given, Tap) and given.id == "ready" else None
@@ -93,10 +93,9 @@ class _Picture(Block):
         width, middle = side / TALL, spot.x + spot.width / 2
         if self.key:
             look = Avatar(self.player[:1].upper(), 0, active=True, portrait=self.key)
-            return [Node(id="face", rect=Rect(middle - side / 2, spot.y, side, side), look=look)]
+            return [Node("face", Rect(middle - side / 2, spot.y, side, side), look)]
         step = width * 0.45
         left = middle - width / 2 - step
         return [
-            Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, side), look=CardLook(None))
-            for index in range(3)
+            Node(f"back{index}", Rect(left + index * step, spot.y, width, side), CardLook(None)) for index in range(3)
         ]

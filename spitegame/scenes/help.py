@@ -42,7 +42,7 @@ _TITLE_WIDTH = 4.9
 """The width of the title by its height."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
-_BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
+_BACK = Button("back", "Back", Back, icon=Icon.LEFT)
 
 
 class Offered(Protocol):
@@ -82,8 +82,8 @@ class HelpScene(Scene):
             self._opens_at = ""
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
-            Node(id="panel", rect=places.panel, look=Panel()),
-            Node(id="title", rect=places.title, look=Title(_TITLE), label=_TITLE),
+            Node("panel", places.panel, Panel()),
+            Node("title", places.title, Title(_TITLE), label=_TITLE),
             *_BACK.nodes(frame, places.back, Cursor()),
             *(_contents(frame, places.contents, chapters, _current(shown, sheet)) if places.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
@@ -232,7 +232,7 @@ def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current:
         name = f"section{index}"
         (rect,) = flowing(frame, spot, [within.width])
         look = Chip(title, frame.text(SMALL), on=name in current, choice=True)
-        nodes.append(Node(id=_entry(name), rect=rect, look=look, label=title, takes=Takes.TAP))
+        nodes.append(Node(_entry(name), rect, look, label=title, takes=Takes.TAP))
         cell = (within.width - (_NUMBERS - 1) * gap) / _NUMBERS
         boxes = flowing(frame, spot.down(rect.height + gap), [cell] * len(headings))
         nodes += [_number(frame, each, box, current) for each, box in zip(headings, boxes, strict=True)]
@@ -244,7 +244,7 @@ def _number(frame: Frame, heading: Heading, rect: Rect, current: frozenset[str])
     name = _numbered(heading.number)
     look = ButtonLook(heading.number, frame.text(SMALL), primary=name in current)
     label = f"{heading.number} {heading.title}"
-    return Node(id=_entry(name), rect=rect, look=look, label=label, takes=Takes.TAP)
+    return Node(_entry(name), rect, look, label=label, takes=Takes.TAP)
 
 
 def _current(shown: Sequence[Node], sheet: Sheet) -> frozenset[str]:
@@ -313,7 +313,7 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             left = Text(f"{node_id}.term", term, tone=Tone.GOLD).node(frame, beside)
             return [left, Text(node_id, text).node(frame, rest)]
         case PageButton(key, label):
-            button = Button(id=key, label=label, act=lambda: STAY)
+            button = Button(key, label, lambda: STAY)
             return button.nodes(frame, spot._replace(width=button.breadth(frame)), Cursor())
         case Example():
             _, rest = _split(spot, indent)

@@ -64,7 +64,7 @@ class QrSquare(Block):
         most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
         side = count * max(LEAST, int(most / count))
         rect = Rect(round(spot.x), round(spot.y), side, side)
-        return [Node(id=self.id, rect=rect, look=QrCode(rows), label=self.label)]
+        return [Node(self.id, rect, QrCode(rows), label=self.label)]
 
 
 @lru_cache(1)
@@ -134,13 +134,13 @@ class HostingScene(CoverForm):
 
     def foot(self) -> Block:
         start = Button(
-            id="start",
-            label="Start with computers" if self._is_any_seat_open else "Start game",
-            act=partial(self._post, StartGame()),
+            "start",
+            "Start with computers" if self._is_any_seat_open else "Start game",
+            partial(self._post, StartGame()),
             primary=self._is_anybody_here,
             enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
-        return Halves((start, Button(id="cancel", label="Cancel", act=self.leave, key="Esc")))
+        return Halves((start, Button("cancel", "Cancel", self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
         room = self._room.snapshot
@@ -174,7 +174,7 @@ class HostingScene(CoverForm):
         return Line(Text("expires", expires, SMALL, tone), self._new_button("New code"))
 
     def _new_button(self, label: str, *, primary: bool = False) -> Button:
-        return Button(id="new", label=label, act=partial(self._post, NewCode()), primary=primary)
+        return Button("new", label, partial(self._post, NewCode()), primary=primary)
 
     @property
     def _first_copy(self) -> str:
@@ -186,7 +186,7 @@ class HostingScene(CoverForm):
         icon = Icon.TICK if done else Icon.COPY
         primary = name == self._first_copy and self._is_any_seat_open
         text = "Copied" if done else _COPIES[name]
-        return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
+        return Button(name, text, partial(self._copy, name), primary=primary, icon=icon, key=key)
 
     def _chairs(self) -> list[Block]:
         room = self._room.snapshot
@@ -202,7 +202,7 @@ class HostingScene(CoverForm):
         match chair.occupant:
             case None:
                 seat_one = partial(self._choose_computer, seat)
-                return Button(id=f"chair.{seat}.computer", label="Computer", act=seat_one, icon=Icon.ROBOT)
+                return Button(f"chair.{seat}.computer", "Computer", seat_one, icon=Icon.ROBOT)
             case Computer():
                 return self._remove_button(seat, partial(self._post, FreeSeat(seat)))
             case Person() if isinstance(chair.presence, Here):
@@ -211,7 +211,7 @@ class HostingScene(CoverForm):
                 return self._remove_button(seat, partial(self._ask_to_remove, seat, name))
 
     def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
-        return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
+        return Button(f"chair.{seat}.remove", "Remove", act)
 
     def _further(self) -> list[Block]:
         room = self._room.snapshot

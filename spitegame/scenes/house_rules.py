@@ -40,8 +40,8 @@ class HouseRulesScene(Form):
     def foot(self) -> Block:
         found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))
         buttons = (
-            Button(id="share", label="Share", act=self._share),
-            Button(id="done", label="Done", act=Back, primary=True),
+            Button("share", "Share", self._share),
+            Button("done", "Done", Back, primary=True),
         )
         return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", "What next", buttons), 24)
 
@@ -88,15 +88,15 @@ class SharedRulesScene(CodeDialog):
     def body(self) -> Block:
         label, icon = ("Copied", Icon.TICK) if self._has_copied else ("Copy", Icon.COPY)
         buttons = (
-            Button(id="copy", label=label, act=self._copy, icon=icon),
-            Button(id="save", label="Save as a file", act=self._save),
+            Button("copy", label, self._copy, icon=icon),
+            Button("save", "Save as a file", self._save),
         )
         own = (
             Text("link", self._link, tone=Tone.GOLD),
             Text("about", self._saved or ABOUT, SMALL, Tone.GOOD if self._saved else Tone.DIM),
             Flow("share", "Share", buttons),
         )
-        use = Button(id="use", label="Use them", act=self.try_code, enabled=self.has_code)
+        use = Button("use", "Use them", self.try_code, enabled=self.has_code)
         others = (
             Text("others", "Or take the rules of others", HEADING, Tone.GOLD),
             Line(self.field("Code of other rules", "spitegame:rules/…"), use),
@@ -105,7 +105,7 @@ class SharedRulesScene(CodeDialog):
         return Column((Column(own), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
-        back = Button(id="back", label="Back", act=Back, key="Esc")
+        back = Button("back", "Back", Back, key="Esc")
         return Flow("foot", "What next", (self.paste_button, back))
 
     def _copy(self) -> Step:

@@ -67,10 +67,10 @@ class JoinScene(CoverForm):
 
     def foot(self) -> Block:
         found = self._guest.preview
-        join = Button(id="start", label="Join game", act=self._join, primary=True, enabled=found.dealable)
+        join = Button("start", "Join game", self._join, primary=True, enabled=found.dealable)
         others = (
-            Button(id="back", label="Back", act=self.leave, key="Esc"),
-            Button(id="help", label="Help", act=self.help),
+            Button("back", "Back", self.leave, key="Esc"),
+            Button("help", "Help", self.help),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(join, Flow("others", "Others", others))))
 

@@ -57,11 +57,7 @@ class JoiningScene(CoverForm):
             case Connecting(words):
                 return _heading("Connecting…", _patience(words, self._seconds))
             case Waiting():
-                return _heading(
-                    "You are in",
-                    LET_IN,
-                    Tone.GOOD,
-                )
+                return _heading("You are in", LET_IN, Tone.GOOD)
             case RoomFailed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
 
@@ -72,12 +68,12 @@ class JoiningScene(CoverForm):
         stage = self._stage
         if isinstance(stage, RoomFailed):
             likely = stage.is_worth_another_try
-            again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=likely)
-            back = Button(id="cancel", label="Back", act=self.leave, key="Esc", primary=not likely)
+            again = Button("again", "Try again", lambda: Instead(self._again()), primary=likely)
+            back = Button("cancel", "Back", self.leave, key="Esc", primary=not likely)
             return Halves((again, back))
         label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
-        help_button = Button(id="help", label="Help", act=self.help, key="F1")
-        return Halves((help_button, Button(id="cancel", label=label, act=self.leave, key="Esc")))
+        help_button = Button("help", "Help", self.help, key="F1")
+        return Halves((help_button, Button("cancel", label, self.leave, key="Esc")))
 
     def _company(self) -> list[Block]:
         stage = self._stage

@@ -38,16 +38,16 @@ class KeyboardScene(Scene):
         line = Rect(panel.x + pad, panel.y + pad, width - 2 * pad, high)
         text = self._text(frame)
         nodes = [
-            Node(id="keyboard.shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK),
-            Node(id="keyboard.panel", rect=panel, look=Panel(Tone.STRONG)),
-            Node(id="keyboard.text", rect=line, look=FieldLook(text, size, len(text)), label=text),
+            Node("keyboard.shade", frame.whole, Shade(), takes=Takes.BLOCK),
+            Node("keyboard.panel", panel, Panel(Tone.STRONG)),
+            Node("keyboard.text", line, FieldLook(text, size, len(text)), label=text),
         ]
         for number, symbols in enumerate(_ROWS, start=1):
             cells = row(line.moved(0, number * (high + gap)), len(symbols), gap)
             for symbol, cell in zip(symbols, cells, strict=True):
                 shown = symbol.upper() if self._capitals else symbol
                 look = ButtonLook(shown, size)
-                nodes.append(Node(id=f"keyboard.{symbol}", rect=cell, look=look, label=shown, takes=Takes.TAP))
+                nodes.append(Node(f"keyboard.{symbol}", cell, look, label=shown, takes=Takes.TAP))
         last = row(line.moved(0, (len(_ROWS) + 1) * (high + gap)), 4, gap)
         looks = {
             _SHIFT: ButtonLook("Shift", size, primary=self._capitals, glyph=PadSign(PadButton.Y, self._labels)),
@@ -56,7 +56,7 @@ class KeyboardScene(Scene):
             _DONE: ButtonLook("Done", size, glyph=PadSign(PadButton.START, self._labels)),
         }
         for (node_id, look), cell in zip(looks.items(), last, strict=True):
-            nodes.append(Node(id=node_id, rect=cell, look=look, label=look.text, takes=Takes.TAP))
+            nodes.append(Node(node_id, cell, look, label=look.text, takes=Takes.TAP))
         return nodes
 
     def _text(self, frame: Frame) -> str:

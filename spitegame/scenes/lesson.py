@@ -62,12 +62,14 @@ class LessonScene(TableScene):
         nodes = super().nodes(frame)
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
-        done = {node.id for node in nodes if _is_done(node)}
+        # what is picked or switched on is done
+        on = {node.id for node in nodes if isinstance(node.look, Chip) and node.look.on}
+        done = on | {node.id for node in nodes if Mark.PICKED in node.marks}
         points = [place for place in self._steps or self._match.page.points if place not in done]
         steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
         nodes += [
-            Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
+            Node(f"{node.id}.ring", node.rect, Zone(), marks=Mark.HINT)
             for node in nodes
             if node.id in points and isinstance(node.look, _MARKLESS)
         ]
@@ -134,18 +136,13 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
 _MARKLESS = Panel | Badge | Ladder
 
 
-def _is_done(node: Node) -> bool:
-    """True for what is picked, or switched on."""
-    return Mark.PICKED in node.marks or (isinstance(node.look, Chip) and node.look.on)
-
-
 def _numbered(frame: Frame, node: Node, number: int) -> Node:
     """A number at the left edge, which covers no sign of a card: what comes first, what second."""
     letters = frame.text(19)
     side = frame.line(letters) + frame.px(6)
     rect = centered(Point(max(side / 2, node.rect.x), node.rect.center.y), side, side)
     look = ButtonLook(str(number), letters, primary=True)
-    return Node(id=f"{node.id}.number", rect=rect, look=look, label=f"{number}.")
+    return Node(f"{node.id}.number", rect, look, label=f"{number}.")
 
 
 _NOT_YET = "Wait a moment: it is not your turn."
@@ -184,8 +181,8 @@ class _Speech:
         words = Rect(room.x + frame.px(20), room.center.y - (height + over) / 2, shape.words, height)
         tone = Tone.WARNING if self.said.warning else Tone.STRONG
         return [
-            Node(id="coach.panel", rect=room, look=Panel(Tone.STRONG)),
-            Node(id="coach", rect=words, look=Words(lines, letters, tone), label=self.said.words),
+            Node("coach.panel", room, Panel(Tone.STRONG)),
+            Node("coach", words, Words(lines, letters, tone), label=self.said.words),
             *self._buttons(Point(room.right - frame.px(12), words.bottom + over / 2 if over else room.center.y)),
         ]
 
@@ -201,7 +198,7 @@ class _Speech:
 
 def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary: bool = False) -> Node:
     look = ButtonLook(text, frame.text(18), key, primary=primary)
-    return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP)
+    return Node(name, rect, look, label=text, takes=Takes.TAP)
 
 
 class _Buttons(IntEnum):

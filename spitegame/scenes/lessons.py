@@ -39,18 +39,18 @@ class LessonsScene(CoverForm):
         return Column((*self.notices.blocks(), Text("about", ABOUT, tone=Tone.DIM), *lessons), WIDE_GAP)
 
     def foot(self) -> Block:
-        play = Button(id="play", label="Play a game", act=partial(self.program.play, self._game))
-        return Halves((play, Button(id="back", label="Back", act=self.leave, key="Esc")))
+        play = Button("play", "Play a game", partial(self.program.play, self._game))
+        return Halves((play, Button("back", "Back", self.leave, key="Esc")))
 
     def leave(self) -> Step:
         return Instead(self.program.door())
 
     def _entry(self, number: int, lesson: Lesson) -> Block:
         return MenuEntry(
-            id=f"lesson.{lesson.key}",
-            label=f"{number}. {lesson.title}",
-            about=f"{'Done: ' * self._is_done(lesson)}{lesson.about}",
-            act=lambda: Instead(self.program.lesson(self._game, lesson.key)),
+            f"lesson.{lesson.key}",
+            f"{number}. {lesson.title}",
+            f"{'Done: ' * self._is_done(lesson)}{lesson.about}",
+            lambda: Instead(self.program.lesson(self._game, lesson.key)),
             primary=lesson is self._next,
         )
 

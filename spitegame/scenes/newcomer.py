@@ -40,10 +40,8 @@ class NewcomerScene(Dialog):
         return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
 
     def foot(self) -> Block:
-        join = Button(
-            id="join", label="Sit down", act=lambda: Instead(self._vacancy.join(self._occupant)), primary=True
-        )
-        return Halves((join, Button(id="cancel", label="Cancel", act=Back, key="Esc")))
+        join = Button("join", "Sit down", lambda: Instead(self._vacancy.join(self._occupant)), primary=True)
+        return Halves((join, Button("cancel", "Cancel", Back, key="Esc")))
 
     @property
     def _occupant(self) -> Occupant:

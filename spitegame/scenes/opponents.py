@@ -31,13 +31,17 @@ class Faces(Block):
         gap = frame.px(GAP)
         columns = 2 if spot.width - gap >= 2 * self._breadth(frame) else 1
         width = (spot.width - gap * (columns - 1)) / columns
+        room, small = width - _beside(frame) - frame.px(_PAD), frame.text(SMALL)
         everything: list[Node] = []
         y = spot.y
         for start in range(0, len(self.opponents), columns):
-            faces = [self._face(frame, opponent, width) for opponent in self.opponents[start : start + columns]]
-            height = max(face.height for face in faces)
-            for column, face in enumerate(faces):
-                everything += face.nodes(Rect(spot.x + column * (width + gap), y, width, height))
+            row = self.opponents[start : start + columns]
+            written = [frame.wrapped(each.character, small, room) for each in row]
+            words = frame.line(frame.text(BODY)) + max(map(len, written)) * frame.line(small)
+            height = max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
+            for column, (opponent, lines) in enumerate(zip(row, written, strict=True)):
+                rect = Rect(spot.x + column * (width + gap), y, width, height)
+                everything += self._face(frame, opponent, lines, rect)
             y += height + gap
         return everything
 
@@ -54,10 +58,29 @@ class Faces(Block):
                 return self.tapped(opponent)
         return None
 
-    def _face(self, frame: Frame, opponent: Opponent, width: float) -> "_Face":
-        lines = frame.wrapped(opponent.character, frame.text(SMALL), width - _beside(frame) - frame.px(_PAD))
-        number = OPPONENTS.index(opponent)
-        return _Face(opponent, number, _level(opponent, self.levels), lines, frame, opponent.name in self.seated)
+    def _face(self, frame: Frame, opponent: Opponent, lines: tuple[str, ...], rect: Rect) -> list[Node]:
+        name, level_word = _id(opponent), _level(opponent, self.levels)
+        is_seated = opponent.name in self.seated
+        size, small, pad, avatar = frame.text(BODY), frame.text(SMALL), frame.px(_PAD), frame.px(_AVATAR)
+        x, top, right = rect.x + _beside(frame), rect.y + 0.6 * pad, rect.right - pad
+        line, wide = frame.line(size), frame.measure(level_word, small)
+        face = Rect(rect.x + pad, rect.center.y - avatar / 2, avatar, avatar)
+        level = Rect(right - wide, top + line - frame.line(small), wide, frame.line(small))
+        tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
+        called = Rect(x, top, tick.x - x, line)
+        about = Rect(x, top + line, right - x, len(lines) * frame.line(small))
+        sits = ", at the table" if is_seated else ""
+        label = f"{opponent.name}, {level_word}{sits}. {opponent.character}"
+        look = Avatar(opponent.name[:1], OPPONENTS.index(opponent), is_seated, portrait_of(opponent.name))
+        return [
+            Node(f"{name}.panel", rect, Panel(Tone.GOLD if is_seated else Tone.DIM)),
+            Node(f"{name}.face", face, look),
+            _words(f"{name}.name", called, (opponent.name,), size, Tone.STRONG),
+            _words(f"{name}.level", level, (level_word,), small, Tone.GOLD, Align.RIGHT),
+            _words(f"{name}.about", about, lines, small, Tone.DIM),
+            *([Node(f"{name}.seated", tick, Picture(Icon.TICK, Tone.GOLD))] if is_seated else []),
+            Node(name, rect, Zone(), label=label, takes=Takes.TAP),
+        ]
 
 
 _PAD = 12
@@ -73,47 +96,8 @@ def _beside(frame: Frame) -> float:
     return frame.px(2 * _PAD + _AVATAR)
 
 
-@dataclass(frozen=True, slots=True)
-class _Face:
-    opponent: Opponent
-    number: int
-    level: str
-    lines: tuple[str, ...]
-    frame: Frame
-    is_seated: bool
-
-    @property
-    def height(self) -> float:
-        frame = self.frame
-        words = frame.line(frame.text(BODY)) + len(self.lines) * frame.line(frame.text(SMALL))
-        return max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
-
-    def nodes(self, rect: Rect) -> list[Node]:
-        frame, name = self.frame, _id(self.opponent)
-        size, small, pad, avatar = frame.text(BODY), frame.text(SMALL), frame.px(_PAD), frame.px(_AVATAR)
-        x, top, right = rect.x + _beside(frame), rect.y + 0.6 * pad, rect.right - pad
-        line, wide = frame.line(size), frame.measure(self.level, small)
-        face = Rect(rect.x + pad, rect.center.y - avatar / 2, avatar, avatar)
-        level = Rect(right - wide, top + line - frame.line(small), wide, frame.line(small))
-        tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
-        called = Rect(x, top, tick.x - x, line)
-        about = Rect(x, top + line, right - x, len(self.lines) * frame.line(small))
-        sits = ", at the table" if self.is_seated else ""
-        label = f"{self.opponent.name}, {self.level}{sits}. {self.opponent.character}"
-        look = Avatar(self.opponent.name[:1], self.number, self.is_seated, portrait_of(self.opponent.name))
-        return [
-            Node(id=f"{name}.panel", rect=rect, look=Panel(Tone.GOLD if self.is_seated else Tone.DIM)),
-            Node(id=f"{name}.face", rect=face, look=look),
-            _words(f"{name}.name", called, (self.opponent.name,), size, Tone.STRONG),
-            _words(f"{name}.level", level, (self.level,), small, Tone.GOLD, Align.RIGHT),
-            _words(f"{name}.about", about, self.lines, small, Tone.DIM),
-            *([Node(id=f"{name}.seated", rect=tick, look=Picture(Icon.TICK, Tone.GOLD))] if self.is_seated else []),
-            Node(id=name, rect=rect, look=Zone(), label=label, takes=Takes.TAP),
-        ]
-
-
 def _words(node_id: str, rect: Rect, lines: tuple[str, ...], size: int, tone: Tone, align: Align = Align.LEFT) -> Node:
-    return Node(id=node_id, rect=rect, look=Words(lines, size, tone, align), label=" ".join(lines))
+    return Node(node_id, rect, Words(lines, size, tone, align), label=" ".join(lines))
 
 
 def _level(opponent: Opponent, levels: Sequence[str]) -> str:
@@ -139,7 +123,7 @@ class OpponentsScene(Dialog):
         return Faces(self._opponents, self._levels, (), self._seat)
 
     def foot(self) -> Block:
-        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
+        return Button("cancel", "Cancel", Back, key="Esc")
 
     def _seat(self, opponent: Opponent) -> Step:
         self._choose(opponent.seated(self._levels))

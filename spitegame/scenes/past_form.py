@@ -10,7 +10,7 @@ from spitegame.ui.widgets.layout import Flow
 
 PER_TICK = 3
 """The records that are taken in at once."""
-BACK = Button(id="back", label="Back", act=Back, key="Esc")
+BACK = Button("back", "Back", Back, key="Esc")
 
 
 class PastForm(Form):

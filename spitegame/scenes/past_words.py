@@ -8,6 +8,9 @@ from spitegame.session.history import Evaluated, PastGame, PastPlayer
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import count, listed, ordinal
 
+STAR = " ★"
+"""Stands at the end of the line about a deal that was won, to be copied; the font does not have it."""
+
 
 def outcome(game: PastGame) -> str:
     """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""

@@ -60,4 +60,4 @@ class PortraitScene(Dialog):
         return Back()
 
     def foot(self) -> Block:
-        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
+        return Button("cancel", "Cancel", Back, key="Esc")

@@ -143,8 +143,8 @@ class ChairRow(Block):
         face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
         sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
         return [
-            Node(id=self._id, rect=row, look=Panel(Tone.DIM), label=label),
-            Node(id=f"{self._id}.avatar", rect=avatar, look=sign),
+            Node(self._id, row, Panel(Tone.DIM), label=label),
+            Node(f"{self._id}.avatar", avatar, sign),
             *words,
             *control,
         ]
@@ -156,7 +156,7 @@ class ChairRow(Block):
         """A line in the middle of the room's height."""
         height = size * 1.3
         rect = Rect(room.x, room.y + (room.height - height) / 2, room.width, height)
-        return Node(id=f"{self._id}.{part}", rect=rect, look=Words((text,), size, tone, align), label=text)
+        return Node(f"{self._id}.{part}", rect, Words((text,), size, tone, align), label=text)
 
     @property
     def _id(self) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 
 from spitegame.rules.game import Seat, Standing
 from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.past_words import STAR
 from spitegame.scenes.presence import Stand, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.session.portraits import Mood
@@ -25,8 +26,6 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-_STAR = " ★"
-"""Stands at the end of a line to be copied; the font does not have it."""
 _SAME_CARDS = "Play the same cards again, or send them to somebody."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -67,8 +66,7 @@ class ResultsScene(Form):
     def update(self, now: float) -> Step:
         """The room may lead to the next game at any time."""
         self._now = now
-        onward = self._match.onward()
-        if onward:
+        if onward := self._match.onward():
             return Instead(onward)
         self._analyse()
         looks = (
@@ -128,17 +126,17 @@ class ResultsScene(Form):
             return [_Nothing()]
         words = TURNING_POINTS[self._record.game](point, self._names) if point else "Looking for the turning point…"
         see = partial(self._review, self._record, point.place if point else 0)
-        button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
+        button = Button("turning.see", "See it", see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
 
     def _deal_row(self) -> list[Block]:
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily.removesuffix(_STAR) or _SAME_CARDS, SMALL, Tone.DIM)
+        words = Text("deal", self._daily.removesuffix(STAR) or _SAME_CARDS, SMALL, Tone.DIM)
         label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
         icon = Icon.TICK if self._has_copied else Icon.COPY
-        return [Line(words, Button(id="copy-deal", label=label, act=partial(self._copy, deal), icon=icon))]
+        return [Line(words, Button("copy-deal", label, partial(self._copy, deal), icon=icon))]
 
     def _copy(self, deal: Record) -> Step:
         self._has_copied = self._program.copy(self._daily or self._program.deal_link(deal))
@@ -163,23 +161,23 @@ class ResultsScene(Form):
         review = partial(self._review, record) if record else lambda: STAY
         buttons = (
             *self._rematch_button(),
-            Button(id="review", label="Review the game", act=review, enabled=record is not None),
-            Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
-            Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
-            *([Button(id="quit", label="Quit", act=Quit)] if self._program.can.quits else ()),
+            Button("review", "Review the game", review, enabled=record is not None),
+            Button("look", "Look at the table", Back, icon=Icon.EYE),
+            Button("setup", leave, lambda: Instead(self._match.leave())),
+            *([Button("quit", "Quit", Quit)] if self._program.can.quits else ()),
         )
         return Flow("foot", "What next", buttons)
 
     def _rematch_button(self) -> list[Button]:
         """The host deals again; a guest says to be ready for it."""
         if self._room is None or isinstance(self._room, HostRoomLine):
-            return [Button(id="rematch", label="Rematch", act=self._again, primary=True)]
+            return [Button("rematch", "Rematch", self._again, primary=True)]
         room = self._room.snapshot
         if room.seat is None:
             return []
         asked = room.seat in room.wants_rematch
         label = "Waiting for the host…" if asked else "Ready for a rematch"
-        return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
+        return [Button("rematch", label, self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, place: int = 0) -> Step:
         return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, place))
@@ -197,7 +195,7 @@ class _Nothing(Block):
     """Takes the place of what is not said."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        return [Node(id="turning", rect=Rect(spot.x, spot.y, spot.width, control_height(frame)), look=Zone())]
+        return [Node("turning", Rect(spot.x, spot.y, spot.width, control_height(frame)), Zone())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +215,16 @@ class _Winners(Block):
         x, middle = spot.x + (spot.width - faces - wide) / 2, spot.y + max(high, height) / 2
         made = [
             Node(
-                id=f"winner{seat}",
-                rect=Rect(x + index * (high + gap), middle - high / 2, high, high),
-                look=Avatar(self.names[seat][:1].upper(), seat, True, self.portraits[seat], Mood.PLEASED),
+                f"winner{seat}",
+                Rect(x + index * (high + gap), middle - high / 2, high, high),
+                Avatar(self.names[seat][:1].upper(), seat, True, self.portraits[seat], Mood.PLEASED),
                 label=self.names[seat],
             )
             for index, seat in enumerate(shown)
         ]
         words = Rect(x + faces, middle - height / 2, wide, height)
         look = Words(lines, size, Tone.GOLD, Align.CENTER, heading=True)
-        return [*made, Node(id="outcome", rect=words, look=look, label=self.outcome)]
+        return [*made, Node("outcome", words, look, label=self.outcome)]
 
 
 _MOST_FACES = 4
@@ -252,7 +250,7 @@ class _Ranking(Block):
             )
             right -= width
             above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
-            nodes.append(Node(id=f"{figures.title}.0", rect=above, look=head, label=figures.title))
+            nodes.append(Node(f"{figures.title}.0", above, head, label=figures.title))
             nodes += _column(frame, below._replace(x=right, width=width), figures, line)
             right -= frame.gap(24)
         for index, standing in enumerate(self.ending.standings):
@@ -271,9 +269,9 @@ def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> lis
     size = frame.text(BODY)
     return [
         Node(
-            id=f"{figures.title}.{index}",
-            rect=Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
-            look=Words((text,), size, Tone.PLAIN, Align.RIGHT),
+            f"{figures.title}.{index}",
+            Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
+            Words((text,), size, Tone.PLAIN, Align.RIGHT),
             label=f"{figures.title}: {text}",
         )
         for index, text in enumerate(figures.entries, start=1)
@@ -290,10 +288,10 @@ def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) 
     node_id = f"seat{standing.seat}"
     words = Rect(row.x, row.y, place, height), Rect(left, row.y, row.right - left, height)
     nodes = [
-        Node(id=f"{node_id}.place", rect=words[0], look=Words((f"{standing.place}.",), size, tone)),
-        Node(id=node_id, rect=words[1], look=Words((shown,), size, tone), label=f"{standing.place}. {name}"),
+        Node(f"{node_id}.place", words[0], Words((f"{standing.place}.",), size, tone)),
+        Node(node_id, words[1], Words((shown,), size, tone), label=f"{standing.place}. {name}"),
     ]
     if first:
         sign = Rect(row.x + place, row.y + (height - size) / 2, size, size)
-        nodes.append(Node(id=f"{node_id}.crown", rect=sign, look=Picture(Icon.CROWN, Tone.GOLD), label="winner"))
+        nodes.append(Node(f"{node_id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label="winner"))
     return nodes

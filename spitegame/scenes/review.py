@@ -125,8 +125,7 @@ class ReviewScene(Scene):
         return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
 
     def _judgement(self, still: Still) -> Notice:
-        worth = self._slip_here
-        if worth:
+        if worth := self._slip_here:
             cost = blame(worth.cost, worth.unit)
             return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
         if still.done is None:
@@ -271,10 +270,8 @@ class ReviewScene(Scene):
         seat = self._vantages[worth.place]
         assert seat is not None, "only plays of those at the screen are judged"
         who = [self._names[seat]] if len(self._here) > 1 else []
-        if self._rounds:
-            where = f"round {self._rounds[worth.place].number}"
-        else:
-            where = f"turn {self._replay.turn(worth.place)}"
+        turn = f"turn {self._replay.turn(worth.place)}"
+        where = f"round {self._rounds[worth.place].number}" if self._rounds else turn
         head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
         words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
@@ -325,8 +322,7 @@ class ReviewScene(Scene):
     # what happens
 
     def update(self, now: float) -> Step:
-        onward = self._onward()
-        if onward:
+        if onward := self._onward():
             return Instead(onward)
         if steps := self._playback.due(now):
             self._place = min(self._place + steps, len(self._replay) - 1)

@@ -58,7 +58,7 @@ def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tupl
 
 
 def _label(text: str, rect: Rect, size: int, align: Align, unit: str = "") -> Node:
-    return Node(id=f"axis.{unit}{text}", rect=rect, look=Words((text,), size, Tone.DIM, align), label=text)
+    return Node(f"axis.{unit}{text}", rect, Words((text,), size, Tone.DIM, align), label=text)
 
 
 def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
@@ -127,8 +127,8 @@ def _row(frame: Frame, score: Score, row: Rect, size: int) -> Iterator[Node]:
     left = disc.right + frame.px(8)
     called = Rect(left, row.y, max(0.0, cards.x - frame.px(8) - left), line)
     label = f"{score.name}: {score.cards}, score {score.score}"
-    yield Node(id=name, rect=disc, look=score.face, label=label)
+    yield Node(name, disc, score.face, label=label)
     shown = frame.shortened(score.name, size, called.width)
-    yield Node(id=f"{name}.name", rect=called, look=Words((shown,), size, tone), label=score.name)
-    yield Node(id=f"{name}.cards", rect=cards, look=Words((score.cards,), size, tone, Align.RIGHT), label=score.cards)
-    yield Node(id=f"{name}.points", rect=points, look=Words((score.score,), size, tone, Align.RIGHT), label=score.score)
+    yield Node(f"{name}.name", called, Words((shown,), size, tone), label=score.name)
+    yield Node(f"{name}.cards", cards, Words((score.cards,), size, tone, Align.RIGHT), label=score.cards)
+    yield Node(f"{name}.points", points, Words((score.score,), size, tone, Align.RIGHT), label=score.score)

@@ -137,7 +137,7 @@ class ReviewPanel:
         above = controls[0].y - self.frame.px(GAP)
         way = Rect(pad, top + self._line, width, above - top - self._line)
         look = Panel(Tone.STRONG)
-        yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
+        yield Node("review.panel", Rect(0, self._top, size.width, size.height - self._top), look)
         if self.frame.is_compact:
             yield from self._compactly(top)
             yield from (replace(control, rect=rect) for control, rect in zip(self._controls, controls, strict=True))
@@ -152,13 +152,13 @@ class ReviewPanel:
             labels, way = self.scores.labels(self.frame, way)
             graph = nodes.Graph(self.scores.curves, self.at)
             yield from labels
-            yield Node(id=WAY, rect=way, look=graph, label="The cards that everybody holds", takes=Takes.SLIDE)
+            yield Node(WAY, way, graph, label="The cards that everybody holds", takes=Takes.SLIDE)
             yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
             yield from self.scores.rows(
                 self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
             )
         else:
-            yield Node(id=WAY, rect=way, look=nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
+            yield Node(WAY, way, nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, controls, strict=True):
             yield replace(control, rect=rect)
 
@@ -166,7 +166,7 @@ class ReviewPanel:
         """Where one is, and the curve alone: in a small window there is no room for more."""
         words, way = (rect.moved(self._pad, top) for rect in self._compact_graph)
         lines, size = self.frame.fitted(self.place, self.frame.text(_SMALL), words.width, words.height)
-        yield Node(id="place", rect=words, look=Words(lines, size, Tone.STRONG), label=self.place)
+        yield Node("place", words, Words(lines, size, Tone.STRONG), label=self.place)
         if not self._has_curves:
             look: nodes.Look = nodes.SliderLook(self.at)
         elif self.course:
@@ -176,7 +176,7 @@ class ReviewPanel:
         else:
             assert self.scores, "one of them has curves"
             look = nodes.Graph(self.scores.curves, self.at)
-        yield Node(id=WAY, rect=way, look=look, label=self.place, takes=Takes.SLIDE)
+        yield Node(WAY, way, look, label=self.place, takes=Takes.SLIDE)
 
     @property
     def _compact_graph(self) -> tuple[Rect, Rect]:
@@ -219,7 +219,7 @@ class ReviewPanel:
     def _words(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
         size = self.frame.text(_TITLE)
         shown = self.frame.shortened(text, size, rect.width)
-        return Node(id=name, rect=rect, look=Words((shown,), size, tone), label=text)
+        return Node(name, rect, Words((shown,), size, tone), label=text)
 
     # where to go
 
@@ -262,7 +262,7 @@ class ReviewPanel:
         rect = Rect(0, 0, max(words + self.frame.px(around), height * least), height)
         marks = Mark.NONE if enabled else Mark.DISABLED
         look = ButtonLook(text, size, key, icon)
-        return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP, marks=marks)
+        return Node(name, rect, look, label=label, takes=Takes.TAP, marks=marks)
 
     # how it went
 
@@ -276,7 +276,7 @@ class ReviewPanel:
         yield from written
         label = "; ".join(f"{side.name}: {told(side.now, course.unit)}" for side in course.sides)
         words = f"{of_all(course.unit)} {label}"
-        yield Node(id=WAY, rect=way, look=_curves(course, self.at), label=words, takes=Takes.SLIDE)
+        yield Node(WAY, way, _curves(course, self.at), label=words, takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
@@ -285,7 +285,7 @@ class ReviewPanel:
         x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)
         y = min(max(way.bottom - slip.height * way.height, way.y + disc / 2), way.bottom - disc / 2)
         look = Badge(str(number), size, Tone.WARNING if slip.is_here else Tone.GOLD)
-        return Node(id=f"slip{number}.mark", rect=centered(Point(x, y), disc, disc), look=look)
+        return Node(f"slip{number}.mark", centered(Point(x, y), disc, disc), look)
 
     # what cost most
 
@@ -315,11 +315,11 @@ class ReviewPanel:
         words = Rect(left, row.center.y - height / 2, row.right - pad - left, height)
         badge = Badge(str(number), tiny, Tone.WARNING if slip.is_here else Tone.GOLD)
         tone = Tone.STRONG if slip.is_here else Tone.PLAIN
-        yield Node(id=f"{name}.row", rect=row, look=Panel(Tone.GOLD if slip.is_here else Tone.DIM))
+        yield Node(f"{name}.row", row, Panel(Tone.GOLD if slip.is_here else Tone.DIM))
         at = Point(row.x + pad + disc / 2, row.center.y)
-        yield Node(id=f"{name}.number", rect=centered(at, disc, disc), look=badge)
-        yield Node(id=f"{name}.words", rect=words, look=Words(lines, size, tone))
-        yield Node(id=name, rect=row, look=nodes.Zone(), label=slip.words, takes=Takes.TAP)
+        yield Node(f"{name}.number", centered(at, disc, disc), badge)
+        yield Node(f"{name}.words", words, Words(lines, size, tone))
+        yield Node(name, row, nodes.Zone(), label=slip.words, takes=Takes.TAP)
 
 
 def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:
@@ -342,9 +342,7 @@ def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]
         x, y = room.x + column * cell, room.y + row * line
         disc = Rect(x, y + (line - size) / 2, size, size)
         words = Rect(disc.right + frame.px(5), y, wide, line)
-        made.append(Node(id=f"side{index}", rect=disc, look=side.face, label=side.name))
-        made.append(
-            Node(id=f"side{index}.chance", rect=words, look=Words((told(side.now, course.unit),), size, Tone.STRONG))
-        )
+        made.append(Node(f"side{index}", disc, side.face, label=side.name))
+        made.append(Node(f"side{index}.chance", words, Words((told(side.now, course.unit),), size, Tone.STRONG)))
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)

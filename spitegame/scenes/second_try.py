@@ -159,8 +159,7 @@ class SecondTryScene(TableScene):
         )
 
     def update(self, now: float) -> Step:
-        onward = self._onward()
-        if onward:
+        if onward := self._onward():
             return Instead(onward)
         self._trial.run(now)
         step = super().update(now)

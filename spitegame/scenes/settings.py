@@ -36,8 +36,8 @@ class SettingsScene(Form):
         return Columns((left, Column((self._cards(), self._motion()), 14)))
 
     def foot(self) -> Block:
-        done = Button(id="done", label="Done", act=Back, primary=True)
-        reset = Button(id="reset", label="Reset to defaults", act=self._reset)
+        done = Button("done", "Done", Back, primary=True)
+        reset = Button("reset", "Reset to defaults", self._reset)
         return Line(Flow("others", "Others", (reset,)), done, 18)
 
     @property
@@ -73,16 +73,12 @@ class SettingsScene(Form):
         scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
         text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
         full = {"fullscreen": "Full screen"} if self._program.can.fills_screen else {}
-        return _group(
-            "Screen",
-            labelled(text),
-            self._switches("Window", **full, mirrored="Left-handed"),
-        )
+        return _group("Screen", labelled(text), self._switches("Window", **full, mirrored="Left-handed"))
 
     def _cards(self) -> Block:
         return _group(
             "Cards",
-            Line(CardRow("sample", SAMPLE, 108), Button(id="add-deck", label="Add a deck…", act=self._ask_for_deck)),
+            Line(CardRow("sample", SAMPLE, 108), Button("add-deck", "Add a deck…", self._ask_for_deck)),
             labelled(self._deck()),
             self._choice("back", "Backs", BackColour),
             self._choice("felt", "Felt", FeltColour),
@@ -132,9 +128,9 @@ class CardRow(Block):
         width = min(frame.px(self.height) / TALL, fitting)
         return [
             Node(
-                id=f"{self.id}.{index}",
-                rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
-                look=CardLook(card),
+                f"{self.id}.{index}",
+                Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
+                CardLook(card),
                 label=card_name(card) if card else "back of a card",
             )
             for index, card in enumerate(self.cards)

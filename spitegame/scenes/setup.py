@@ -6,20 +6,18 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES, Shelf
-from spitegame.scenes.cover import Fan, GameTitle, Notices
+from spitegame.scenes.cover import Fan, FirstForm, GameTitle
 from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.setup_table import GameForm
 from spitegame.session.setup import LastRoom
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import DealPreview
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Icon, Tone
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, Instead, Over, Refresh, Step
+from spitegame.ui.scene import STAY, Instead, Over, Step
 from spitegame.ui.widgets.block import SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
 if TYPE_CHECKING:  # a game at this screen need not wait for it
@@ -30,29 +28,21 @@ _SAME_CARDS = "Play the same cards as somebody else, with their code or link."
 ALONE = "Nobody can join: leave at least one seat open."
 
 
-class SetupScene(Form):
+class SetupScene(FirstForm):
     name = "setup"
     body_height = 490
 
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
         """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
-        super().__init__()
-        self.program = program
-        self.notices = Notices()
+        super().__init__(program)
         self._hosting = hosting
         self._mode = Mode.HOST if hosting else Mode.LOCAL
         self._forms = Shelf(
-            {
-                game: partial(GameForm, OFFERS[game], names, program, self._own_name, online=hosting)
-                for game, names in levels.items()
-            }
+            {game: partial(GameForm, OFFERS[game], names, program, online=hosting) for game, names in levels.items()}
         )
         self._form = self._forms[program.preferences.setup.game]
         self._asks_rules = False
         self.focus = "start"
-
-    def _own_name(self) -> str:
-        return self.program.preferences.name.strip()
 
     @cached_property
     def _room(self) -> "HostRows":
@@ -61,26 +51,14 @@ class SetupScene(Form):
         preferences = self.program.preferences
         return HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
 
-    def update(self, now: float) -> Step:
-        return Refresh() if self.notices.add(self.program.notices()) else STAY
-
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        match gesture:
-            case Key(place="f1"):
-                return self._help()
-            case Key(place="escape"):
-                return self._back()
-            case _:
-                answer = super().handle(gesture, frame)
-                self._keep_focus(frame)
-                return answer
-
-    def _keep_focus(self, frame: Frame) -> None:
         """With the seat that has the focus, the focus goes to the one above."""
+        answer = super().handle(gesture, frame)
         ids = {node.id for node in self.nodes(frame)}
         if self.focus and self.focus not in ids:
             above = f"seat.{self._form.seats.count - 1}.remove"
             self.focus = above if above in ids else "person"
+        return answer
 
     # What there is to choose
 
@@ -102,20 +80,18 @@ class SetupScene(Form):
     def _more(self) -> list[Block]:
         if self._hosting:
             return [Column(self._form.sizes()), *self._room.rows()]
-        deal = Button(id="deal", label="Play a deal", act=self._play_deal)
+        deal = Button("deal", "Play a deal", self._play_deal)
         return [*self._form.sizes(), Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)]
 
     def foot(self) -> Block:
         found = self._preview
         label = "Create room" if self._hosting else "Start game"
-        start = Button(id="start", label=label, act=self._start, primary=True, enabled=found.dealable)
-        rules = Button(
-            id="rules", label=f"Rules: {self._form.summary}", act=partial(self._show, rules=True), icon=Icon.RIGHT
-        )
+        start = Button("start", label, self._start, primary=True, enabled=found.dealable)
+        rules = Button("rules", f"Rules: {self._form.summary}", partial(self._show, rules=True), icon=Icon.RIGHT)
         others = (
             *([] if self._asks_rules else [rules]),
-            Button(id="back", label="Back", act=self._back, key="Esc"),
-            Button(id="help", label="Help", act=self._help),
+            Button("back", "Back", self.leave, key="Esc"),
+            Button("help", "Help", self.help),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
 
@@ -144,7 +120,7 @@ class SetupScene(Form):
         new_game = "Open a room" if self._hosting else "Start a new game"
         return ask_before(waiting, new_game, lambda: Instead(self.program.resume(waiting.key)), begin)
 
-    def _back(self) -> Step:
+    def leave(self) -> Step:
         """One step back, in the end to the first screen."""
         if not self._asks_rules:
             return Instead(self.program.door())
@@ -185,7 +161,7 @@ class SetupScene(Form):
 
         return Over(DealScene(self.program))
 
-    def _help(self) -> Step:
+    def help(self) -> Step:
         """The rules; where it is about a room, how to play online."""
         from spitegame.tables.help import online_page, page
 

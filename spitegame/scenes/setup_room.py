@@ -105,7 +105,7 @@ class JoinRows:
     def rows(self, paste: Callable[[], str | None]) -> list[Block]:
         """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
         if self._link:
-            typing = Button(id="type", label="Type a code", act=self.forget_link)
+            typing = Button("type", "Type a code", self.forget_link)
             return [Line(Text("code.link", BY_LINK.format(self._link.whereabouts)), typing)]
         code = CodeField(
             id="code",
@@ -123,7 +123,7 @@ class JoinRows:
                 self.paste(text)
             return STAY
 
-        return [code, Line(words, Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V"))]
+        return [code, Line(words, Button("paste", "Paste", pasted, icon=Icon.COPY, key="Ctrl+V"))]
 
     def others(self, *, chooses_service: bool) -> list[Block]:
         """What else there is to say. `chooses_service`: rooms may be at any service or address."""
@@ -145,8 +145,7 @@ class JoinRows:
 
     def paste(self, text: str) -> None:
         """Take a code in any text, and the address if there is one; or say why this is no code."""
-        found = invited(text)
-        if found:
+        if found := invited(text):
             self._take(found)
         else:
             self._refusal = _why_no_code(text)

@@ -1,6 +1,6 @@
 """Who plays: the seats of a game that is put together, and the opponents who take them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -24,18 +24,10 @@ class Seats:
     """The chairs at the table, in the order in which their players act."""
 
     def __init__(
-        self,
-        chairs: Sequence[Reserved],
-        levels: Sequence[str],
-        own_name: Callable[[], str],
-        allowed: range,
-        program: Program,
-        *,
-        online: bool,
+        self, chairs: Sequence[Reserved], levels: Sequence[str], allowed: range, program: Program, *, online: bool
     ) -> None:
         """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
-        self._own_name = own_name
         self._program = program
         self._online = online
         self._every = [able(chair, levels) for chair in chairs]
@@ -52,8 +44,12 @@ class Seats:
         return len(self.chairs)
 
     @property
+    def _own_name(self) -> str:
+        return self._program.preferences.name.strip()
+
+    @property
     def named(self) -> tuple[Reserved, ...]:
-        return named(self.chairs, self._own_name())
+        return named(self.chairs, self._own_name)
 
     @property
     def people(self) -> int:
@@ -81,7 +77,7 @@ class Seats:
     def controls(self) -> Flow:
         number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
         has_room = self.count < self.allowed[-1] or self.people < self.count
-        person = Button(id="person", label="Somebody here", act=self._add_person, icon=Icon.PLUS, enabled=has_room)
+        person = Button("person", "Somebody here", self._add_person, icon=Icon.PLUS, enabled=has_room)
         return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
@@ -101,7 +97,7 @@ class Seats:
         return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
 
     def faces(self) -> Block:
-        own = self._own_name()
+        own = self._own_name
         opponents = [opponent for opponent in OPPONENTS if opponent.name != own]
         return Faces(opponents, self._levels, [each.name for each in opponents if self._sits(each)], self._tap)
 
@@ -120,11 +116,11 @@ class Seats:
         if not isinstance(chair, Computer):
             return []
         level, spoken = chair.level.capitalize(), f"Player {index + 1}: plays {chair.level}, change"
-        return [Button(id=f"seat.{index}.level", label=level, act=partial(self._next_level, index), spoken=spoken)]
+        return [Button(f"seat.{index}.level", level, partial(self._next_level, index), spoken=spoken)]
 
     def _remover(self, index: int) -> Button:
         act, spoken = partial(self._remove, index), f"Remove player {index + 1}"
-        return Button(id=f"seat.{index}.remove", label="", act=act, icon=Icon.CROSS, spoken=spoken)
+        return Button(f"seat.{index}.remove", "", act, icon=Icon.CROSS, spoken=spoken)
 
     # What is chosen
 
@@ -153,8 +149,7 @@ class Seats:
 
     def _seat(self, newcomer: Reserved) -> None:
         """On a seat that is open, or one more; at a full table on the one of the computer who came last."""
-        open_seats = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]
-        if open_seats:
+        if open_seats := [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]:
             self._every[open_seats[0]] = newcomer
         elif self.count < self.allowed[-1]:
             self._every.insert(self.count, newcomer)
@@ -197,16 +192,15 @@ class Seats:
             level = level_of(opponent.seated(self._levels).level)
             return abs(self._levels.index(level) - usual), opponent.manner is not Manner.PLAIN
 
-        own = self._own_name()
-        free = [each for each in OPPONENTS if each.name != own and not self._sits(each)]
-        if free:
+        own = self._own_name
+        if free := [each for each in OPPONENTS if each.name != own and not self._sits(each)]:
             return min(free, key=strangeness).seated(self._levels)
         level = usual_level(self._levels)
         return Computer(self._fresh_name(level), level)
 
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
-        return fresh_name(level, (self._own_name(), *sitting))
+        return fresh_name(level, (self._own_name, *sitting))
 
 
 def _is(chair: Reserved, opponent: Opponent) -> bool:

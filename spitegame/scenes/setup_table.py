@@ -1,6 +1,6 @@
 """Which game is played, by whom and by which rules: what the form for a game asks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -21,15 +21,7 @@ from spitegame.ui.widgets.layout import Level, Line, explained
 class GameForm:
     """All that is chosen for one of the games. It is kept while another one is looked at."""
 
-    def __init__(
-        self,
-        offer: Offer,
-        levels: Sequence[str],
-        program: Program,
-        own_name: Callable[[], str],
-        *,
-        online: bool,
-    ) -> None:
+    def __init__(self, offer: Offer, levels: Sequence[str], program: Program, *, online: bool) -> None:
         """With `online` it is a game in a room."""
         preferences = program.preferences
         self._program = program
@@ -43,7 +35,7 @@ class GameForm:
         chairs: Sequence[Reserved] = self._last.occupants
         if online:
             chairs = (*preferences.hosting.chairs, *[Vacant()] * len(chairs))[: len(chairs)]
-        self.seats = Seats(chairs, levels, own_name, offer.game.seats(self.rules), program, online=online)
+        self.seats = Seats(chairs, levels, offer.game.seats(self.rules), program, online=online)
 
     @property
     def preview(self) -> DealPreview:
@@ -84,7 +76,7 @@ class GameForm:
 
     def opponents(self) -> list[Block]:
         faces: list[Block] = [
-            Level(Text("opponents.title", "Choose your opponents", HEADING, Tone.GOLD)),
+            Level((Text("opponents.title", "Choose your opponents", HEADING, Tone.GOLD),)),
             self.seats.faces(),
         ]
         if self.seats.people < 2:
@@ -105,7 +97,7 @@ class GameForm:
         options = [Option(name, described[name].label) for name in names]
         about = [described[name].about for name in names]
         return [
-            Level(Text("title", "Which rules", HEADING, Tone.GOLD)),
+            Level((Text("title", "Which rules", HEADING, Tone.GOLD),)),
             ChoiceWithWords("preset", "Rules", options, chosen, self._choose_preset, about),
         ]
 
@@ -116,7 +108,7 @@ class GameForm:
         shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)
         number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
-        every = Button(id="house_rules", label="House rules", act=self._house_rules)
+        every = Button("house_rules", "House rules", self._house_rules)
         return [
             Line(Text("size.title", label, HEADING, Tone.GOLD), number),
             usual,

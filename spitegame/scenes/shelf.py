@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import NamedTuple
 
 from spitegame.rules.catalog import TITLES
-from spitegame.scenes import past_words
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.past_form import BACK, PastForm
 from spitegame.scenes.past_games import PastGames
+from spitegame.scenes.past_words import about, course, ended_with, outcome, searched, who
 from spitegame.scenes.program import Program
 from spitegame.session.history import PastGame
 from spitegame.session.room_codes import BadCode
@@ -30,21 +29,13 @@ _LONGEST = 40
 _ALL, _WON, _LOST = "all", "won", "lost"
 
 
-class ListedItem(NamedTuple):
-    id: str
-    label: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class LongList(Block):
     """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
 
-    count: int
-    item: Callable[[int], ListedItem]
-    """The item in this place; it is asked for only what is laid out."""
+    games: Sequence[PastGame]
     act: Callable[[str], Step | None]
-    """The step that follows when the item with this id is tapped; None for an id that is none of the list's."""
+    """The step that follows when the game with this id is tapped; None for an id that is none of the list's."""
     scrolled: float
     """The pixels by which the form is scrolled."""
 
@@ -52,21 +43,21 @@ class LongList(Block):
         high, whole = self._row_height(frame), frame.size.height
         step = high + frame.px(GAP)
         first = max(0, int((self.scrolled - whole) // step))
-        last = min(self.count, int((self.scrolled + 2 * whole) // step) + 1)
-        rows = [self._row(frame, self.item(place), spot.down(place * step), high) for place in range(first, last)]
-        end = Rect(spot.x, spot.y + max(0, self.count * step - frame.px(GAP) - 1), spot.width, 1)
-        return [*rows, Node(id="list.end", rect=end, look=Zone())]
+        shown = enumerate(self.games[first : int((self.scrolled + 2 * whole) // step) + 1], first)
+        rows = [self._row(frame, game, spot.down(place * step), high) for place, game in shown]
+        end = Rect(spot.x, spot.y + max(0, len(self.games) * step - frame.px(GAP) - 1), spot.width, 1)
+        return [*rows, Node("list.end", end, Zone())]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return self.act(given.id) if isinstance(given, Tap) else None
 
-    def _row(self, frame: Frame, item: ListedItem, spot: Spot, high: float) -> Node:
-        size, small = frame.text(BODY), frame.text(SMALL)
+    def _row(self, frame: Frame, game: PastGame, spot: Spot, high: float) -> Node:
+        size, small, title, details = frame.text(BODY), frame.text(SMALL), outcome(game), about(game)
         inside = spot.width - 4 * small  # the margins, and the arrow with a gap
-        label, about = (frame.shortened(item.label, size, inside), frame.shortened(item.about, small, inside))
-        look = EntryLook(label, (about,), size, small, False)
+        lines = (frame.shortened(details, small, inside),)
+        look = EntryLook(frame.shortened(title, size, inside), lines, size, small, False)
         rect = Rect(spot.x, spot.y, spot.width, high)
-        return Node(id=item.id, rect=rect, look=look, label=f"{item.label}. {item.about}", takes=Takes.TAP)
+        return Node(_id(game), rect, look, label=f"{title}. {details}", takes=Takes.TAP)
 
     def _row_height(self, frame: Frame) -> float:
         lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
@@ -82,7 +73,7 @@ class ShelfScene(PastForm):
         self._wanted = ""
         self._game = _ALL
         self._outcome = _ALL
-        self._text = cache(past_words.searched)
+        self._text = cache(searched)
         """What a game is found by."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
@@ -104,11 +95,11 @@ class ShelfScene(PastForm):
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
         search = Field(
-            id="search",
-            label="Search",
-            text=self._wanted,
-            changed=partial(self._filter, "_wanted"),
-            longest=_LONGEST,
+            "search",
+            "Search",
+            self._wanted,
+            partial(self._filter, "_wanted"),
+            _LONGEST,
             placeholder="A name, a game, a date",
         )
         return Column((title, *self._notices.blocks(), labelled(search)))
@@ -133,12 +124,7 @@ class ShelfScene(PastForm):
         if not self._found:
             words = "No such game is found. Try other words." if self._shelf else NONE_YET
             return Text("none", words, HEADING, Tone.DIM)
-        return LongList(
-            count=len(self._found),
-            item=lambda place: _item(self._found[place]),
-            act=self._open,
-            scrolled=self._scrolling.top,
-        )
+        return LongList(self._found, self._open, self._scrolling.top)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -155,10 +141,6 @@ class ShelfScene(PastForm):
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
         self.look()
-
-
-def _item(game: PastGame) -> ListedItem:
-    return ListedItem(_id(game), past_words.outcome(game), past_words.about(game))
 
 
 def _id(game: PastGame) -> str:
@@ -186,19 +168,19 @@ class PastGameScene(Dialog):
         return Back() if self._is_deleted else STAY
 
     def head(self) -> Block:
-        return Text("title", past_words.outcome(self._game), HEADING, Tone.STRONG)
+        return Text("title", outcome(self._game), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         game = self._game
         players = sorted(game.players, key=lambda player: player.place)
         places = [
-            Text(f"player.{index}", f"{player.place}. {past_words.who(player)}: {past_words.ended_with(game, player)}")
+            Text(f"player.{index}", f"{player.place}. {who(player)}: {ended_with(game, player)}")
             for index, player in enumerate(players)
         ]
         record = self._path or "The record of this game is gone, so you cannot look through it."
         told = (
-            Text("about", past_words.about(game), SMALL, Tone.DIM),
-            Text("length", past_words.course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
+            Text("about", about(game), SMALL, Tone.DIM),
+            Text("length", course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
             *places,
             *([Text("record", record, SMALL, Tone.DIM)] if self._program.can.has_folders or not self._path else ()),
             *([Text("problem", self._problem, SMALL, Tone.WARNING)] if self._problem else ()),
@@ -210,8 +192,8 @@ class PastGameScene(Dialog):
         copy = copied if self._has_copied else copies
         buttons = (
             *(self._of_the_record(copy) if self._path else ()),
-            *([Button(id="again", label="Play this deal", act=self._again)] if self._game.deal else ()),
-            Button(id="delete", label="Delete", act=self._ask),
+            *([Button("again", "Play this deal", self._again)] if self._game.deal else ()),
+            Button("delete", "Delete", self._ask),
             BACK,
         )
         return Flow("foot", "What next", buttons)
@@ -219,8 +201,8 @@ class PastGameScene(Dialog):
     def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
-            Button(id="replay", label="Replay", act=partial(self._past_games.review, self._game), primary=True),
-            Button(id="copy", label=copy, act=self._copy, icon=icon),
+            Button("replay", "Replay", partial(self._past_games.review, self._game), primary=True),
+            Button("copy", copy, self._copy, icon=icon),
         )
 
     def _copy(self) -> Step:

@@ -58,25 +58,22 @@ class StatisticsScene(PastForm):
         reading = [Text("reading", f"{count(waiting, 'game')} more to be read.", SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
-                Button(id=f"play.{game}", label=f"Play {TITLES[game]}", act=partial(self._program.play, game))
-                for game in TITLES
+                Button(f"play.{game}", f"Play {TITLES[game]}", partial(self._program.play, game)) for game in TITLES
             ]
             return Column((Text("none", NONE_YET), *reading, Flow("play", "Play", begin)), WIDE_GAP)
         tables = Columns((self._rules_table(games), self._opponents(games)))
         practice = len(self._here) - len(games)
-        apart = count(practice, "game")
-        words = (
-            f"{apart} of practice, with moves taken back or a known deal, {'is' if practice == 1 else 'are'} left out."
-        )
+        games_are = f"{count(practice, 'game')} of practice, with moves taken back or a known deal,"
+        words = f"{games_are} {'is' if practice == 1 else 'are'} left out."
         aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []
         return Column((*reading, self._facts(games), *self._graphs(games), tables, *aside), WIDE_GAP)
 
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
         buttons = (
-            Button(id="achievements", label="Achievements", act=self._achievements),
-            Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._past_games.counted)),
-            Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._past_games.counted)),
+            Button("achievements", "Achievements", self._achievements),
+            Button("export", "Export as a table", self._export, enabled=bool(self._past_games.counted)),
+            Button("restart", "Begin anew", self._ask, enabled=bool(self._past_games.counted)),
         )
         return Column((*told, Flow("foot", "What next", (*buttons, BACK))))
 
@@ -105,11 +102,7 @@ class StatisticsScene(PastForm):
         if len(chances) > 1:
             title = f"Your mean chance to win, over {count(len(found), 'game')}"
             graphs.append(GraphBlock("chances", title, chances, "deal", "end"))
-        match graphs:
-            case [left, right]:
-                return [Columns((left, right))]
-            case _:
-                return [*graphs]
+        return [Columns((graphs[0], graphs[1]))] if len(graphs) == 2 else [*graphs]
 
     def _rules_table(self, games: Sequence[PastGame]) -> Block:
         rows = [

@@ -38,9 +38,9 @@ class StoppedScene(Form):
 
     def foot(self) -> Block:
         buttons = (
-            Button(id="again", label="Start again", act=self._start_again, primary=True),
-            Button(id="copy-log", label=self._copied, act=self._copy),
-            Button(id="quit", label="Quit", act=Quit),
+            Button("again", "Start again", self._start_again, primary=True),
+            Button("copy-log", self._copied, self._copy),
+            Button("quit", "Quit", Quit),
         )
         return Flow("foot", "What next", buttons)
 

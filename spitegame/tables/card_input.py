@@ -4,16 +4,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import exp
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from spitegame.session.line import Update
-from spitegame.tables.face import Laid, TableFace
+from spitegame.tables.face import Laid
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.motion import RISE, LooseCard, Sprite, lean_of
 from spitegame.ui.nodes import Frame, Mark, Node, Zone
 
-Face = TypeVar("Face", bound=TableFace[Any, Any, Any])
 Drawn: TypeAlias = Mapping[str, Node]
 """The nodes of the bare table, by id."""
 
@@ -55,8 +54,9 @@ class _Carried(NamedTuple):
 class TableAtHand(Protocol):
     """What gestures over the cards ask of the table they are made at."""
 
-    @property
-    def now(self) -> float: ...
+    now: float
+    focus: str | None
+    """The node that the keyboard is on."""
 
     @property
     def update(self) -> Update:
@@ -71,10 +71,6 @@ class TableAtHand(Protocol):
     @property
     def mirrored(self) -> bool:
         """The table is laid out for a left hand."""
-
-    @property
-    def focus(self) -> str | None:
-        """The node that the keyboard is on."""
 
     def attend(self) -> None:
         """Something was taken up."""
@@ -106,13 +102,14 @@ class CardsInMotion(Protocol):
         """Cards of a row that change places."""
 
 
-class CardInput(ABC, Generic[Face]):
+class CardInput(ABC):
     """Every person at this screen has one of their own, and finds the cards as they left them."""
 
-    def __init__(self, face: Face, table: TableAtHand, motion: CardsInMotion, drawn: Callable[[], Drawn]) -> None:
+    choice: Any = None
+    """The selection, where several cards are picked."""
+
+    def __init__(self, table: TableAtHand, motion: CardsInMotion, drawn: Callable[[], Drawn]) -> None:
         """`drawn` answers every node of the bare table, as it is laid out now."""
-        self._face = face
-        self.choice = face.blank
         self._table = table
         self._motion = motion
         self._drawn = drawn
@@ -212,7 +209,7 @@ class CardInput(ABC, Generic[Face]):
     def refused(self) -> None:
         """The table has rejected an action."""
 
-    def tick(self, *, still: bool) -> None:
+    def tick(self, *, still: bool) -> None:  # noqa: B027
         """Called once per tick. `still`: nothing moves on the table."""
 
     @property

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _by_game = partial(by_game, __package__)
 
 FACES: "Shelf[AnyFace]" = _by_game("face", "FACE")
-INPUTS: "Shelf[type[CardInput[Any]]]" = _by_game("card_input", "INPUT")
+INPUTS: "Shelf[type[CardInput]]" = _by_game("card_input", "INPUT")
 """What the gestures over the cards come to."""
 OFFERS: "Shelf[Offer]" = _by_game("options_form", "OFFER")
 LESSONS: "Shelf[Sequence[Lesson]]" = _by_game("lesson", "LESSONS")

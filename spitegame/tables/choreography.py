@@ -24,8 +24,8 @@ _HEARD = 5
 """So many cards of a draw are heard."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved(Generic[View, Event]):
+@dataclass(kw_only=True, eq=False)
+class Choreography(ABC, Generic[View, Event]):
     """From the table as it was drawn to the table as it is."""
 
     before: View
@@ -36,24 +36,14 @@ class Moved(Generic[View, Event]):
     """Where the player's own hand let a place's card go."""
     start: float
     speed: float
-    waiting: int
-    """How many flights have not left yet."""
+    """What every duration is multiplied by."""
 
-
-class Choreography(ABC, Generic[View, Event]):
-    def __init__(self, moved: Moved[View, Event]) -> None:
-        self._before = moved.before
-        self._after = moved.after
-        self._events = moved.events
-        self._drawn = moved.drawn
-        self._start = moved.start
-        self._now = moved.start
+    def __post_init__(self) -> None:
+        self._now = self.start
         """The time at which the next flight leaves, in seconds."""
-        self._speed = moved.speed * motion.hurry(moved.waiting)
-        """What every duration is multiplied by."""
 
     def flights(self) -> list[Flight]:
-        return [flight for event in self._events for flight in self._flights_of(event)] + list(self._closing_up())
+        return [flight for event in self.events for flight in self._flights_of(event)] + list(self._closing_up())
 
     @abstractmethod
     def _flights_of(self, event: Event) -> Iterator[Flight]: ...
@@ -64,28 +54,28 @@ class Choreography(ABC, Generic[View, Event]):
 
     def _rect(self, place: str) -> Rect:
         """The rectangle in which a place was drawn; that of the stock, if it was not."""
-        return (self._drawn.get(place) or self._drawn[STOCK]).rect
+        return (self.drawn.get(place) or self.drawn[STOCK]).rect
 
     def _flight(
         self, into: str, origin: Rect, duration: float, before: Card | None, after: Card | None, sound: Sound
     ) -> Flight:
         starts = self._now
-        self._now += duration * self._speed
+        self._now += duration * self.speed
         return Flight(into, origin, before, after, 0.0, starts, self._now, sound)
 
     def _draw(self, goals: Sequence[Goal]) -> Iterator[Flight]:
         """Cards fly from the stock, one shortly after the other."""
-        stagger = motion.STAGGER * self._speed
+        stagger = motion.STAGGER * self.speed
         stock = self._rect(STOCK)
         for index, (into, card) in enumerate(goals):
             starts = self._now + index * stagger
-            ends = starts + motion.DRAW * self._speed
+            ends = starts + motion.DRAW * self.speed
             yield Flight(into, stock, None, card, starts, starts, ends, Sound.SLIDE if index < _HEARD else None)
-        self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self._speed
+        self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self.speed
 
     def _move_up(self, place: str, origin: Rect, card: Card | None) -> Flight:
         """A card that stays moves to where it lies now."""
-        return Flight(place, origin, card, card, 0.0, self._start, self._start + motion.DRAW * self._speed)
+        return Flight(place, origin, card, card, 0.0, self.start, self.start + motion.DRAW * self.speed)
 
 
 def fly_out(goals: Sequence[Goal], stock: Rect, start: float, speed: float, *, heard: int) -> list[Flight]:

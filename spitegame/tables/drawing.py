@@ -59,15 +59,15 @@ class Drawing(Generic[View, Sizes]):
         """A line of small text, or of other `letters`, shortened to the room there is. `label` is what is read out."""
         letters = letters or self.small
         shown = self.frame.shortened(text, letters, rect.width)
-        return Node(id=node_id, rect=rect, look=Words((shown,), letters, tone, align), label=label or text)
+        return Node(node_id, rect, Words((shown,), letters, tone, align), label=label or text)
 
     def thick_pile(self, pile: str, rect: Rect, edges: int, step: float) -> Iterator[Node]:
         """So many face-down cards, a little askew, so that the pile looks as thick as it is."""
         for index in range(edges):
             away = (edges - 1 - index) * self.frame.px(step)
-            yield Node(id=f"{pile}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0))
+            yield Node(f"{pile}.edge{index}", rect.moved(-away, -away), CardLook(None, shadow=index == 0))
 
     def link_sign(self, node_id: str, rect: Rect, link: Link) -> Node:
         """A sign for the connection of somebody far away."""
         look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
-        return Node(id=node_id, rect=rect, look=look, label=link.label)
+        return Node(node_id, rect, look, label=link.label)

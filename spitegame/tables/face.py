@@ -1,7 +1,7 @@
 """What a game gives to the table scene: how its table looks, moves and speaks. A module of each game implements it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -260,9 +260,12 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """The incidents among what happened by one action, in their order."""
         return ()
 
-    @abstractmethod
     def felt(self, before: View, after: View, events: Sequence[Event]) -> "Sequence[Felt]":
         """What those at the table feel of these events, which led from one view to the other."""
+        return [each for event in events for each in self.feelings(event, before, after)]
+
+    @abstractmethod
+    def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]": ...
 
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:

@@ -84,8 +84,7 @@ class Offer:
 
     @property
     def about(self) -> str:
-        about: str = self._words["about"]
-        return about
+        return str(self._words["about"])
 
     @cached_property
     def presets(self) -> Mapping[str, Description]:
@@ -115,8 +114,7 @@ class Offer:
     def _problem(self, problem: Enum, rules: Any, seats: int) -> str:
         if self.problem:
             return self.problem(problem, rules, seats)
-        text: str = self._words["problems"][problem.name]
-        return text
+        return str(self._words["problems"][problem.name])
 
     def _out_of_range(self, rules: Any) -> str:
         """A sentence for each number that may not be chosen."""

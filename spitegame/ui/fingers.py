@@ -1,24 +1,12 @@
 """What a pressed pointer means: it taps, drags, pulls what can be scrolled, or rests to see what lies there."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from math import exp
 
+from spitegame.ui import gestures
 from spitegame.ui.geometry import Point, centered
-from spitegame.ui.gestures import (
-    BROAD,
-    Carry,
-    Drop,
-    Gesture,
-    Lift,
-    LookInto,
-    Pull,
-    Tap,
-    TapNowhere,
-    node_at,
-    node_near,
-    slide_to,
-)
 from spitegame.ui.inputs import Press
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Node, Ring, Takes
@@ -53,25 +41,25 @@ class _Aim(Enum):
     """Whatever it does now, it means nothing any more."""
 
 
+@dataclass(slots=True)
 class Coast:
     """What a finger has pushed goes on by itself, and becomes slower."""
 
-    def __init__(self, area: str, speed: float, now: float) -> None:
-        """`speed`: in pixels per second, positive downwards."""
-        self._area = area
-        self._speed = speed
-        self._since = now
+    _area: str
+    _speed: float
+    """In pixels per second, positive downwards."""
+    _since: float
 
     @property
     def is_over(self) -> bool:
         return abs(self._speed) < _STANDS
 
-    def step(self, now: float) -> Pull:
+    def step(self, now: float) -> gestures.Pull:
         left = exp(-(now - self._since) / _SLOWS)
         way = self._speed * _SLOWS * (1 - left)
         self._speed *= left
         self._since = now
-        return Pull(self._area, way)
+        return gestures.Pull(self._area, way)
 
 
 class Pointer:
@@ -81,7 +69,10 @@ class Pointer:
         self, press: Press, nodes: Sequence[Node], now: float, again: Node | None, has_more: Callable[[str], bool]
     ) -> None:
         """`again` was tapped here a moment ago, and may have moved since."""
-        find, takes = (node_near if press.touch else node_at), Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING
+        find, takes = (
+            (gestures.node_near if press.touch else gestures.node_at),
+            Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING,
+        )
         node = again or find(press.at, nodes, takes)
         self.began_at = self._last_at = press.at
         self.is_touch = press.touch
@@ -89,7 +80,7 @@ class Pointer:
         self._whole = self.is_again or press.shift
         self._began = now
         self._node = node
-        self._area = node_at(press.at, nodes, Takes.SCROLL) if press.touch else None
+        self._area = gestures.node_at(press.at, nodes, Takes.SCROLL) if press.touch else None
         """What would be scrolled from there."""
         slides_at_once = not press.touch and node is not None and Takes.SLIDE in node.takes
         self._aim = _Aim.SLIDES if slides_at_once else _Aim.OPEN
@@ -97,11 +88,11 @@ class Pointer:
         self._trail: list[tuple[float, Point]] = []
         """Where it was lately, and when."""
 
-    def begin(self) -> list[Gesture]:
+    def begin(self) -> list[gestures.Gesture]:
         """What comes of the press at once."""
         if self._node and self._aim is _Aim.SLIDES:
-            return [slide_to(self._node, self.began_at)]
-        return [] if self._node or self._area else [TapNowhere()]
+            return [gestures.slide_to(self._node, self.began_at)]
+        return [] if self._node or self._area else [gestures.TapNowhere()]
 
     @property
     def pressed(self) -> str | None:
@@ -112,42 +103,42 @@ class Pointer:
         """It has stopped what was moving: from now on it may only pull."""
         self._node = None
 
-    def move(self, at: Point, when: float) -> list[Gesture]:
+    def move(self, at: Point, when: float) -> list[gestures.Gesture]:
         before, self._last_at = self._last_at, at
         self._trail = [each for each in self._trail if when - each[0] <= _LATELY] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
-            case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD):
+            case _Aim.OPEN if at.far_from(self.began_at, gestures.BROAD if self.is_touch else THRESHOLD):
                 return self._decide(at)
             case _Aim.CARRIES:
-                return [Carry(at)]
+                return [gestures.Carry(at)]
             case _Aim.SLIDES if node:
-                return [slide_to(node, at)]
+                return [gestures.slide_to(node, at)]
             case _Aim.PULLS if area:
-                return [Pull(area.id, at.y - before.y)]
+                return [gestures.Pull(area.id, at.y - before.y)]
             case _:
                 return []
 
-    def _decide(self, at: Point) -> list[Gesture]:
+    def _decide(self, at: Point) -> list[gestures.Gesture]:
         """What this is, now that the finger has wandered."""
         node = self._node
         is_steep = abs(at.y - self.began_at.y) > abs(at.x - self.began_at.x)
         if node and Takes.LIFT in node.takes:
             self._aim = _Aim.CARRIES
             grip = Point(self.began_at.x - node.rect.x, self.began_at.y - node.rect.y)
-            return [Lift(node.id, grip, at)]
+            return [gestures.Lift(node.id, grip, at)]
         if node and Takes.SLIDE in node.takes and not (is_steep and self._area):
             self._aim = _Aim.SLIDES
-            return [slide_to(node, at)]
+            return [gestures.slide_to(node, at)]
         if self.is_touch:
             self._aim = _Aim.PULLS if self._area else _Aim.WANDERS
         return []
 
-    def waited(self, now: float) -> list[Gesture]:
+    def waited(self, now: float) -> list[gestures.Gesture]:
         if not self._node or not self._is_asking or now - self._began < LONG:
             return []
         self._aim = _Aim.DONE
-        return [LookInto(self._node.id)]
+        return [gestures.LookInto(self._node.id)]
 
     @property
     def _is_asking(self) -> bool:
@@ -159,24 +150,26 @@ class Pointer:
         if not self._is_asking or share < 0:
             return []
         rect = centered(self.began_at, _RING, _RING)
-        node = Node(id="long press", rect=rect, look=Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
+        node = Node("long press", rect, Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
         return [Sprite(node, rect)]
 
-    def release(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
+    def release(self, at: Point, nodes: Sequence[Node]) -> list[gestures.Gesture]:
         """What comes of it when the finger leaves; a tap is whole if it is the second one."""
         node = self._node
         match self._aim:
             case _Aim.CARRIES:
-                return [Drop(at)]
+                return [gestures.Drop(at)]
             case _Aim.OPEN if node is None:
-                return [TapNowhere()] if self._area else []
+                return [gestures.TapNowhere()] if self._area else []
             case _Aim.OPEN if node and Takes.SLIDE in node.takes:
-                return [slide_to(node, at)]
+                return [gestures.slide_to(node, at)]
             case _Aim.OPEN if node and node.takes & (Takes.TAP | Takes.TYPING):
-                under = node if self.is_touch or self.is_again else node_at(at, nodes, Takes.TAP | Takes.TYPING)
-                return [Tap(node.id, self._whole)] if under and under.id == node.id else []
-            case _Aim.WANDERS if node and node_at(at, nodes, Takes.TAP | Takes.TYPING) == node:
-                return [Tap(node.id)]
+                under = (
+                    node if self.is_touch or self.is_again else gestures.node_at(at, nodes, Takes.TAP | Takes.TYPING)
+                )
+                return [gestures.Tap(node.id, self._whole)] if under and under.id == node.id else []
+            case _Aim.WANDERS if node and gestures.node_at(at, nodes, Takes.TAP | Takes.TYPING) == node:
+                return [gestures.Tap(node.id)]
             case _:
                 return []
 
@@ -189,6 +182,6 @@ class Pointer:
         coast = Coast(self._area.id, (ended - began) / max(last - first, 1 / 120), now)
         return None if coast.is_over else coast
 
-    def let_go(self) -> list[Gesture]:
+    def let_go(self) -> list[gestures.Gesture]:
         """What comes of it when it is taken away: a card goes back to where it was."""
-        return [Carry(self.began_at), Drop(self.began_at)] if self._aim is _Aim.CARRIES else []
+        return [gestures.Carry(self.began_at), gestures.Drop(self.began_at)] if self._aim is _Aim.CARRIES else []

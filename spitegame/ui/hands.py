@@ -3,33 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from spitegame.ui import inputs
 from spitegame.ui.fingers import THRESHOLD, Coast, Pointer
 from spitegame.ui.geometry import Point
-from spitegame.ui.gestures import (
-    Gesture,
-    Hover,
-    LookInto,
-    Scroll,
-    Slide,
-    Tap,
-    node_at,
-)
-from spitegame.ui.inputs import (
-    Adjusted,
-    Chosen,
-    Examined,
-    Input,
-    Key,
-    LetGo,
-    MouseButton,
-    Move,
-    Pad,
-    Pasted,
-    Press,
-    Release,
-    Typed,
-    Wheel,
-)
+from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Slide, Tap, node_at
 from spitegame.ui.nodes import Mark, Node, Takes
 
 DOUBLE = 0.35
@@ -56,34 +33,34 @@ class Hands:
         """What a finger has pushed, and goes on by itself."""
 
     def meaning(
-        self, given: Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = lambda _: False
+        self, given: inputs.Input, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool] = lambda _: False
     ) -> list[Gesture]:
         """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
         `has_more`: there is something to see if one looks into this node."""
         match given:
-            case Press(at, MouseButton.OTHER):
+            case inputs.Press(at, inputs.MouseButton.OTHER):
                 node = node_at(at, nodes, Takes.TAP)
                 return [LookInto(node.id)] if node else []
-            case Press() as press:
+            case inputs.Press() as press:
                 return self._press(press, nodes, now, has_more)
-            case Move(at, when) if self._pointer:
+            case inputs.Move(at, when) if self._pointer:
                 return self._pointer.move(at, now if when is None else when)
-            case Move(at):
+            case inputs.Move(at):
                 return self._hover(at, nodes)
-            case Release(at, MouseButton.MAIN, when) if self._pointer:
+            case inputs.Release(at, inputs.MouseButton.MAIN, when) if self._pointer:
                 return self._release(self._pointer, at, nodes, now, now if when is None else when)
-            case LetGo():
+            case inputs.LetGo():
                 return self._let_go()
-            case Wheel(at, up):
+            case inputs.Wheel(at, up):
                 node = node_at(at, nodes, Takes.SCROLL)
                 return [Scroll(node.id, up)] if node else []
-            case Chosen(node_id, whole) if _within_reach(node_id, nodes, Takes.TAP | Takes.TYPING):
+            case inputs.Chosen(node_id, whole) if _within_reach(node_id, nodes, Takes.TAP | Takes.TYPING):
                 return [Tap(node_id, whole)]
-            case Examined(node_id) if _within_reach(node_id, nodes, Takes.TAP):
+            case inputs.Examined(node_id) if _within_reach(node_id, nodes, Takes.TAP):
                 return [LookInto(node_id)]
-            case Adjusted(node_id, share) if _within_reach(node_id, nodes, Takes.SLIDE):
+            case inputs.Adjusted(node_id, share) if _within_reach(node_id, nodes, Takes.SLIDE):
                 return [Slide(node_id, min(1.0, max(0.0, share)))]
-            case Key() | Typed() | Pasted() | Pad():
+            case inputs.Key() | inputs.Typed() | inputs.Pasted() | inputs.Pad():
                 return [given]
             case _:
                 return []
@@ -112,7 +89,9 @@ class Hands:
         """More will follow without any input."""
         return self.finger is not None or self._coast is not None
 
-    def _press(self, press: Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
+    def _press(
+        self, press: inputs.Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]
+    ) -> list[Gesture]:
         again = self._same_again(press.at, nodes, now, AWAY if press.touch else THRESHOLD)
         pointer = Pointer(press, nodes, now, again, has_more)
         gestures = pointer.begin()
@@ -138,12 +117,7 @@ class Hands:
         tapped = self._tapped
         if tapped is None or now - tapped.when >= DOUBLE or at.far_from(tapped.at, away):
             return None
-        for node in reversed(nodes):
-            if node.id == tapped.id:
-                return None if Mark.DISABLED in node.marks else node
-            if Takes.BLOCK in node.takes:
-                return None
-        return None
+        return _within_reach(tapped.id, nodes)
 
     def _hover(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
         node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)
@@ -158,11 +132,12 @@ class Hands:
         return pointer.let_go() if pointer else []
 
 
-def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes) -> bool:
-    """A node with this id takes this, and nothing lies over it."""
+def _within_reach(node_id: str, nodes: Sequence[Node], takes: Takes | None = None) -> Node | None:
+    """The node with this id, if it takes any of these and nothing lies over it. `takes`: None for whatever it takes."""
     for node in reversed(nodes):
         if node.id == node_id:
-            return bool(node.takes & takes) and Mark.DISABLED not in node.marks
+            is_meant = (takes is None or node.takes & takes) and Mark.DISABLED not in node.marks
+            return node if is_meant else None
         if Takes.BLOCK in node.takes:
-            return False
-    return False
+            break
+    return None

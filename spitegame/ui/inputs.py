@@ -151,22 +151,6 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = (
-    Press
-    | Move
-    | Release
-    | LetGo
-    | Wheel
-    | Key
-    | Typed
-    | Pasted
-    | Pad
-    | Chosen
-    | Examined
-    | Adjusted
-    | Attended
-    | Dropped
-    | Resized
-    | Focused
-    | Closed
-)
+_ByHand: TypeAlias = Press | Move | Release | LetGo | Wheel | Key | Typed | Pasted | Pad
+_ById: TypeAlias = Chosen | Examined | Adjusted | Attended
+Input: TypeAlias = _ByHand | _ById | Dropped | Resized | Focused | Closed

@@ -313,35 +313,12 @@ class Picture(NamedTuple):
     tone: Tone = Tone.PLAIN
 
 
-Look: TypeAlias = (
-    CardLook
-    | Backs
-    | Slot
-    | Zone
-    | Words
-    | Pill
-    | Badge
-    | Ladder
-    | Ring
-    | Panel
-    | Shade
-    | Curtain
-    | ButtonLook
-    | EntryLook
-    | Chip
-    | SliderLook
-    | Graph
-    | FieldLook
-    | Letter
-    | QrCode
-    | Speech
-    | Avatar
-    | Title
-    | Picture
-)
+_OnTables: TypeAlias = CardLook | Backs | Slot | Zone | Pill | Badge | Ladder | Ring | Speech | Curtain | Shade
+_InForms: TypeAlias = ButtonLook | EntryLook | Chip | SliderLook | Graph | FieldLook | Letter | QrCode | Title
+Look: TypeAlias = _OnTables | _InForms | Words | Panel | Avatar | Picture
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Node:
     """Ids are unique within a scene. The label says in words what is there, to ears as to eyes."""
 

@@ -49,8 +49,7 @@ class Speaker:
             return
         chosen = self._in_pitch(random.choice(variants), pitch(cue))
         chosen.set_volume(loudness)
-        channel = chosen.play()
-        if channel:
+        if channel := chosen.play():
             channel.set_volume(*ears(cue.side))
 
     def accompany(self, wanted: Preferences) -> None:

@@ -3,26 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from spitegame.ui import inputs
 from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
 from spitegame.ui.geometry import NO_INSETS, Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
 from spitegame.ui.hands import Hands
-from spitegame.ui.inputs import (
-    Attended,
-    Chosen,
-    Input,
-    Key,
-    Move,
-    Pad,
-    PadButton,
-    PadLabels,
-    Pasted,
-    Press,
-    Release,
-    Typed,
-    Wheel,
-)
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
@@ -30,7 +16,7 @@ from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, 
 
 
 class Stage:
-    def __init__(self, first: Scene, keyboard: Callable[[Scene, PadLabels], Scene]) -> None:
+    def __init__(self, first: Scene, keyboard: Callable[[Scene, inputs.PadLabels], Scene]) -> None:
         """`keyboard` makes the keyboard on the screen, for the scene beneath it and for what is printed on the
         controller."""
         self._scenes = [first]
@@ -40,7 +26,7 @@ class Stage:
         self._by_keyboard = False
         self._frame: Frame | None = None
         """The part of the window that nothing covered at the last input."""
-        self._pad: PadLabels | None = None
+        self._pad: inputs.PadLabels | None = None
         """What is printed on the game controller, if that was used last."""
         self.open = True
         self.stale = True
@@ -79,19 +65,21 @@ class Stage:
         """Something is about to happen without any input: a finger rests on the screen, or has pushed a page."""
         return self._hands.is_pending
 
-    def give(self, given: Input, frame: Frame, now: float) -> None:
+    def give(self, given: inputs.Input, frame: Frame, now: float) -> None:
         """`given` happened at a place of the window."""
         given, frame = _in_safe_part(given, frame), frame.safe
         self._frame = frame
         nodes = self.scene.nodes(frame)
         pressed = self._hands.pressed
-        if isinstance(given, Attended):
+        if isinstance(given, inputs.Attended):
             self._attend(given.id, nodes)
         for gesture in self._hands.meaning(given, nodes, now, self.scene.has_more):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
-            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted | Pad) or isinstance(given, Chosen)
-            self._pad = gesture.labels if isinstance(gesture, Pad) else None
+            self._by_keyboard = isinstance(
+                gesture, inputs.Key | inputs.Typed | inputs.Pasted | inputs.Pad
+            ) or isinstance(given, inputs.Chosen)
+            self._pad = gesture.labels if isinstance(gesture, inputs.Pad) else None
             self._handle(gesture, nodes, frame)
         self.stale |= pressed != self._hands.pressed
 
@@ -134,38 +122,38 @@ class Stage:
     def _usual(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> Step:
         scene = self.scene
         match gesture:
-            case Key(place="tab", shift=back):
+            case inputs.Key(place="tab", shift=back):
                 scene.focus = following(nodes, scene.focus, back=back)
-            case Key(place=place) if place in ARROWS:
+            case inputs.Key(place=place) if place in ARROWS:
                 scene.focus = neighbour(nodes, scene.focus, ARROWS[place])
-            case Key(place="return" | "space") if scene.focus:
+            case inputs.Key(place="return" | "space") if scene.focus:
                 return scene.handle(Tap(scene.focus), frame) or Stay()
-            case Key(place="escape") if len(self._scenes) > 1:
+            case inputs.Key(place="escape") if len(self._scenes) > 1:
                 return Back()
-            case Pad(button):
+            case inputs.Pad(button):
                 return self._pressed(button, nodes, frame)
             case _:
                 pass
         return Stay()
 
-    def _pressed(self, button: PadButton, nodes: Sequence[Node], frame: Frame) -> Step:
+    def _pressed(self, button: inputs.PadButton, nodes: Sequence[Node], frame: Frame) -> Step:
         """What a button of a controller does where the scene has no use of its own for it."""
         scene = self.scene
         at = next((node for node in stops(nodes) if node.id == scene.focus), None)
         match button:
-            case PadButton.A if at is None:
+            case inputs.PadButton.A if at is None:
                 scene.focus = following(nodes, None)
-            case PadButton.A if at and Takes.TYPING in at.takes:
-                return Over(self._keyboard(scene, self._pad or PadLabels.LETTERS))
-            case PadButton.Y if at:
+            case inputs.PadButton.A if at and Takes.TYPING in at.takes:
+                return Over(self._keyboard(scene, self._pad or inputs.PadLabels.LETTERS))
+            case inputs.PadButton.Y if at:
                 return scene.handle(LookInto(at.id), frame) or Stay()
-            case PadButton.PREVIOUS | PadButton.NEXT:
-                scene.focus = next_group(nodes, scene.focus, back=button is PadButton.PREVIOUS)
+            case inputs.PadButton.PREVIOUS | inputs.PadButton.NEXT:
+                scene.focus = next_group(nodes, scene.focus, back=button is inputs.PadButton.PREVIOUS)
             case _ if button in SCROLLS:
                 area = next((node for node in reversed(nodes) if Takes.SCROLL in node.takes), None)
                 return (area and scene.handle(Scroll(area.id, SCROLLS[button]), frame)) or Stay()
             case _ if button in KEYS:
-                key = Key(KEYS[button], "")
+                key = inputs.Key(KEYS[button], "")
                 step = scene.handle(key, frame)
                 return self._usual(key, nodes, frame) if step is None else step
             case _:
@@ -195,11 +183,11 @@ def _in_window(node: Node, frame: Frame) -> Node:
     return node.moved(frame.insets.corner)
 
 
-def _in_safe_part(given: Input, frame: Frame) -> Input:
+def _in_safe_part(given: inputs.Input, frame: Frame) -> inputs.Input:
     if frame.insets == NO_INSETS:
         return given
     match given:
-        case Press(at) | Move(at) | Release(at) | Wheel(at):
+        case inputs.Press(at) | inputs.Move(at) | inputs.Release(at) | inputs.Wheel(at):
             return given._replace(at=Point(at.x - frame.insets.left, at.y - frame.insets.top))
         case _:
             return given

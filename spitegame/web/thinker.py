@@ -2,10 +2,11 @@
 
 import asyncio
 import pickle
+from dataclasses import dataclass
 from typing import Any
 
 from spitegame.log import traceback_of
-from spitegame.web.post import Payload, Post
+from spitegame.web.post import Post
 from spitegame.workers.worker import Work
 
 
@@ -25,7 +26,7 @@ class Works:
         """Load what every computer player needs, before one of them is asked."""
         from spitegame.ai import levels  # noqa: F401
 
-    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+    def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         number = message["talk"]
         match message["what"]:
             case "begin" if payload is not None:
@@ -50,13 +51,13 @@ class Works:
             self._post({"op": "thought", "what": "over", "talk": number, "failure": failure})
 
 
+@dataclass(frozen=True, slots=True)
 class _TalkEnd:
     """The `FarEnd` of a talk."""
 
-    def __init__(self, number: int, asked: "asyncio.Queue[Any]", post: Post) -> None:
-        self._number = number
-        self._asked = asked
-        self._post = post
+    _number: int
+    _asked: "asyncio.Queue[Any]"
+    _post: Post
 
     async def send(self, message: Any) -> None:
         self._post({"op": "thought", "what": "say", "talk": self._number}, pickle.dumps(message))

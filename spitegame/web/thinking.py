@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from spitegame.log import write
-from spitegame.web.post import Payload, Post
+from spitegame.web.post import Post
 from spitegame.workers.worker import Work
 
 
@@ -38,7 +38,7 @@ class Thinker:
         if self._talks.pop(number, None):
             self.tell(number, "end")
 
-    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+    def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         match message:
             case {"what": "say", "talk": number} if payload is not None:
                 if talk := self._talks.get(number):

@@ -200,9 +200,10 @@ def test_who_wants_little_to_move_sees_the_cards_fade() -> None:
 
 def test_it_never_takes_longer_than_its_time() -> None:
     for speed in Speed:
-        finale = Finale(0.0, speed.factor, won=True, winners=(), losers=())
+        finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
         assert finale.ends - finale.bows_at <= LONGEST + 0.001
-    assert Finale(0.0, 0.5, won=True, winners=(), losers=()).ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
+    usual = Finale(SPITE_FACE, None, 0.0, 0.5, won=True, winners=(), losers=())
+    assert usual.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 
 
 def test_after_a_match_of_spite_the_cards_come_from_the_plates() -> None:
@@ -213,8 +214,8 @@ def test_after_a_match_of_spite_the_cards_come_from_the_plates() -> None:
     drawn = {name: Node(id=name, rect=rect, look=Panel()) for name, rect in plates.items()}
 
     def halfway(*, won: bool) -> list[Sprite]:
-        finale = Finale(0.0, 1.0, won=won, winners=[Seat(1)], losers=[Seat(0), Seat(2)])
-        moved = finale.sprites(drawn, SPITE_FACE, view, frame(), (finale.leaves_at + finale.ends) / 2)
+        finale = Finale(SPITE_FACE, view, 0.0, 1.0, won=won, winners=[Seat(1)], losers=[Seat(0), Seat(2)])
+        moved = finale.sprites(drawn, frame(), (finale.leaves_at + finale.ends) / 2)
         assert len({sprite.node.id for sprite in moved}) == len(moved) > MOST / 2
         return moved
 

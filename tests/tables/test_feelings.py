@@ -22,18 +22,18 @@ from spitegame.rules.spite.events import (
 )
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
-from spitegame.tables.malice import feelings as malice_feelings
-from spitegame.tables.spite import feelings as spite_feelings
+from spitegame.tables.malice.face import FACE as MALICE_FACE
+from spitegame.tables.spite.face import FACE as SPITE_FACE
 
 
 def after(state: MaliceState, action: Action) -> set[Felt]:
     played, events = tables.played(state, action)
-    return set(malice_feelings.felt(MALICE.view(state, ME), MALICE.view(played, ME), events))
+    return set(MALICE_FACE.felt(MALICE.view(state, ME), MALICE.view(played, ME), events))
 
 
 def in_spite(*events: Event) -> list[Felt]:
     view = SPITE.view(between_rounds(3), ME)
-    return list(spite_feelings.felt(view, view, events))
+    return list(SPITE_FACE.felt(view, view, events))
 
 
 # Spite & Malice

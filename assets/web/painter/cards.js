@@ -1,7 +1,7 @@
 // @ts-check
 // Cards, lying and flying, and what stands out of them: rings, light and shadow.
 import * as Mark from "./marks.js";
-import { center, moved, ringAround, rounded, roundedPath } from "./shapes.js";
+import { center, moved, ringAround, rounded } from "./shapes.js";
 import { TITLE, write } from "./text.js";
 
 /** @typedef {CanvasRenderingContext2D} Context */
@@ -56,10 +56,7 @@ function turned(g, studio, picture, x, y, degrees, across = 1, down = 1) {
 
 /** Something of the shape of a card over it. @param {Context} g @param {Area} area @param {string} colour */
 function cover(g, area, colour) {
-    g.beginPath();
-    roundedPath(g, area, Math.max(4, Math.floor(area[2] / 15)));
-    g.fillStyle = colour;
-    g.fill();
+    rounded(g, area, Math.max(4, Math.floor(area[2] / 15)), colour);
 }
 
 /** A card on its way. Its picture is made once for the size `made`, and then turned and stretched.

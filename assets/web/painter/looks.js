@@ -25,9 +25,7 @@ export const LOOKS = {
     Backs: paintBacks,
     Slot: paintSlot,
 
-    Zone(g, area, _look, marks, studio) {
-        paintRings(g, area, marks, studio);
-    },
+    Zone: (g, area, _look, marks, studio) => paintRings(g, area, marks, studio),
 
     Words(g, [x, y, width], [lines, size, tone, align, heading], _marks, { theme }) {
         const at = { left: x, center: x + width / 2, right: x + width }[/** @type {"left"} */ (align)];
@@ -222,9 +220,8 @@ export const LOOKS = {
         write(g, text, size, theme.ink[tone], x, middle, "left", TITLE);
     },
 
-    Picture(g, [x, y, , height], [icon, tone], _marks, studio) {
-        studio.place(g, studio.icon(icon, height, studio.theme.ink[tone]), x, y);
-    },
+    Picture: (g, [x, y, , high], [icon, tone], _, studio) =>
+        studio.place(g, studio.icon(icon, high, studio.theme.ink[tone]), x, y),
 
     Graph(g, area, [curves, at, parts], marks, studio) {
         const { theme } = studio;

@@ -227,9 +227,7 @@ function touches(node, [x, y, width, height]) {
 
 /** @param {Area[]} areas @returns {Area} */
 function union(areas) {
-    const left = Math.min(...areas.map(([x]) => x));
-    const top = Math.min(...areas.map(([, y]) => y));
-    const right = Math.max(...areas.map(([x, , width]) => x + width));
-    const bottom = Math.max(...areas.map(([, y, , height]) => y + height));
+    const [left, top] = [0, 1].map(at => Math.min(...areas.map(area => area[at])));
+    const [right, bottom] = [0, 1].map(at => Math.max(...areas.map(area => area[at] + area[at + 2])));
     return [left, top, right - left, bottom - top];
 }

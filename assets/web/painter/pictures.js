@@ -6,7 +6,8 @@ const MOST = 8e6; // the most pixels that all of them may have together: four by
 export class Pictures {
     /** @type {Map<string, HTMLCanvasElement>} Those that were used last come last. */
     #kept = new Map();
-    #pixels = 0;
+    /** Those of all that are kept. */
+    pixels = 0;
 
     /** The picture of this name. Where it is not kept, it is made. @param {string} name
      * @param {number} width in pixels of the screen
@@ -21,21 +22,16 @@ export class Pictures {
         const made = blank(width, height);
         paint(contextOf(made));
         this.#kept.set(name, made);
-        this.#pixels += made.width * made.height;
+        this.pixels += made.width * made.height;
         this.#letGo();
         return made;
     }
 
-    /** Those of all that are kept. */
-    get pixels() {
-        return this.#pixels;
-    }
-
     #letGo() {
         for (const [name, picture] of this.#kept) {
-            if (this.#pixels <= MOST || this.#kept.size === 1) return;
+            if (this.pixels <= MOST || this.#kept.size === 1) return;
             this.#kept.delete(name);
-            this.#pixels -= picture.width * picture.height;
+            this.pixels -= picture.width * picture.height;
             picture.width = picture.height = 0; // its memory is free at once
         }
     }

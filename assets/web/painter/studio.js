@@ -104,12 +104,9 @@ export class Studio {
      * box */
     shadow(width, height, blur, opacity, radius) {
         const [wide, high, soft] = [this.fine(width), this.fine(height), this.fine(blur)];
-        const picture = this.pictures.keep(
-            `shadow ${wide} ${high} ${soft} ${opacity} ${radius}`,
-            wide + 2 * soft,
-            high + 2 * soft,
-            g => shadow(g, wide, high, soft, opacity, radius * this.ratio),
-        );
+        const name = `shadow ${wide} ${high} ${soft} ${opacity} ${radius}`;
+        const paint = (/** @type {Context} */ g) => shadow(g, wide, high, soft, opacity, radius * this.ratio);
+        const picture = this.pictures.keep(name, wide + 2 * soft, high + 2 * soft, paint);
         return [picture, soft / this.ratio];
     }
 

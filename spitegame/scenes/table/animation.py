@@ -6,7 +6,6 @@ from typing import Any
 from spitegame.scenes.table.finale import SLOW
 from spitegame.scenes.table.state import TableState
 from spitegame.session.line import Update
-from spitegame.tables.choreography import Moved
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
@@ -41,18 +40,17 @@ class TableAnimation(Timeline):
             return
         table.sounds.append(Sound.SHUFFLE)
         if table.deal_events:
-            still = Moved(
+            still = table.face.choreography(
                 before=table.view,
                 after=table.view,
                 events=table.deal_events,
                 drawn=drawn,
                 carried={},
                 start=table.now,
-                speed=self._table.speed,
-                waiting=0,
+                speed=table.speed,
             )
-            self.add(table.face.choreography(still).flights())
-        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, self._table.speed))
+            self.add(still.flights())
+        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, table.speed))
 
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
@@ -71,20 +69,20 @@ class TableAnimation(Timeline):
                 self.cue(now, sound)
         if self._table.speed == 0:
             return
-        moved = Moved(
+        slowly = SLOW if any(map(face.decides, after.events)) else 1.0
+        moved = face.choreography(
             before=before.view,
             after=after.view,
             events=after.events,
             drawn=drawn,
             carried=carried,
             start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
-            speed=self._table.speed * (SLOW if any(map(face.decides, after.events)) else 1.0),
-            waiting=self.waiting(now),
+            speed=self._table.speed * slowly * motion.hurry(self.waiting(now)),
         )
         if self.flies:
             for sound in sounds:
                 self.cue(moved.start, sound)
-        self._move(face.choreography(moved).flights(), drawn, step)
+        self._move(moved.flights(), drawn, step)
 
     def _next_step(self, events: Sequence[Any]) -> int:
         """So many half tones higher the next cards are put down."""

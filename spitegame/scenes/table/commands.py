@@ -1,7 +1,7 @@
 """What the player's gestures come to: the cards are for the input, everything else is a command with a name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -25,19 +25,13 @@ _WHAT = "w"
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
 
+@dataclass(frozen=True)
 class TableCommands:
-    def __init__(
-        self,
-        table: TableState,
-        animation: TableAnimation,
-        presentation: TablePresentation,
-        given: Mapping[str, Command],
-    ) -> None:
-        """`given`: commands by name, besides those of every table and in place of those."""
-        self._table = table
-        self._animation = animation
-        self._presentation = presentation
-        self._given = given
+    _table: TableState
+    _animation: TableAnimation
+    _presentation: TablePresentation
+    _given: Mapping[str, Command]
+    """Commands by name, besides those of every table and in place of those."""
 
     @property
     def by_name(self) -> Mapping[str, Command]:
@@ -133,8 +127,7 @@ class TableCommands:
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
         buttons = {key: name for name, key in table.face.shortcuts.items()} | _HELP_KEYS
-        command = self.by_name.get(buttons.get(key.place, ""))
-        if command:
+        if command := self.by_name.get(buttons.get(key.place, "")):
             return command()
         if key.place == _WHAT and table.focus:
             return self._look_into(table.focus)

@@ -10,11 +10,12 @@ from math import pi, sin, sqrt
 from typing import Any
 
 from spitegame.rules.game import Seat
+from spitegame.scenes.table.placing import without
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Zone
+from spitegame.ui.nodes import CardLook, Frame, Node, Slot, Zone
 
 LOOK = 0.8
 """So many seconds the last card is seen before anything else happens."""
@@ -48,6 +49,8 @@ _HEARD_EVERY = 6
 
 @dataclass(frozen=True, slots=True)
 class Finale:
+    face: AnyFace
+    view: Any
     starts: float
     speed: float
     """What every duration is multiplied by; 0 where nothing moves."""
@@ -59,10 +62,13 @@ class Finale:
     """Nothing moves: the cards fade out where they lie."""
 
     @classmethod
-    def of(cls, view: Any, here: Sequence[Seat], starts: float, speed: float, *, fades: bool) -> "Finale":
+    def of(
+        cls, face: AnyFace, view: Any, here: Sequence[Seat], starts: float, speed: float, *, fades: bool
+    ) -> "Finale":
         winners = tuple(standing.seat for standing in view.standings if standing.place == 1)
         losers = tuple(standing.seat for standing in view.standings if standing.place > 1)
-        return cls(starts, speed, not here or not set(winners).isdisjoint(here), winners, losers, fades)
+        won = not here or not set(winners).isdisjoint(here)
+        return cls(face, view, starts, speed, won, winners, losers, fades)
 
     @property
     def _pace(self) -> float:
@@ -80,50 +86,43 @@ class Finale:
     def ends(self) -> float:
         return self.leaves_at + (FADE if self.fades else LEAVE) * self._pace
 
-    def cleared(self, nodes: Sequence[Node], face: AnyFace, view: Any, now: float) -> list[Node]:
+    def cleared(self, nodes: Sequence[Node], now: float) -> list[Node]:
         """The nodes without what bows and without the cards; with them until then, and where nothing moves."""
         if self.speed == 0 or now < self.bows_at:
             return list(nodes)
         cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
-        away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node, face, view)}
-        return [
-            replace(node, marks=node.marks | Mark.HIDDEN)
-            if node.id in away or node.id.rpartition(".")[0] in cards
-            else node
-            for node in nodes
-        ]
+        away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node)}
+        return without(nodes, away)
 
-    def _bows(self, node: Node, face: AnyFace, view: Any) -> bool:
+    def _bows(self, node: Node) -> bool:
         """Whatever can be seen before a loser, but for the places of cards."""
-        return not isinstance(node.look, Slot | Zone) and face.owner(view, node.id) in self.losers
+        return not isinstance(node.look, Slot | Zone) and self.face.owner(self.view, node.id) in self.losers
 
-    def sprites(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, now: float) -> list[Sprite]:
+    def sprites(self, drawn: Mapping[str, Node], frame: Frame, now: float) -> list[Sprite]:
         """`drawn`: the nodes of the table, as if nothing had left it."""
         if not self.bows_at <= now < self.ends:
             return []
         if now < self.leaves_at:
             depth = sin(pi * (now - self.bows_at) / (self.leaves_at - self.bows_at))
-            return list(self._bowing(drawn, face, view, frame, depth))
+            return list(self._bowing(drawn, frame, depth))
         share = (now - self.leaves_at) / (self.ends - self.leaves_at)
         if self.fades:
             cards = (node for node in drawn.values() if isinstance(node.look, CardLook))
             return [Sprite(node, node.rect, opacity=1 - share) for node in cards]
-        leaving = list(self._leaving(drawn, face, view, frame))
+        leaving = list(self._leaving(drawn, frame))
         found: list[Sprite] = []
         for number, (node, is_drawn) in enumerate(reversed(leaving)):
             along = (share - _SHARE * number / len(leaving)) / (1 - _SHARE)
             if is_drawn or 0 < along < 1:
-                found.append(self._moved(number, node, max(0.0, along), drawn, face, frame))
+                found.append(self._moved(number, node, max(0.0, along), drawn, frame))
         return found[::-1]
 
-    def _bowing(
-        self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, depth: float
-    ) -> Iterator[Sprite]:
+    def _bowing(self, drawn: Mapping[str, Node], frame: Frame, depth: float) -> Iterator[Sprite]:
         """Cards bend and all else leans towards the middle of the table, from the edge in front of its player."""
         for node in drawn.values():
             rect = node.rect
             is_low = rect.center.y > frame.size.height / 2
-            bows = self._bows(node, face, view)
+            bows = self._bows(node)
             if bows and isinstance(node.look, CardLook):
                 height = rect.height * (1 - _DEPTH * depth)
                 yield Sprite(node, Rect(rect.x, rect.bottom - height if is_low else rect.y, rect.width, height))
@@ -133,27 +132,23 @@ class Finale:
             elif isinstance(node.look, CardLook):
                 yield Sprite(node, rect)
 
-    def _leaving(
-        self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame
-    ) -> Iterator[tuple[Node, bool]]:
+    def _leaving(self, drawn: Mapping[str, Node], frame: Frame) -> Iterator[tuple[Node, bool]]:
         """The cards as they lie, the lowest first, after those that lay nowhere any more, which come from the ones who
         leave; and whether each is seen before."""
         width = frame.px(_WIDTH)
-        plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
-        for number, card in enumerate(face.unseen(view)[-MOST:]):
+        plates = [self.face.plate(seat) for seat in (self.winners if self.won else self.losers)]
+        for number, card in enumerate(self.face.unseen(self.view)[-MOST:]):
             if plate := drawn.get(plates[number % len(plates)]):
                 rect = centered(plate.rect.center, width, width * TALL)
-                yield Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), False
+                yield Node(f"unseen{number}", rect, CardLook(card)), False
         for node in drawn.values():
             if isinstance(node.look, CardLook):
                 yield node, True
 
-    def _moved(
-        self, number: int, node: Node, along: float, drawn: Mapping[str, Node], face: AnyFace, frame: Frame
-    ) -> Sprite:
+    def _moved(self, number: int, node: Node, along: float, drawn: Mapping[str, Node], frame: Frame) -> Sprite:
         if self.won:
             return _raining(number, node, along, frame)
-        home = drawn.get(face.stock) or drawn.get(face.plate(self.winners[0]))
+        home = drawn.get(self.face.stock) or drawn.get(self.face.plate(self.winners[0]))
         about = home.rect.center if home else frame.whole.center
         return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
 

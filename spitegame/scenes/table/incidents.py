@@ -84,7 +84,7 @@ class IncidentBoard:
 
 def lights(incident: Incident, laid: Laid) -> list[Node]:
     plates = [node for node in laid.nodes if node.id in incident.plates]
-    return [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
+    return [Node(f"{node.id}.lit", node.rect, Zone(), marks=Mark.GLOWING) for node in plates]
 
 
 def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
@@ -109,7 +109,7 @@ def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
     head = Words((incident.title,), large, tone, Align.CENTER, heading=True)
     said = Words(lines, letters, Tone.STRONG, Align.CENTER)
     return [
-        Node(id="incident.panel", rect=panel, look=Panel(Tone.GOLD)),
-        Node(id="incident.title", label=incident.title, rect=first, look=head),
-        Node(id="incident", label=incident.words, rect=below, look=said),
+        Node("incident.panel", panel, Panel(Tone.GOLD)),
+        Node("incident.title", first, head, label=incident.title),
+        Node("incident", below, said, label=incident.words),
     ]

@@ -1,11 +1,11 @@
 """Where in the window the table lies: beside the log while that is open, and mirrored for a left hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.nodes import Align, CardLook, Frame, Look, Node, Words
+from spitegame.ui.nodes import Align, CardLook, Frame, Look, Mark, Node, Words
 
 _LOG = 0.4
 _LOG_ABOVE = 0.3
@@ -104,3 +104,14 @@ def _fans(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
 def _covers_sideways(node: Node, card: Node) -> bool:
     aside, below = abs(node.rect.x - card.rect.x), abs(node.rect.y - card.rect.y)
     return isinstance(node.look, CardLook) and aside > 2 * below + 1 and node.rect.overlap(card.rect) > 0
+
+
+def without(nodes: Sequence[Node], away: Collection[str]) -> list[Node]:
+    """What is away is hidden, and so is what is written on a card that is away."""
+    cards = {node.id for node in nodes if isinstance(node.look, CardLook) and node.id in away}
+    return [
+        replace(node, marks=node.marks | Mark.HIDDEN)
+        if node.id in away or node.id.rpartition(".")[0] in cards
+        else node
+        for node in nodes
+    ]

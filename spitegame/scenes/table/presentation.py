@@ -9,7 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.scenes.match import portraits_at
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.incidents import DROP, banner, lights
-from spitegame.scenes.table.placing import Place, beside_log
+from spitegame.scenes.table.placing import Place, beside_log, without
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
@@ -142,7 +142,7 @@ class TableButtons:
         shown = "" if icon and (is_compact or name == "mute") else text
         marks = Mark.DISABLED if name == "undo" and not self._may_undo else Mark.NONE
         look = ButtonLook(shown, self._letters, "" if is_compact else key, icon)
-        return Node(id=name, rect=rect, look=look, label=text, takes=Takes.TAP, marks=marks)
+        return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
 
 
 _MUTE = ("mute", "Sounds are off", "", Icon.MUTE)
@@ -173,7 +173,7 @@ class TablePresentation:
         laid, on_table = self._laid(place)
         said = place.nodes([*self._spoken(place).nodes(laid), *table.input.nodes(place.frame, laid)])
         nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
-        nodes = _without(nodes, self._animation.hidden() | table.input.away)
+        nodes = without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
             nodes += place.nodes(lights(incident, laid))
             hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
@@ -337,17 +337,6 @@ class TablePresentation:
         return loss is not None and (loss.own or not self._table.update.to_act.isdisjoint(loss.seats))
 
 
-def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
-    """What is away is hidden, and so is what is written on a card that is away."""
-    cards = {node.id for node in nodes if isinstance(node.look, CardLook)} & away
-    return [
-        replace(node, marks=node.marks | Mark.HIDDEN)
-        if node.id in away or node.id.rpartition(".")[0] in cards
-        else node
-        for node in nodes
-    ]
-
-
 # what lies over the table
 
 
@@ -371,12 +360,12 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
     high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
     panel = centered(frame.whole.center, wide, high)
     nodes = [
-        Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
-        Node(id="fan.panel", rect=panel, look=Panel(Tone.STRONG)),
+        Node("fan.close", frame.whole, Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node("fan.panel", panel, Panel(Tone.STRONG)),
         Node(
-            id="fan.title",
-            rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
-            look=Words((title,), letters, Tone.GOLD, heading=True),
+            "fan.title",
+            Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
+            Words((title,), letters, Tone.GOLD, heading=True),
             label=title,
         ),
     ]
@@ -385,11 +374,6 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         x = panel.x + pad + column * step
         y = panel.y + pad + head + row * (width * TALL + frame.px(10))
         nodes.append(
-            Node(
-                id=f"fan.{place}.{index}",
-                rect=Rect(x, y, width, width * TALL),
-                look=CardLook(card),
-                label=card_name(card),
-            )
+            Node(f"fan.{place}.{index}", Rect(x, y, width, width * TALL), CardLook(card), label=card_name(card))
         )
     return nodes

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.match import Match, portraits_at
@@ -51,7 +50,7 @@ class TableScene(Scene):
         self._commands = TableCommands(
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
-        self._inputs: dict[Seat | None, CardInput[Any]] = {}
+        self._inputs: dict[Seat | None, CardInput] = {}
         """By seat: all find their cards as they left them."""
         self.state.input = self._input_of(self.state.facing)
         self._shown_results = False
@@ -81,13 +80,11 @@ class TableScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         nodes = self._presentation.nodes(frame)
-        table = self.state
-        return self._finale.cleared(nodes, table.face, table.view, table.now) if self._finale else nodes
+        return self._finale.cleared(nodes, self.state.now) if self._finale else nodes
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
-        table = self.state
         if self._finale:
-            return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
+            return self._finale.sprites(self._presentation.drawn(), frame, now)
         return self._presentation.sprites(frame, now)
 
     def has_more(self, node_id: str) -> bool:
@@ -261,10 +258,10 @@ class TableScene(Scene):
         table.board.remind(table.now)
         table.focus = None
 
-    def _input_of(self, seat: Seat | None) -> CardInput[Any]:
+    def _input_of(self, seat: Seat | None) -> CardInput:
         if seat not in self._inputs:
-            face = self.state.face
-            self._inputs[seat] = INPUTS[face.game](face, self.state, self._animation, self._presentation.drawn)
+            make = INPUTS[self.state.face.game]
+            self._inputs[seat] = make(self.state, self._animation, self._presentation.drawn)
         return self._inputs[seat]
 
     def _end(self) -> Step:
@@ -275,7 +272,7 @@ class TableScene(Scene):
         if self._finale is None:
             preferences = table.program.preferences
             speed, fades = preferences.speed.factor, preferences.reduced_motion
-            self._finale = Finale.of(table.view, table.here, table.now, speed, fades=fades)
+            self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
         table.sounds += self._finale.sounds(self._heard_until, table.now)
         self._heard_until = table.now

@@ -29,7 +29,7 @@ LAST = (3.0, 2.0, 1.0)
 class TableState:
     """Where something is kept by seat, None stands for somebody who only watches."""
 
-    input: "CardInput[Any]"
+    input: "CardInput"
     """The cards that the one in front of the table has picked or lifted."""
 
     def __init__(self, match: Match, face: AnyFace, program: Program) -> None:

@@ -10,17 +10,7 @@ from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import (
-    ButtonLook,
-    Frame,
-    Icon,
-    Node,
-    Panel,
-    Takes,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import ButtonLook, Frame, Icon, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Step
 
 SHOWN = 4.0
@@ -127,13 +117,13 @@ class TableTalk:
         panel = centered(frame.whole.center, wide + 2 * pad, places[-1].bottom + head + 2 * pad)
         title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
         nodes = [
-            Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
-            Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
-            Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD, heading=True), label=_TITLE),
+            Node("talk.close", frame.whole, Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+            Node("talk.panel", panel, Panel(Tone.STRONG), takes=Takes.BLOCK),
+            Node("talk.title", title, Words((_TITLE,), size, Tone.GOLD, heading=True), label=_TITLE),
         ]
         for (name, look), place in zip(looks.items(), places, strict=True):
             rect = place.moved(title.x, title.y + head)
-            nodes.append(Node(id=name, rect=rect, look=look, label=look.text, takes=Takes.TAP))
+            nodes.append(Node(name, rect, look, label=look.text, takes=Takes.TAP))
         return nodes
 
 

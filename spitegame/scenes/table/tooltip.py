@@ -46,8 +46,8 @@ def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
     room = Rect(x, y, width, height)
     said = Rect(x + pad, y + gap, width - 2 * pad, height - 2 * gap)
     return [
-        Node(id="tooltip", rect=room, look=Panel(Tone.STRONG), label=words),
-        Node(id="tooltip.words", rect=said, look=Words(lines, size)),
+        Node("tooltip", room, Panel(Tone.STRONG), label=words),
+        Node("tooltip.words", said, Words(lines, size)),
     ]
 
 
@@ -65,7 +65,7 @@ def bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[str
     is_free = frame.whole.contains(below) and not covered
     beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
     rect = below if is_free else _inside(beside, frame)
-    return Node(id=f"said.{seat}", rect=rect, look=Speech(lines, size, up=is_free), label=words)
+    return Node(f"said.{seat}", rect, Speech(lines, size, up=is_free), label=words)
 
 
 def _inside(rect: Rect, frame: Frame) -> Rect:

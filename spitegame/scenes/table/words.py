@@ -93,8 +93,8 @@ class _Status(NamedTuple):
         inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
         words = Words(tuple(said.lines), said.size, said.tone, Align.CENTER)
         return [
-            Node(id=f"{name}.panel", rect=rect, look=Panel(said.panel)),
-            Node(id=name, rect=inside, look=words, label=" ".join(said.lines)),
+            Node(f"{name}.panel", rect, Panel(said.panel)),
+            Node(name, inside, words, label=" ".join(said.lines)),
         ]
 
 
@@ -170,8 +170,8 @@ class MoveLog:
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
         nodes = [
-            Node(id="log.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
-            Node(id="log.close", rect=button, look=close, label="Close the log", takes=Takes.TAP),
+            Node("log.panel", panel, Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
+            Node("log.close", button, close, label="Close the log", takes=Takes.TAP),
         ]
         y = button.y - pad
         for index in range(len(self._lines) - 1 - round(self._back), -1, -1):
@@ -182,5 +182,5 @@ class MoveLog:
             rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
             newest = index == len(self._lines) - 1
             look = Words(lines, letters, Tone.PLAIN if newest else Tone.DIM)
-            nodes.append(Node(id=f"log.{index}", rect=rect, look=look, label=self._lines[index]))
+            nodes.append(Node(f"log.{index}", rect, look, label=self._lines[index]))
         return nodes

@@ -7,7 +7,7 @@ from spitegame.session.line import Update
 from spitegame.tables.card_input import CardInput, Drawn, card_of
 from spitegame.tables.face import Laid
 from spitegame.tables.malice import places
-from spitegame.tables.malice.face import MaliceFace
+from spitegame.tables.malice.face import FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import drop_target, node_at
@@ -21,7 +21,7 @@ CARDLESS: Mapping[type[FillHand | EndTurn], tuple[str, str]] = {
 MISPLACED = "That card does not go there."
 
 
-class OneCardInput(CardInput[MaliceFace]):
+class OneCardInput(CardInput):
     _picked: str | None = None
     """The place whose card was taken up."""
     _confirming: str | None = None
@@ -33,7 +33,7 @@ class OneCardInput(CardInput[MaliceFace]):
 
     @property
     def cards(self) -> Mapping[str, Source]:
-        return self._face.sources(self._table.view)
+        return FACE.sources(self._table.view)
 
     @property
     def first(self) -> str | None:
@@ -41,13 +41,13 @@ class OneCardInput(CardInput[MaliceFace]):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return self._face.keys(self._table.view, mirrored=self._table.mirrored)
+        return FACE.keys(self._table.view, mirrored=self._table.mirrored)
 
     @property
     def _targets(self) -> Mapping[str, Action]:
         """The places that the picked card may go to, and the action that this is."""
         source = self.cards.get(self._picked or "")
-        return {} if source is None else self._face.targets(self._table.view, source)
+        return {} if source is None else FACE.targets(self._table.view, source)
 
     def marks(self, hinted: Sequence[str], hovered: str | None) -> dict[str, Mark]:
         found = super().marks(hinted, hovered)
@@ -68,13 +68,13 @@ class OneCardInput(CardInput[MaliceFace]):
         for (node_id, text), width in zip(texts.items(), widths, strict=True):
             rect = Rect(x, laid.status.bottom + gap, width, height)
             look = ButtonLook(text, letters, primary=not nodes)
-            nodes.append(Node(id=node_id, rect=rect, look=look, label=text, takes=Takes.TAP))
+            nodes.append(Node(node_id, rect, look, label=text, takes=Takes.TAP))
             x = rect.right + gap
         return nodes
 
     @property
     def _buttons(self) -> Mapping[str, FillHand | EndTurn]:
-        actions = self._face.cardless(self._table.view) if self._table.is_turn else ()
+        actions = FACE.cardless(self._table.view) if self._table.is_turn else ()
         return {CARDLESS[type(action)][0]: action for action in actions}
 
     # taking up, and laying down
@@ -99,7 +99,7 @@ class OneCardInput(CardInput[MaliceFace]):
     def _tap_card(self, place: str, *, whole: bool) -> None:
         if whole:
             self._pick(place)
-            if action := self._face.only_target(self._table.view, self.cards[place]):
+            if action := FACE.only_target(self._table.view, self.cards[place]):
                 self._table.act(action)
         elif place == self._picked:
             self.put_back()
@@ -109,7 +109,7 @@ class OneCardInput(CardInput[MaliceFace]):
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         """A slip of a finger ends no turn: the key that would has to be pressed twice."""
         action = self._targets.get(place)
-        if action is not None and self._face.ends_turn(action) and self._confirming != place:
+        if action is not None and FACE.ends_turn(action) and self._confirming != place:
             self._confirming = place
             self._table.say("Press the same key again to discard there and end your turn.")
             return True
@@ -134,8 +134,7 @@ class OneCardInput(CardInput[MaliceFace]):
         super().lift(place, grip, at)
 
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
-        target = drop_target(rect, nodes)
-        if target:
+        if target := drop_target(rect, nodes):
             self._dropped = {place: rect}
             self._table.act(self._targets[target.id])
             return

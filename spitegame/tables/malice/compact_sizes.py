@@ -3,11 +3,10 @@ thumb; in a low one the centers lie beside the own piles, and the words beside t
 
 from typing import NamedTuple
 
-from spitegame.rules.malice.options import PILES, CompletedReturn
+from spitegame.rules.malice.options import PILES
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.drawing import Measures
 from spitegame.tables.face import Seen
-from spitegame.tables.malice.sizes import GAP, PileRow, blocks_in_rows, largest
+from spitegame.tables.malice.sizes import GAP, PileRow, PileSizes, largest
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Frame
 
@@ -40,7 +39,7 @@ class _Widths(NamedTuple):
     other: float
 
 
-class CompactSizes(Measures):
+class CompactSizes(PileSizes):
     beside = False
     """The name of the only other player stands above the cards."""
     backs = _BACKS
@@ -51,19 +50,13 @@ class CompactSizes(Measures):
     """How much of a card of the hand shows, in pixels, where there is room."""
 
     def __init__(self, seen: Seen[MaliceView], frame: Frame) -> None:
-        super().__init__(frame)
-        view = seen.view
-        self._frame = frame
+        super().__init__(seen.view, frame, 0.0)
         self._wide = not frame.is_tall
-        self._others = len(view.areas) - 1
-        self._columns = len(view.centers) + 1 + (view.rules.completed_return is not CompletedReturn.AT_ONCE)
-        self._held = view.rules.hand
-        self.inner = frame.size.width - 2 * self.pad
         self.plate = self.line + frame.px(4)
         """The height of the line with another's name."""
         self.number = frame.measure("00", self.small) + frame.px(16)
         self.lift = frame.px(10)
-        self._said, self._top = self._lines(1), self.pad
+        self._said = self._lines(1)
         if self._wide and seen.narrated:
             self._top += self._lines(seen.status_lines) + self.pad
         self.rows = max(range(1, self._others + 1), key=self._worth)
@@ -76,7 +69,6 @@ class CompactSizes(Measures):
         spare = max(0.0, frame.size.height - self._high(self.rows, widths))
         share = spare / 4
         self.others_row = self._others_row(widths.other) + share / self.rows
-        """The height of a row of others: the name, and their piles with room to fan."""
         y = self._top + self.rows * (self.others_row + self.pad) + share / 2
         self.own_room = self._own_fan(widths.own) + share
         """The height beneath the own piles in which they can fan."""
@@ -93,11 +85,6 @@ class CompactSizes(Measures):
     def _lines(self, number: int) -> float:
         """The height of so many lines of words on a panel."""
         return number * self._frame.line(self.text) + self._frame.px(12)
-
-    def others_blocks(self) -> list[Rect]:
-        """The room of each of the others, clockwise from the left."""
-        row = Rect(self.pad, self._top, self.inner, self.others_row)
-        return blocks_in_rows(row, self._others, self.rows, self.pad)
 
     def _lay_below_each_other(self, widths: _Widths, y: float, share: float) -> None:
         axis = self.pad + self.inner / 2

@@ -13,7 +13,7 @@ from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.face import TableFace
 from spitegame.tables.malice import places
-from spitegame.tables.malice.feelings import felt
+from spitegame.tables.malice.feelings import feelings
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
@@ -36,7 +36,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
-    felt = staticmethod(felt)
+    feelings = staticmethod(feelings)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand

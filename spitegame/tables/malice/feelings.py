@@ -1,6 +1,6 @@
 """Who is glad or sorry at a table of Spite & Malice, from nothing but what lies open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromPayoff
@@ -11,12 +11,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.fortune import Felt, Fortune
 
 
-def felt(before: MaliceView, after: MaliceView, events: Sequence[Event]) -> Sequence[Felt]:
-    """What everybody feels of these events, which led from one view to the other."""
-    return [each for event in events for each in _of(event, before, after)]
-
-
-def _of(event: Event, before: MaliceView, after: MaliceView) -> Iterator[Felt]:
+def feelings(event: Event, before: MaliceView, after: MaliceView) -> Iterator[Felt]:
     seats = [Seat(seat) for seat in range(len(after.areas))]
     match event:
         case PlayedToCenter(seat, source):

@@ -10,7 +10,7 @@ from spitegame.rules.malice.actions import FromDiscard, FromHand, FromPayoff, So
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import CompletedReturn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.choreography import Choreography, Goal, Moved, fly_out
+from spitegame.tables.choreography import Choreography, Goal, fly_out
 from spitegame.tables.malice import places
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
@@ -22,18 +22,18 @@ from spitegame.ui.nodes import Node
 class MaliceFlights(Choreography[MaliceView, Event]):
     """Follows the hands and piles through the events, so that each card leaves from where it lay."""
 
-    def __init__(self, moved: Moved[MaliceView, Event]) -> None:
-        super().__init__(moved)
-        self._carried = dict(moved.carried)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._carried = dict(self.carried)
         self._hands = {
-            Seat(seat): self._hand_rects(Seat(seat), area.hand) for seat, area in enumerate(self._before.areas)
+            Seat(seat): self._hand_rects(Seat(seat), area.hand) for seat, area in enumerate(self.before.areas)
         }
-        self._centers = [list(pile) for pile in self._before.centers]
-        self._discards = [[list(pile) for pile in area.discards] for area in self._before.areas]
+        self._centers = [list(pile) for pile in self.before.centers]
+        self._discards = [[list(pile) for pile in area.discards] for area in self.before.areas]
         self._cuts: dict[Seat, tuple[Card, float]] = {}
         """The card that lies open before each seat that has cut one, and since when."""
-        self._still_to_draw = Counter({Seat(seat): 0 for seat in range(len(self._before.areas))})
-        for event in self._events:
+        self._still_to_draw: Counter[Seat] = Counter()
+        for event in self.events:
             if isinstance(event, events.Drew):
                 self._still_to_draw[event.seat] += len(event.cards)
 
@@ -45,7 +45,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield from self._put_back(dealer)
             case events.PlayedToCenter(seat, source, card, center):
                 pile = self._centers[center]
-                stays = len(self._after.centers[center]) > len(pile)
+                stays = len(self.after.centers[center]) > len(pile)
                 yield self._lay(seat, source, card, places.center(center), pile, stays=stays)
             case events.Discarded(seat, card, index):
                 yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
@@ -63,20 +63,20 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         """The card is turned up before its player; after a tie, on the one that lies there."""
         place = places.card(places.payoff(seat), 0)
         if seat in self._cuts:
-            self._now += motion.SHOWN * self._speed
-            yield self._lies(seat, until=self._now + motion.PLAY * self._speed)
+            self._now += motion.SHOWN * self.speed
+            yield self._lies(seat, until=self._now + motion.PLAY * self.speed)
         yield self._flight(place, self._rect(places.STOCK), motion.PLAY, None, card, Sound.FLIP)
         self._cuts[seat] = card, self._now
 
     def _put_back(self, dealer: Seat) -> Iterator[Flight]:
         """All cards that were cut; the highest lies there longest."""
-        shown = motion.SHOWN * self._speed
+        shown = motion.SHOWN * self.speed
         for seat, (card, _) in self._cuts.items():
             leaves = self._now + shown * (2 if seat == dealer else 1)
             lies = self._lies(seat, until=leaves)
             yield lies
-            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW * self._speed)
-        self._now += 2 * shown + motion.DRAW * self._speed
+            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW * self.speed)
+        self._now += 2 * shown + motion.DRAW * self.speed
 
     def _lies(self, seat: Seat, until: float) -> Flight:
         place, (card, since) = places.payoff(seat), self._cuts[seat]
@@ -108,7 +108,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
 
     def _take_from_hand(self, seat: Seat, card: Card) -> tuple[Rect, bool]:
         rects = self._hands[seat]
-        hand = self._before.areas[seat].hand
+        hand = self.before.areas[seat].hand
         if card not in hand or len(rects) != len(hand):
             return (rects.pop() if rects else self._rect(places.plate(seat))), True
         # The rules take the first of equal cards, the player perhaps another: they change places.
@@ -124,29 +124,29 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         rect = self._rect(place)
         if len(pile) > 1:
             yield Flight(place, rect, pile[-2], pile[-2], 0.0, self._now, self._now)
-        leaves = self._now + motion.PAUSE * self._speed
-        away = places.STOCK if self._after.rules.completed_return is CompletedReturn.AT_ONCE else places.COMPLETED
-        ends = leaves + motion.CLEAR * self._speed
+        leaves = self._now + motion.PAUSE * self.speed
+        away = places.STOCK if self.after.rules.completed_return is CompletedReturn.AT_ONCE else places.COMPLETED
+        ends = leaves + motion.CLEAR * self.speed
         yield Flight(away, rect, pile[-1], None, self._now, leaves, ends, Sound.CLEAR)
         pile.clear()
         self._now = ends
 
     def _draw_into_hand(self, seat: Seat, cards: Sequence[Card | None]) -> Iterator[Flight]:
-        first = len(self._after.areas[seat].hand) - self._still_to_draw[seat]
+        first = len(self.after.areas[seat].hand) - self._still_to_draw[seat]
         self._still_to_draw[seat] -= len(cards)
         return self._draw([(places.hand(seat, first + index), card) for index, card in enumerate(cards)])
 
     def _closing_up(self) -> Iterator[Flight]:
         """The cards that stay in the own hand."""
-        seat = self._after.vantage
-        hand = self._after.areas[seat].hand
-        if hand == self._before.areas[seat].hand:
+        seat = self.after.vantage
+        hand = self.after.areas[seat].hand
+        if hand == self.before.areas[seat].hand:
             return
         for index, (rect, card) in enumerate(zip(self._hands[seat], hand, strict=False)):
             yield self._move_up(places.hand(seat, index), rect, card)
 
     def _hand_rects(self, seat: Seat, hand: Sequence[Card | None]) -> list[Rect]:
-        found = (self._drawn.get(places.hand(seat, index)) for index in range(len(hand)))
+        found = (self.drawn.get(places.hand(seat, index)) for index in range(len(hand)))
         return [node.rect for node in found if node]
 
 

@@ -18,19 +18,7 @@ from spitegame.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
 from spitegame.tables.malice.texts import wording
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
-from spitegame.ui.nodes import (
-    Align,
-    CardLook,
-    Frame,
-    Mark,
-    Node,
-    Pill,
-    Slot,
-    Takes,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.nodes import Align, CardLook, Frame, Mark, Node, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES = 5
 _LINK_SHARE = 0.45
@@ -126,7 +114,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             *([link.label] if link else []),
         ]
         look = self.seen.avatar(seat, active=self._is_turn(seat))
-        return Node(id=places.plate(seat), rect=rect, look=look, label=", ".join(spoken))
+        return Node(places.plate(seat), rect, look, label=", ".join(spoken))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
         """Where there is hardly room for the name, only a lost connection is shown."""
@@ -146,7 +134,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         width = float(self.frame.measure(link.words, small))
         if beside + width <= at.x + room:
             words = Rect(beside, at.y, width, self.frame.line(small))
-            yield Node(id=node_id, rect=words, look=Words((link.words,), small, link.tone), label=link.label)
+            yield Node(node_id, words, Words((link.words,), small, link.tone), label=link.label)
 
     def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
         cards = self._hand_of(seat)
@@ -156,9 +144,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         start = line.right - width - step * (len(cards) - 1)
         return [
             Node(
-                id=places.hand(seat, index),
-                rect=Rect(start + index * step, line.y, width, height),
-                look=CardLook(card, shadow=False),
+                places.hand(seat, index),
+                Rect(start + index * step, line.y, width, height),
+                CardLook(card, shadow=False),
                 label=f"{len(cards)} in hand" if index == 0 else "",
             )
             for index, card in enumerate(cards)
@@ -170,7 +158,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         first = Rect(room.x, room.y + self.frame.px(4), height / TALL, height)
         rects = spread(first, len(cards), max(first.right, room.right), first.width * 0.48)
         for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
-            yield Node(id=places.hand(seat, index), rect=rect, look=CardLook(card))
+            yield Node(places.hand(seat, index), rect, CardLook(card))
         width = (rects[-1].right if rects else first.right) - first.x
         text = f"{len(cards)} in hand"
         wide = min(max(width, self._wide(text)), room.width)
@@ -211,31 +199,27 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
     def _backs(self, pile: str, count: int, label: str, rect: Rect, gap: float) -> Iterator[Node]:
         """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
         if not count or pile == places.COMPLETED:
-            yield Node(id=f"{pile}.place", rect=rect, look=Slot())
+            yield Node(f"{pile}.place", rect, Slot())
         if count:
             yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2 * self.size.thick)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
-        yield Node(
-            id=pile, rect=rect, look=Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE)
-        )
-        yield self._pill_below(f"{pile}.count", label, rect, gap)
+        yield Node(pile, rect, Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE))
+        yield self._pill(f"{pile}.count", label, self._below(rect, gap))
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
         zone = places.center(index)
-        yield Node(id=f"{zone}.place", rect=rect, look=Slot("A" if not pile else ""))
+        yield Node(f"{zone}.place", rect, Slot("A" if not pile else ""))
         for height, card in enumerate(pile):
             away = min(len(pile) - 1 - height, 2) * self.frame.px(1.5)
             rect_here = rect.moved(-away, -away)
-            yield Node(
-                id=places.card(zone, height), rect=rect_here, look=CardLook(card, shadow=height in (0, len(pile) - 1))
-            )
+            yield Node(places.card(zone, height), rect_here, CardLook(card, shadow=height in (0, len(pile) - 1)))
         if pile and is_wild(pile[-1], self.view.rules):
             top = places.card(zone, len(pile) - 1)
             low = Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
             yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), low, Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        yield self._pill_below(f"{zone}.needs", wording.needs(len(pile)), rect, gap)
+        yield self._pill(f"{zone}.needs", wording.needs(len(pile)), self._below(rect, gap))
         yield from self._key_cap(zone, rect)
 
     # the own cards
@@ -284,7 +268,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         look = self.seen.avatar(seat, active=self._is_turn(seat))
         top += self.frame.px(6)
         if look.portrait and side <= min(bottom - top, name.width):
-            yield Node(id=f"{places.plate(seat)}.face", rect=Rect(name.right - side, top, side, side), look=look)
+            yield Node(f"{places.plate(seat)}.face", Rect(name.right - side, top, side, side), look)
 
     def _own_hand(self) -> Iterator[Node]:
         seat, row = self.view.vantage, self.size.hand
@@ -297,9 +281,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             marks = self.seen.marks.get(place, Mark.NONE)
             spot = first.moved(index * step, -self.size.lift if Mark.SELECTED in marks else 0)
             yield Node(
-                id=place,
-                rect=spot,
-                look=CardLook(card),
+                place,
+                spot,
+                CardLook(card),
                 label=card_name(card) if card else "face down",
                 takes=Takes.TAP | Takes.LIFT if card else Takes.NOTHING,
                 marks=marks,
@@ -313,11 +297,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         zone = places.payoff(seat)
         label = f"{self.terms.payoff_short} {area.payoff_left}"
         if area.payoff is None:
-            yield Node(id=f"{zone}.place", rect=rect, look=Slot())
+            yield Node(f"{zone}.place", rect, Slot())
         else:
             step = self.frame.px(1.6)
             yield from self.thick_pile(zone, rect.moved(-step, -step), min(_MOST_EDGES, area.payoff_left) - 1, 1.6)
-            yield Node(id=places.card(zone, 0), rect=rect, look=CardLook(area.payoff))
+            yield Node(places.card(zone, 0), rect, CardLook(area.payoff))
         marks = Mark.GLOWING if area.payoff_left == 1 else Mark.NONE
         spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
@@ -330,10 +314,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
         pile = self.view.areas[seat].discards[index]
         zone = places.discard(seat, index)
-        yield Node(id=f"{zone}.place", rect=rect, look=Slot())
+        yield Node(f"{zone}.place", rect, Slot())
         step = min(rect.height * 0.24, room / max(1, len(pile) - 1))
         for height, card in enumerate(pile):
-            yield Node(id=places.card(zone, height), rect=rect.moved(0, height * step), look=CardLook(card))
+            yield Node(places.card(zone, height), rect.moved(0, height * step), CardLook(card))
         whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, len(pile) - 1))
         top = places.card(zone, len(pile) - 1) if pile else ""
         spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
@@ -345,9 +329,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         self, zone: str, rect: Rect, label: str, marks: Mark = Mark.NONE, *, card: str = "", mine: bool = False
     ) -> Node:
         return Node(
-            id=zone,
-            rect=rect,
-            look=Zone(card),
+            zone,
+            rect,
+            Zone(card),
             label=label,
             takes=Takes.TAP | Takes.LIFT if mine else Takes.TAP,
             marks=marks | self.seen.marks.get(zone, Mark.NONE),
@@ -380,18 +364,14 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         shown = text if self._wide(text) <= about.width else text.split()[-1]
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
-        return Node(id=node_id, rect=rect.moved(into_window, 0), look=Pill(shown, self.small, tone), label=text)
-
-    def _pill_below(self, node_id: str, text: str, rect: Rect, gap: float, tone: Tone = Tone.PLAIN) -> Node:
-        """Under a pile, no further than halfway over the gap to its neighbours."""
-        return self._pill(node_id, text, self._below(rect, gap), tone)
+        return Node(node_id, rect.moved(into_window, 0), Pill(shown, self.small, tone), label=text)
 
     def _below(self, rect: Rect, gap: float) -> Rect:
+        """Under a pile, no further than halfway over the gap to its neighbours."""
         return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
-        key = self.seen.keys.get(place)
-        if key:
+        if key := self.seen.keys.get(place):
             above = centered(Point(rect.center.x, rect.y + self.pill * 0.6), rect.width, self.pill)
             yield self._pill(f"{place}.key", key, above, Tone.GOLD)
 
@@ -402,10 +382,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         shown = self.frame.shortened(text, letters, room)
         if self.frame.measure(shown, letters) <= room:
             rect = Rect(at.x, at.y, room, self.frame.line(letters))
-            yield Node(id=node_id, rect=rect, look=Words((shown,), letters, tone), label=text)
+            yield Node(node_id, rect, Words((shown,), letters, tone), label=text)
 
     def _words(self, node_id: str, text: str, rect: Rect, tone: Tone, align: Align) -> Node:
         """A number and what is counted, or the number alone where there is no room for more."""
         small = self.small
         shown = text if self.frame.measure(text, small) <= rect.width else text.split()[0]
-        return Node(id=node_id, rect=rect, look=Words((shown,), small, tone, align), label=text)
+        return Node(node_id, rect, Words((shown,), small, tone, align), label=text)

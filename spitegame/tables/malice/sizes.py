@@ -28,13 +28,6 @@ _SAID = 2
 """The lines of words for which there always is room, so that no word moves the cards."""
 
 
-def blocks_in_rows(first: Rect, number: int, rows: int, gap: float) -> list[Rect]:
-    """So many equal blocks in these rows. `first` is the room of the first row, and `gap` the height between two."""
-    per_row = -(-number // rows)
-    block = Rect(first.x, first.y, first.width / per_row, first.height)
-    return in_rows(block, number, per_row, first.center.x, Point(0, gap))
-
-
 class PileRow(NamedTuple):
     axis: float
     width: float
@@ -47,7 +40,31 @@ class PileRow(NamedTuple):
         return self.card * TALL
 
 
-class MaliceSizes(Measures):
+class PileSizes(Measures):
+    """What the sizes in a large window and in a small one have in common."""
+
+    rows: int
+    others_row: float
+    """The height of a row of others: the name, and their piles with room to fan."""
+
+    def __init__(self, view: MaliceView, frame: Frame, column: float) -> None:
+        """`column`: the width of the scene's own buttons."""
+        super().__init__(frame)
+        self._frame = frame
+        self._others = len(view.areas) - 1
+        self._columns = len(view.centers) + 1 + (view.rules.completed_return is not CompletedReturn.AT_ONCE)
+        self._held = view.rules.hand
+        self._top = self.pad
+        self.inner = frame.size.width - 2 * self.pad - column
+
+    def others_blocks(self) -> list[Rect]:
+        """The room of each of the others, clockwise from the left."""
+        per_row = -(-self._others // self.rows)
+        block = Rect(self.pad, self._top, self.inner / per_row, self.others_row)
+        return in_rows(block, self._others, per_row, self.pad + self.inner / 2, Point(0, self.pad))
+
+
+class MaliceSizes(PileSizes):
     """Heights and widths in pixels. All lies about one axis: the others above, the centers, and the own cards with the
     hand beneath."""
 
@@ -58,13 +75,7 @@ class MaliceSizes(Measures):
     """How much of a card of the hand shows at least, in pixels, where there is room."""
 
     def __init__(self, view: MaliceView, frame: Frame, column: float, status_lines: int) -> None:
-        super().__init__(frame)
-        self._frame = frame
-        self._others = len(view.areas) - 1
-        self._columns = len(view.centers) + 1 + (view.rules.completed_return is not CompletedReturn.AT_ONCE)
-        self._held = view.rules.hand
-        self.inner = frame.size.width - 2 * self.pad - column
-        """The width beside the scene's own buttons."""
+        super().__init__(view, frame, column)
         self._tall = frame.is_tall
         self.beside = self._others == 1 and not self._tall
         """The name of the only other player stands beside the cards."""
@@ -82,7 +93,6 @@ class MaliceSizes(Measures):
         gap = self.pad + spare
         self._top = self.pad + spare / 2
         self.others_row = self._others_row(self.other) + spare / self.rows / 2
-        """The height of a row of others: the name, and their piles with room to fan."""
         axis, height = self.pad + self.inner / 2, card * TALL
         y = self._top + self.rows * (self.others_row + self.pad) + spare / 2
         self.middle = PileRow(axis, self.inner, y, card)
@@ -93,11 +103,6 @@ class MaliceSizes(Measures):
         self.status = Rect(self.pad, status_y, self.inner, self._said)
         """The room for what is said, right above the own hand."""
         self.hand = PileRow(axis, self.inner, self.status.bottom + self.lift, self._hand(card, stretch))
-
-    def others_blocks(self) -> list[Rect]:
-        """The room of each of the others, clockwise from the left."""
-        row = Rect(self.pad, self._top, self.inner, self.others_row)
-        return blocks_in_rows(row, self._others, self.rows, self.pad)
 
     # how large the cards can be
 

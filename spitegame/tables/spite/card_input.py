@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from spitegame.rules.spite.actions import Action
+from spitegame.rules.spite.actions import Action, Pass
+from spitegame.rules.spite.permissions import why_no_pass
+from spitegame.rules.spite.view import SpiteView
 from spitegame.session.line import Update
 from spitegame.tables.card_input import CardInput, Drawn
-from spitegame.tables.spite.face import SpiteFace
+from spitegame.tables.spite import controls, places, selection
 from spitegame.tables.spite.selection import Selection
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
@@ -16,7 +18,8 @@ PAUSE = 2.0
 _STEPS = {"left": -1, "right": 1}
 
 
-class ManyCardInput(CardInput[SpiteFace]):
+class ManyCardInput(CardInput):
+    choice: Selection = selection.BLANK
     _home: Selection | None = None
     """What was picked, and in which row, when the card that is carried was lifted; None if there is no such card, or
     if the table has changed since."""
@@ -29,11 +32,11 @@ class ManyCardInput(CardInput[SpiteFace]):
 
     @property
     def holds(self) -> bool:
-        return self.carries or bool(self.choice != self._face.put_back(self.choice))
+        return self.carries or bool(self.choice != selection.put_back(self.choice))
 
     @property
     def cards(self) -> Sequence[str]:
-        return self._face.row(self._table.view, self.choice)
+        return selection.row(self._table.view, self.choice)
 
     def beside(self, place: str, key: str) -> str | None:
         """A card that is picked lies higher, and is next all the same."""
@@ -50,16 +53,17 @@ class ManyCardInput(CardInput[SpiteFace]):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """Enter presses the button that the keyboard is on, and else the one that it belongs to."""
-        keys = self._face.keys(self._table.view, self.choice)
-        focus = self._table.focus
+        """Enter presses the button that the keyboard is on, and else the primary one, whatever key that has."""
+        there, focus = controls.controls(self._table.view, self.choice), self._table.focus
+        primary = [("return", control.id) for control in there if control.primary]
+        keys = dict([*((control.key, control.id) for control in there), *primary])
         on_button = focus is not None and focus not in self.cards
         return {key: place for key, place in keys.items() if key != "return" or not on_button}
 
     def tap(self, place: str, *, whole: bool) -> bool:
         """However often it is tapped: nothing is ever played by a tap on a card."""
         before = self.choice
-        result = self._face.touched(self._table.view, before, place)
+        result = controls.touched(self._table.view, before, place)
         if result is None:
             return False
         shown = self._drawn()
@@ -79,7 +83,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         self._table.act(action, by_all=by_all)
 
     def put_back(self) -> None:
-        self.choice = self._face.put_back(self._home or self.choice)
+        self.choice = selection.put_back(self._home or self.choice)
         self._carried = self._home = None
 
     # arranging the cards by hand
@@ -100,7 +104,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         if rect.bottom > drawn[place].rect.y:
             left = sum(drawn[each].rect.x * self._way < rect.x * self._way for each in row if each != place)
             is_there = left == row.index(place)
-            wanted = self.choice if is_there else self._face.arranged(self._table.view, self.choice, place, left)
+            wanted = self.choice if is_there else selection.arranged(self._table.view, self.choice, place, left)
         if wanted is None or wanted == self.choice:
             return
         self.choice = wanted
@@ -111,13 +115,13 @@ class ManyCardInput(CardInput[SpiteFace]):
         self._make_way(place, rect)
         self._home = None
         drawn = self._drawn()
-        if drawn[self._face.middle].rect.holds(at) and self._play(place, rect):
+        if drawn[places.MIDDLE].rect.holds(at) and self._play(place, rect):
             return
         self._motion.glide_home(drawn.get(place), rect)
 
     def _play(self, place: str, rect: Rect) -> bool:
         """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
-        result = self._face.dropped(self._table.view, self.choice, place)
+        result = controls.dropped(self._table.view, self.choice, place)
         if result is None:
             return False
         if result.action is None:
@@ -134,7 +138,7 @@ class ManyCardInput(CardInput[SpiteFace]):
         return self._dropped if self._answers == before.number else None
 
     def changed(self, update: Update) -> None:
-        self.choice = self._face.after(self.choice, update.events, update.view)
+        self.choice = selection.after(self.choice, update.events, update.view)
         self._dropped, self._home = {}, None
         if self._carried and self._carried.place not in self.cards:
             self._carried = None
@@ -153,10 +157,10 @@ class ManyCardInput(CardInput[SpiteFace]):
             self._since = table.now
         if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
             return
-        action = self._face.unasked(table.view, self.choice)
-        if action is not None:
+        view: SpiteView = table.view
+        if self.choice.stays_out and view.is_passed and why_no_pass(view, view.vantage) is None:
             self._asked = table.update.number
-            self._act(action)
+            self._act(Pass(view.decision))
 
 
 INPUT = ManyCardInput

@@ -8,15 +8,15 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Pass, Play, StartCountdown, TakeReward
-from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
+from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import Footing, Round, TableFace
 from spitegame.tables.spite import controls, own_place, places, selection
-from spitegame.tables.spite.feelings import felt
+from spitegame.tables.spite.feelings import feelings
 from spitegame.tables.spite.flights import SpiteFlights, deal
 from spitegame.tables.spite.layout import layout
-from spitegame.tables.spite.selection import Selection, by_place
+from spitegame.tables.spite.selection import by_place
 from spitegame.tables.spite.texts import reasons, wording
 from spitegame.tables.spite.texts.incidents import incidents
 from spitegame.tables.words import capital
@@ -59,17 +59,9 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
-    felt = staticmethod(felt)
+    feelings = staticmethod(feelings)
     incidents = staticmethod(incidents)
-
     sign = staticmethod(places.sign)
-    row = staticmethod(selection.row)
-    put_back = staticmethod(selection.put_back)
-    arranged = staticmethod(selection.arranged)
-    after = staticmethod(selection.after)
-    touched = staticmethod(controls.touched)
-    dropped = staticmethod(controls.dropped)
-    middle = places.MIDDLE
 
     def hand_of(self, view: SpiteView, seat: Seat) -> tuple[Card | None, ...]:
         return view.players[seat].hand
@@ -134,18 +126,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return Sound.TICK
             case _:
                 return None
-
-    def unasked(self, view: SpiteView, choice: Selection) -> Action | None:
-        """The pass of a player who stays out until the trick ends."""
-        stays_out = choice.stays_out and view.is_passed and why_no_pass(view, view.vantage) is None
-        return Pass(view.decision) if stays_out else None
-
-    def keys(self, view: SpiteView, choice: Selection) -> Mapping[str, str]:
-        """The control that each key stands for; Enter stands for the primary one, whatever key that has."""
-        there = controls.controls(view, choice)
-        found = {control.key: control.id for control in there}
-        primary = next((control for control in there if control.primary), None)
-        return {**found, "return": primary.id} if primary else found
 
     def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
         match action:

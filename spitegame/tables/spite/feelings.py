@@ -1,6 +1,6 @@
 """Who is glad or sorry at a table of Spite, from nothing but what everybody there has seen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from spitegame.rules.spite import events
 from spitegame.rules.spite.events import Event
@@ -8,12 +8,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.fortune import Felt, Fortune
 
 
-def felt(before: SpiteView, after: SpiteView, events: Sequence[Event]) -> Sequence[Felt]:
-    """What everybody feels of these events, which led from one view to the other."""
-    return [each for event in events for each in _of(event, after)]
-
-
-def _of(event: Event, after: SpiteView) -> Iterator[Felt]:
+def feelings(event: Event, before: SpiteView, after: SpiteView) -> Iterator[Felt]:
     match event:
         case events.MisplayCalled(caller, seat, misplays):
             yield Felt(seat, Fortune.CAUGHT) if misplays else Felt(caller, Fortune.MISTAKEN)

@@ -8,7 +8,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.choreography import Choreography, Goal, Moved, fly_out
+from spitegame.tables.choreography import Choreography, Goal, fly_out
 from spitegame.tables.spite import places
 from spitegame.tables.spite.selection import held
 from spitegame.tables.spite.trick_area import card_looks
@@ -29,11 +29,9 @@ _FAN = 0.34
 
 
 class SpiteFlights(Choreography[SpiteView, events.Event]):
-    def __init__(self, moved: Moved[SpiteView, events.Event]) -> None:
-        super().__init__(moved)
-        self._released = moved.carried
-        """Where own cards set out from that were released over the middle."""
-        self._still_lying = {laid.decision for laid in self._after.laid}
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._still_lying = {laid.decision for laid in self.after.laid}
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
         """The places of own cards that were played."""
@@ -57,7 +55,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
             case events.RoundBegan():
                 yield from self._deal()
             case events.MisplayCalled() | events.MisplayFound():
-                self._now += _LOOKED_AT * self._speed
+                self._now += _LOOKED_AT * self.speed
             case _:
                 pass  # no card moves
 
@@ -68,15 +66,15 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         for index, look in enumerate(cards):
             into = places.laid(laid.decision, index) if lies else places.SPENT
             origin = self._origin(laid.seat, look, index, len(cards))
-            before = look.card if laid.seat == self._after.seat else None
-            starts = self._now + index * _BETWEEN * self._speed
-            ends = starts + motion.PLAY * self._speed
+            before = look.card if laid.seat == self.after.seat else None
+            starts = self._now + index * _BETWEEN * self.speed
+            ends = starts + motion.PLAY * self.speed
             yield Flight(into, origin, before, look.card, self._now, starts, ends, None if index else Sound.PLACE)
-        self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self._speed
+        self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self.speed
 
     def _origin(self, seat: Seat, look: CardLook, index: int, number: int) -> Rect:
         """The place in the own hand, or one of several side by side about the cards of somebody else."""
-        if seat == self._after.seat and (rect := self._take_from_hand(look)):
+        if seat == self.after.seat and (rect := self._take_from_hand(look)):
             return rect
         rect = self._rect(places.cards_of(seat))
         return rect.moved((index - (number - 1) / 2) * rect.width * _FAN, 0)
@@ -85,71 +83,71 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         """The place of a card in the own hand; of several equal ones that which was released, or else the picked one,
         which lies highest."""
         found = [
-            (place not in self._released, self._drawn[place].rect.y, place)
-            for place, card in held(self._before).items()
-            if place in self._drawn and place not in self._taken and _may_be(place, card, look)
+            (place not in self.carried, self.drawn[place].rect.y, place)
+            for place, card in held(self.before).items()
+            if place in self.drawn and place not in self._taken and _may_be(place, card, look)
         ]
         if not found:
             return None
         place = min(found)[-1]
         self._taken.add(place)
-        return self._released.get(place, self._drawn[place].rect)
+        return self.carried.get(place, self.drawn[place].rect)
 
     def _take_back(self, laid: LaidCards) -> Iterator[Flight]:
         for index, look in enumerate(card_looks(laid)):
-            origin = self._drawn.get(places.laid(laid.decision, index))
+            origin = self.drawn.get(places.laid(laid.decision, index))
             if origin is None:
                 continue
             into = self._into_hand(laid.seat, look.card)
-            after = look.card if laid.seat == self._after.seat else None
-            starts = self._now + index * _BETWEEN * self._speed
-            ends = starts + _GOING_BACK * self._speed
-            yield Flight(into, origin.rect, look.card, after, self._start, starts, ends, None if index else Sound.SLIDE)
-        self._now += _GOING_BACK * self._speed
+            after = look.card if laid.seat == self.after.seat else None
+            starts = self._now + index * _BETWEEN * self.speed
+            ends = starts + _GOING_BACK * self.speed
+            yield Flight(into, origin.rect, look.card, after, self.start, starts, ends, None if index else Sound.SLIDE)
+        self._now += _GOING_BACK * self.speed
 
     def _into_hand(self, seat: Seat, card: Card | None) -> str:
         """The place of a new card in the own hand, or the plate of somebody else."""
-        if seat == self._after.seat and card and self._new_places.get(card):
+        if seat == self.after.seat and card and self._new_places.get(card):
             return self._new_places[card].pop()
         return places.cards_of(seat)
 
     def _places_of_new_cards(self) -> dict[Card, list[str]]:
         """The places of own cards that were not there before."""
-        old = held(self._before) if self._before.round == self._after.round else {}
+        old = held(self.before) if self.before.round == self.after.round else {}
         found: dict[Card, list[str]] = {}
-        for place, card in held(self._after).items():
+        for place, card in held(self.after).items():
             if place not in old:
                 found.setdefault(card, []).append(place)
         return found
 
     def _sweep(self) -> Iterator[Flight]:
         """The trick lies for a moment, then all of it goes to the cards that are done with."""
-        leaves = self._now + 2 * motion.PAUSE * self._speed
-        ends = leaves + motion.CLEAR * self._speed
+        leaves = self._now + 2 * motion.PAUSE * self.speed
+        ends = leaves + motion.CLEAR * self.speed
         for index, (_, node) in enumerate(self._lay_before()):
             face = node.look.card if isinstance(node.look, CardLook) else None
-            yield Flight(places.SPENT, node.rect, face, None, self._start, leaves, ends, None if index else Sound.CLEAR)
+            yield Flight(places.SPENT, node.rect, face, None, self.start, leaves, ends, None if index else Sound.CLEAR)
         self._now = ends
 
     def _lay_before(self) -> Iterator[tuple[LaidCards, Node]]:
         """The cards of the trick, as they were drawn before."""
-        for laid in self._before.laid:
+        for laid in self.before.laid:
             for index in range(len(card_looks(laid))):
-                if node := self._drawn.get(places.laid(laid.decision, index)):
+                if node := self.drawn.get(places.laid(laid.decision, index)):
                     yield laid, node
 
     def _deal(self) -> Iterator[Flight]:
-        found = deal(self._after, self._drawn, self._now, self._speed)
+        found = deal(self.after, self.drawn, self._now, self.speed)
         yield from found
         self._now = max([self._now, *(flight.ends for flight in found)])
 
     def _closing_up(self) -> Iterator[Flight]:
         """The cards that stay in the own hand, and the plays that still lie there."""
-        if self._before.round != self._after.round:
+        if self.before.round != self.after.round:
             return
-        left = held(self._after)
-        for place, card in held(self._before).items():
-            node = self._drawn.get(place)
+        left = held(self.after)
+        for place, card in held(self.before).items():
+            node = self.drawn.get(place)
             if node and place in left and place not in self._taken:
                 yield self._move_up(place, node.rect, card)
         for laid, node in self._lay_before():
@@ -157,8 +155,8 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
                 yield self._move_up(node.id, node.rect, node.look.card)
 
     def _rect(self, place: str) -> Rect:
-        node = self._drawn.get(place)
-        return node.rect if node else _deck_rect(self._after, self._drawn)
+        node = self.drawn.get(place)
+        return node.rect if node else _deck_rect(self.after, self.drawn)
 
 
 def _may_be(place: str, card: Card, look: CardLook) -> bool:

@@ -83,16 +83,14 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         foot_height = len(foot) * row_height * 0.9
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
         panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)
-        yield Node(id="standing", rect=panel, look=Panel(Tone.STRONG), label=title)
+        yield Node("standing", panel, Panel(Tone.STRONG), label=title)
         line = Rect(panel.x + pad, panel.y + pad, wide, row_height)
-        yield Node(
-            id="standing.title", rect=line, look=Words((title,), self._letters, Tone.GOLD, heading=True), label=title
-        )
+        yield Node("standing.title", line, Words((title,), self._letters, Tone.GOLD, heading=True), label=title)
         for seat, row in zip((None, *order), rows, strict=True):
             line = line.moved(0, row_height)
             yield from self._cells(row, seat, widths, line, gap)
         below = Rect(line.x, line.bottom + frame.px(6), wide, foot_height)
-        yield Node(id="standing.foot", rect=below, look=Words(foot, self._small, Tone.DIM), label=said)
+        yield Node("standing.foot", below, Words(foot, self._small, Tone.DIM), label=said)
 
     def _row(self, seat: Seat) -> Sequence[str]:
         result = self._results[seat]

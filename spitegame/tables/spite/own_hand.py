@@ -119,7 +119,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             if len(alike) > 1 and alike[0] in answering:
                 width = step * (len(alike) - 1) + min(step, first.width) - self.frame.px(6)
                 bar = Rect(x, first.y - self.frame.px(10), width, self.frame.px(5))
-                yield Node(id=f"answer.{alike[0]}", rect=bar, look=Badge("", self.size.tiny, Tone.GOLD))
+                yield Node(f"answer.{alike[0]}", bar, Badge("", self.size.tiny, Tone.GOLD))
             x += step * len(alike)
 
     def _groups(self) -> list[_Group]:
@@ -140,7 +140,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         high = self.pill * 0.8
         look = Badge(text, letters, Tone.WARNING if group.fake else Tone.PLAIN)
         place = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
-        return Node(id=f"{texts[0].replace(' ', '_')}.word", rect=place, look=look, label=texts[0])
+        return Node(f"{texts[0].replace(' ', '_')}.word", place, look, label=texts[0])
 
     def _card(self, place: str, card: Card, rect: Rect, *, fake: bool) -> Node:
         picked = place in self._choice.picked
@@ -154,9 +154,9 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         name = f"{'fake ' if fake else ''}{card_name(card)}"
         label = f"{name}{', face-down' if covered else ''}{', picked' if picked else ''}"
         return Node(
-            id=place,
-            rect=rect,
-            look=CardLook(None if covered else card, fake=fake),
+            place,
+            rect,
+            CardLook(None if covered else card, fake=fake),
             label=label,
             takes=Takes.TAP | (Takes.NOTHING if fake else Takes.LIFT),
             marks=marks | self._gained(place),
@@ -184,8 +184,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         height = len(lines) * self.frame.line(size) + 2 * down
         rect = Rect(room.right - width, room.center.y - height / 2, width, height)
         inside = Rect(rect.x + across, rect.y + down, width - 2 * across, height - 2 * down)
-        yield Node(id="reading.panel", rect=rect, look=Panel(Tone.STRONG))
-        yield Node(id="reading", rect=inside, look=Words(lines, size, read.tone, Align.CENTER), label=read.words)
+        yield Node("reading.panel", rect, Panel(Tone.STRONG))
+        yield Node("reading", inside, Words(lines, size, read.tone, Align.CENTER), label=read.words)
 
     # buttons and switches
 
@@ -225,12 +225,12 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
         yield self._step(places.LESS, Icon.MINUS, "one less", less)
         shown = what if self.frame.measure(what, letters) <= words.width else str(cards)
-        yield Node(id="number", rect=words, look=Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
+        yield Node("number", words, Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
         yield self._step(places.MORE, Icon.PLUS, "one more", more)
 
     def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
         look = ButtonLook("", self.size.letters, icon=icon)
-        return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP)
+        return Node(name, rect, look, label=label, takes=Takes.TAP)
 
     def _control(self, control: TableControl, rect: Rect, letters: int, *, capped: bool = True) -> Node:
         marks = self.seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
@@ -242,7 +242,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         else:
             about = control.about if self.frame.measure(control.about, about_size(letters)) <= rect.width else ""
             look = Chip(control.text, letters, control.on, cap, about)
-        return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)
+        return Node(control.id, rect, look, label=control.spoken, takes=Takes.TAP, marks=marks)
 
 
 def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:

@@ -83,7 +83,8 @@ def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, row) if plays else row
     if high.speech:
-        rooms = WordRooms(0.0, row.width, _reading_height(frame, high.speech))
+        has_room = high.speech <= frame.size.height * _SPEECH
+        rooms = WordRooms(0.0, row.width, has_room * (frame.line(Measures(frame).small) + frame.px(12)))
     y = hand.y - frame.px(LIFT + 6) * plays - rooms.height
     status, reading = Rect(row.x, y, rooms.prompt, rooms.height), Rect(0, y, rooms.last, rooms.height)
     if is_upright(frame):
@@ -97,11 +98,6 @@ def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
         top -= gap + high.speech
         status = Rect(row.x, top, row.width, high.speech)
     return OwnPlace(hand, status, reading.moved(row.right - reading.width, 0), switches, cells, top)
-
-
-def _reading_height(frame: Frame, speech: float) -> float:
-    """A single line, while somebody speaks; none where there is too little room."""
-    return 0.0 if speech > frame.size.height * _SPEECH else frame.line(Measures(frame).small) + frame.px(12)
 
 
 def _row(frame: Frame) -> Rect:

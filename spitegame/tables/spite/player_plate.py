@@ -39,7 +39,7 @@ def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None
         return None
     tone = Tone.WARNING if seen.left <= _HURRY else Tone.GOLD
     look = Ring(min(1.0, seen.left / limit.seconds), str(ceil(seen.left)), round(rect.height * 0.46), tone)
-    return Node(id=f"{places.plate(seat)}.left", rect=rect, look=look, label=f"{ceil(seen.left)} seconds left")
+    return Node(f"{places.plate(seat)}.left", rect, look, label=f"{ceil(seen.left)} seconds left")
 
 
 class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
@@ -61,7 +61,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         frame, rect, line = self.frame, self._rect, self.line
         yield from self._backs()
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
-        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
+        yield Node(self._id, rect, Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
         pad = frame.px(5 if self._is_terse else 6)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         head = list(self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc)))
@@ -92,7 +92,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             wide = self.frame.measure(short, self.small)
             place = Rect(until - wide, room.y, wide, room.height)
             look = Words((short,), self.small, state_tone)
-            yield Node(id=f"{self._id}.state", rect=place, look=look, label=state)
+            yield Node(f"{self._id}.state", place, look, label=state)
             until = place.x - self.frame.px(5)
         yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
 
@@ -135,12 +135,12 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     def _head(self, rect: Rect) -> Iterator[Node]:
         ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
         look = self.seen.avatar(self._seat, active=self._active)
-        yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
+        yield ring or Node(f"{self._id}.head", rect, look)
         fan = self._fan
         card = centered(rect.center, rect.height / TALL, rect.height)
         if fan:
             card = Rect(fan.right - fan.height / TALL, fan.y, fan.height / TALL, fan.height)
-        yield Node(id=places.cards_of(self._seat), rect=card, look=Zone())
+        yield Node(places.cards_of(self._seat), card, Zone())
 
     @property
     def _fan(self) -> Rect | None:
@@ -160,7 +160,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         marks = Mark.IDLE if self._seat in self.view.visible_trick.passed else Mark.NONE
         seen = Rect(rect.x, self._rect.bottom, rect.width, self.size.fan)
         label = count(number, "card")
-        yield Node(id=f"{self._id}.backs", rect=rect, look=Backs(number), label=label, marks=marks, clip=seen)
+        yield Node(f"{self._id}.backs", rect, Backs(number), label=label, marks=marks, clip=seen)
 
     def _score(self, room: Rect) -> list[Node]:
         if not self._points:
@@ -169,7 +169,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         wide = self.frame.measure(score, letters) + self.frame.px(14)
         rect = Rect(room.right - wide, room.y + self.frame.px(1), wide, room.height - self.frame.px(2))
         look = Badge(score, letters, Tone.GOOD if self._points > 0 else Tone.WARNING)
-        return [Node(id=f"{self._id}.score", rect=rect, look=look, label=f"score {score}")]
+        return [Node(f"{self._id}.score", rect, look, label=f"score {score}")]
 
     def _state(self) -> tuple[str, Tone]:
         """What the player does; in play, the number of cards."""
@@ -207,8 +207,8 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             back = Rect(words.x - high / TALL - 3, room.center.y - high / 2, high / TALL, high)
             label = count(number, "fake joker" if fake else "spoil")
             found += [
-                Node(id=f"{self._id}.{name}.back", rect=back, look=CardLook(None, shadow=False, fake=fake)),
-                Node(id=f"{self._id}.{name}", rect=words, look=Words((str(number),), letters), label=label),
+                Node(f"{self._id}.{name}.back", back, CardLook(None, shadow=False, fake=fake)),
+                Node(f"{self._id}.{name}", words, Words((str(number),), letters), label=label),
             ]
             right = back.x - self.frame.px(5)
         return found
@@ -257,13 +257,13 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         for (told, tone), text in zip(announced, texts, strict=False):  # for the last ones there may be no room
             place = Rect(x, y, self._badge_width(text), height)
             name = told.split()[0].strip("…")
-            yield Node(id=f"{self._id}.{name}", rect=place, look=Badge(text, letters, tone), label=told)
+            yield Node(f"{self._id}.{name}", place, Badge(text, letters, tone), label=told)
             x = place.right + gap
         x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
             place = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
             label = str(look.card) if look.card else "face down"
-            yield Node(id=places.waiting(self._seat, index), rect=place, look=look, label=label)
+            yield Node(places.waiting(self._seat, index), place, look, label=label)
 
     def _badge_width(self, text: str) -> float:
         return self.frame.measure(text, self.size.tiny) + self.frame.px(10 if self.frame.is_compact else 18)

@@ -86,7 +86,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         if width <= room.width:
             label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
             rect = self._about_last(width, room)
-            yield Node(id=places.LADDER, rect=rect, look=look, label=label, takes=Takes.TAP)
+            yield Node(places.LADDER, rect, look, label=label, takes=Takes.TAP)
 
     def _about_last(self, width: float, room: Rect) -> Rect:
         """Within the room, as near as can be to the middle of the last play."""
@@ -106,7 +106,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         line = self.line if last.height > 3 * self.line else 0.0
         most = max(self.frame.px(96), last.height * 0.42)
         height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
-        deck, bounty = (self._pile(room, height, line * (1 + self._rooms.beside)) for room in (first, second))
+        up = -line * (1 + self._rooms.beside) / 2
+        deck, bounty = (centered(room.center, height / TALL, height).moved(0, up) for room in (first, second))
         yield from self._deck(deck)
         yield self._bounty(bounty)
         if line:
@@ -128,24 +129,21 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         """The width of both piles side by side, with the words below them."""
         return max(self.frame.px(_PILES), 2 * (self.frame.measure("deck 100", self.small) + self.frame.px(10)))
 
-    def _pile(self, room: Rect, height: float, line: float) -> Rect:
-        return centered(room.center, height / TALL, height).moved(0, -line / 2)
-
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock
         if stock:
             yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + stock // 30), 2)
         else:
-            yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
-        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=f"Deck: {stock} cards", takes=Takes.TAP)
-        yield Node(id=places.SPENT, rect=rect.moved(0, rect.height * 0.1), look=Zone())
+            yield Node(f"{places.STOCK}.place", rect, Slot())
+        yield Node(places.STOCK, rect, Zone(), label=f"Deck: {stock} cards", takes=Takes.TAP)
+        yield Node(places.SPENT, rect.moved(0, rect.height * 0.1), Zone())
 
     def _bounty(self, rect: Rect) -> Node:
         bounty = self.view.bounty
         if bounty is None:
-            return Node(id=places.BOUNTY, rect=rect, look=Slot(), label="No bounty", takes=Takes.TAP)
+            return Node(places.BOUNTY, rect, Slot(), label="No bounty", takes=Takes.TAP)
         label = f"Bounty: {card_name(bounty)}"
-        return Node(id=places.BOUNTY, rect=rect, look=CardLook(bounty), label=label, takes=Takes.TAP)
+        return Node(places.BOUNTY, rect, CardLook(bounty), label=label, takes=Takes.TAP)
 
     def _below(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
         wide = max(rect.width, self.frame.measure(text, self.small) + 2)
@@ -201,7 +199,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         rect = Rect(beside.x - self.frame.px(50), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
         rect = Rect(max(rect.x, self._rooms.early.x), rect.y, rect.width, rect.height)
         look = Badge(f"+{number}", self._letters, Tone.DIM)
-        return Node(id="trick.more", rect=rect, look=look, label=f"{number} hands before these")
+        return Node("trick.more", rect, look, label=f"{number} hands before these")
 
     def _swap(self) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
@@ -220,10 +218,10 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             for index, card in enumerate(cards):
                 rect = Rect(start + index * width * _STEP, room.y, width, height)
                 label = f"you {verb} the {card_name(card)}" if card else f"you {verb}"
-                yield Node(id=f"swap.{verb}-{index}", rect=rect, look=CardLook(card), label=label)
+                yield Node(f"swap.{verb}-{index}", rect, CardLook(card), label=label)
             below = Rect(x, room.y + height + self.frame.px(2), wide, self.line)
             words = Words((f"you {verb}",), self.small, Tone.GOLD, Align.CENTER)
-            yield Node(id=f"swap.{verb}", rect=below, look=words, label=f"you {verb}")
+            yield Node(f"swap.{verb}", below, words, label=f"you {verb}")
             x += wide + gap
 
     def _width_with_name(self, cards: int, height: float) -> float:
@@ -233,23 +231,23 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         rooms, whole = self._rooms, self.size.others.middle
         zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * TOP), rooms.last.height)
         zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
-        yield Node(id=places.MIDDLE, rect=zone, look=Zone())
+        yield Node(places.MIDDLE, zone, Zone())
         last = self.view.last_play
         if last is None:
             empty = centered(rooms.last.center, rooms.last.height / TALL, rooms.last.height)
-            yield Node(id="trick.place", rect=empty, look=Slot())
+            yield Node("trick.place", empty, Slot())
             return
         number, width = len(card_looks(last)), rooms.last.height / TALL
         across = min(width * (1 + LAST_STEP * (number - 1)), rooms.last.width)
         yield from self._cards(last, centered(rooms.last.center, across, rooms.last.height))
         spoken = self._spoken(last)
         marks = self.seen.marks.get(places.TRICK, Mark.NONE)
-        yield Node(id=places.TRICK, rect=zone, look=Zone(), label=spoken, takes=Takes.TAP, marks=marks)
+        yield Node(places.TRICK, zone, Zone(), label=spoken, takes=Takes.TAP, marks=marks)
         if rooms.caption.height:
             words = self.frame.shortened(spoken, self.small, whole.width)
             below = self._about_last(float(self.frame.measure(words, self.small)) + 2, rooms.caption)
             look = Words((words,), self.small, Tone.STRONG, Align.CENTER)
-            yield Node(id="trick.last", rect=below, look=look, label=spoken)
+            yield Node("trick.last", below, look, label=spoken)
 
     def _spoken(self, laid: LaidCards) -> str:
         """``Anna: a pair of 6s, come at me!``"""
@@ -265,15 +263,15 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         for index, look in enumerate(looks):
             right = index * step + width / 2 - room.width / 2
             yield Node(
-                id=places.laid(laid.decision, index),
-                rect=Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
-                look=look._replace(tilt=tilt),
+                places.laid(laid.decision, index),
+                Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
+                look._replace(tilt=tilt),
                 label=card_name(look.card) if look.card else "a fake joker, face down",
             )
 
 
 def _badge_node(binding: Binding, rect: Rect) -> Node:
-    return Node(id=f"chip.{binding.name}", rect=rect, look=binding.badge, label=binding.label, takes=Takes.TAP)
+    return Node(f"chip.{binding.name}", rect, binding.badge, label=binding.label, takes=Takes.TAP)
 
 
 def _halves(room: Rect, most: float) -> tuple[Rect, Rect]:

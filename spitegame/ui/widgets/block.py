@@ -146,4 +146,4 @@ class Text(Block):
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
         look = Words(lines, size, self.tone, self.align, heading=self.size in (TITLE, HEADING))
-        return Node(id=self.id, rect=rect, look=look, label=self.words)
+        return Node(self.id, rect, look, label=self.words)

@@ -43,7 +43,7 @@ from spitegame.ui.widgets.layout import flowing, unbroken
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Button:
     id: str
     label: str
@@ -71,13 +71,13 @@ class Button:
         look = ButtonLook(self.label, frame.text(BODY), self._cap(frame), self.icon, self.primary)
         marks = Mark.NONE if self.enabled else Mark.DISABLED
         spoken = self.spoken or self.label
-        return [Node(id=self.id, rect=rect, look=look, label=spoken, takes=Takes.TAP, marks=marks)]
+        return [Node(self.id, rect, look, label=spoken, takes=Takes.TAP, marks=marks)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return self.act() if isinstance(given, Tap) and given.id == self.id and self.enabled else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MenuEntry:
     """A large button of a menu, with a sentence about where it leads."""
 
@@ -100,7 +100,7 @@ class MenuEntry:
         text = frame.shortened(self.label, size, inside)
         look = EntryLook(text, about, size, small, self.primary, self.faces, round(self._face(frame)))
         label = f"{self.label}: {self.about}" if self.about else self.label
-        return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TAP)]
+        return [Node(self.id, rect, look, label=label, takes=Takes.TAP)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return self.act() if isinstance(given, Tap) and given.id == self.id else None
@@ -131,7 +131,7 @@ def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: 
     """`choice`: exactly one of its row is on."""
     look = Chip(text, frame.text(BODY), on, choice=choice)
     spoken = label if label == text else f"{label}: {text}"
-    return Node(id=node_id, rect=rect, look=look, label=spoken, takes=Takes.TAP)
+    return Node(node_id, rect, look, label=spoken, takes=Takes.TAP)
 
 
 class Option(NamedTuple, Generic[T]):
@@ -306,8 +306,8 @@ class Slider:
         way = Rect(spot.x, spot.y, spot.width - beside - frame.px(GAP), height)
         line = Rect(spot.x + spot.width - beside, spot.y + (height - frame.line(size)) / 2, beside, frame.line(size))
         return [
-            Node(id=self.id, rect=way, look=SliderLook(self.share), label=f"{self.label}: {text}", takes=Takes.SLIDE),
-            Node(id=f"{self.id}.share", rect=line, look=Words((text,), size, align=Align.RIGHT)),
+            Node(self.id, way, SliderLook(self.share), label=f"{self.label}: {text}", takes=Takes.SLIDE),
+            Node(f"{self.id}.share", line, Words((text,), size, align=Align.RIGHT)),
         ]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:

@@ -43,7 +43,7 @@ class WithFace(Group):
         down = above if frame.is_compact and frame.is_tall else 0.0  # the label stands above the control
         rect = Rect(spot.x, spot.y + down + (height - side) / 2, side, side)
         if self.choose is None:
-            return [Node(id=self.id, rect=rect, look=self.face), *row]
+            return [Node(self.id, rect, self.face), *row]
         return [*_tappable(self.id, rect, self.face, self.label), *row]
 
 
@@ -81,6 +81,6 @@ def face_id(key: str) -> str:
 
 def _tappable(node_id: str, rect: Rect, look: Avatar, label: str) -> list[Node]:
     return [
-        Node(id=f"{node_id}.picture", rect=rect, look=look),
-        Node(id=node_id, rect=rect, look=Zone(), label=label, takes=Takes.TAP),
+        Node(f"{node_id}.picture", rect, look),
+        Node(node_id, rect, Zone(), label=label, takes=Takes.TAP),
     ]

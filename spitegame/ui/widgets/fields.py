@@ -14,7 +14,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Field:
     id: str
     label: str
@@ -32,7 +32,7 @@ class Field:
         caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
         look = FieldLook(self.text, frame.text(BODY), caret, self.placeholder)
         label = f"{self.label}: {self.text or self.placeholder}"
-        return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TYPING)]
+        return [Node(self.id, rect, look, label=label, takes=Takes.TYPING)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
@@ -66,13 +66,11 @@ def name_field(
     label: str = "Your name",
     done: Callable[[], Step] | None = None,
 ) -> Field:
-    return Field(
-        id=node_id, label=label, text=text, changed=changed, longest=NAME_LENGTH, placeholder=placeholder, done=done
-    )
+    return Field(node_id, label, text, changed, NAME_LENGTH, placeholder=placeholder, done=done)
 
 
 def address_field(node_id: str, label: str, text: str, changed: Callable[[str], None], placeholder: str) -> Field:
-    return Field(id=node_id, label=label, text=text, changed=changed, longest=SERVICE_LENGTH, placeholder=placeholder)
+    return Field(node_id, label, text, changed, SERVICE_LENGTH, placeholder=placeholder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +92,11 @@ class Stepper:
         def button(name: str, x: float, icon: Icon) -> Node:
             rect, label = Rect(x, spot.y, side, side), f"{self.label}: {name}"
             sign = ButtonLook("", size, icon=icon)
-            return Node(id=f"{self.id}.{name}", rect=rect, look=sign, label=label, takes=Takes.TAP)
+            return Node(f"{self.id}.{name}", rect, sign, label=label, takes=Takes.TAP)
 
         return [
             button("less", spot.x, Icon.MINUS),
-            Node(id=self.id, rect=number, look=look, label=f"{self.label}: {text}", takes=Takes.TYPING),
+            Node(self.id, number, look, label=f"{self.label}: {text}", takes=Takes.TYPING),
             button("more", number.right, Icon.PLUS),
         ]
 
@@ -155,7 +153,7 @@ class CodeCards(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot, len(self.code))
         whole = places[0].around(places)
-        return [*_cards(frame, self.id, places, self.code), Node(id=self.id, rect=whole, look=Zone(), label=self.code)]
+        return [*_cards(frame, self.id, places, self.code), Node(self.id, whole, Zone(), label=self.code)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +176,7 @@ class CodeField(Block):
         caret = min(cursor.caret_in(self.symbols), len(places) - 1) if cursor.focus == self.id else None
         label = f"{self.label}: {self.symbols}"
         return [
-            Node(id=self.id, rect=places[0].around(places), look=Zone(), label=label, takes=Takes.TYPING),
+            Node(self.id, places[0].around(places), Zone(), label=label, takes=Takes.TYPING),
             *_cards(frame, self.id, places, self.symbols, caret),
         ]
 
@@ -229,6 +227,6 @@ def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
 def _cards(frame: Frame, node_id: str, places: Sequence[Rect], symbols: str, caret: int | None = None) -> list[Node]:
     size = round(places[0].width * 0.94)
     return [
-        Node(id=f"{node_id}.{index}", rect=rect, look=Letter(symbols[index : index + 1], size, index == caret))
+        Node(f"{node_id}.{index}", rect, Letter(symbols[index : index + 1], size, index == caret))
         for index, rect in enumerate(places)
     ]

@@ -45,10 +45,10 @@ class FigureTable(Block):
             row_id = f"{self.id}.{index}"
             nodes += _line(frame, row_id, spot._replace(y=y), (row.name, row.figures), (name_width, widths))
             bar = Rect(spot.x, y + line + frame.px(2), spot.width, frame.px(_BAR))
-            nodes.append(Node(id=f"{row_id}.groove", rect=bar, look=Panel(Tone.DIM)))
+            nodes.append(Node(f"{row_id}.groove", bar, Panel(Tone.DIM)))
             if row.share:
                 full = replace(bar, width=max(bar.height, bar.width * row.share))
-                nodes.append(Node(id=f"{row_id}.bar", rect=full, look=ButtonLook("", 0, primary=True)))
+                nodes.append(Node(f"{row_id}.bar", full, ButtonLook("", 0, primary=True)))
             y = bar.bottom + frame.px(GAP)
         return nodes
 
@@ -68,11 +68,11 @@ def _line(
     shown = frame.shortened(name, size, name_width)
     label = f"{name}: {', '.join(figures)}"
     rect = Rect(spot.x, spot.y, name_width, high)
-    nodes = [Node(id=node_id, rect=rect, look=Words((shown,), size, tone), label=label)]
+    nodes = [Node(node_id, rect, Words((shown,), size, tone), label=label)]
     right = spot.x + spot.width
     for column, (text, width) in reversed(list(enumerate(zip(figures, columns, strict=True)))):
         look = Words((text,), size, Tone.DIM if head else Tone.PLAIN, Align.RIGHT)
-        nodes.append(Node(id=f"{node_id}.column{column}", rect=Rect(right - width, spot.y, width, high), look=look))
+        nodes.append(Node(f"{node_id}.column{column}", Rect(right - width, spot.y, width, high), look))
         right -= width + gap
     return nodes
 
@@ -106,15 +106,15 @@ class GraphBlock(Block):
         ]
         words = [
             Node(
-                id=f"{self.id}.{name}",
-                rect=rect,
-                look=Words((frame.shortened(text, size, rect.width),), size, tone, align),
+                f"{self.id}.{name}",
+                rect,
+                Words((frame.shortened(text, size, rect.width),), size, tone, align),
                 label=text,
             )
             for name, text, rect, tone, align in named
         ]
         label = f"{self.title}: from {round(100 * self.shares[0])} % to {round(100 * self.shares[-1])} %"
-        return [*words, Node(id=self.id, rect=room, look=Graph((curve,), at=1.0), label=label)]
+        return [*words, Node(self.id, room, Graph((curve,), at=1.0), label=label)]
 
 
 class Fact(NamedTuple):
@@ -151,7 +151,7 @@ def _tile(frame: Frame, node_id: str, tile: Rect, fact: Fact) -> list[Node]:
     figure = Words((fact.figure,), size, Tone.STRONG, Align.CENTER)
     meaning = Words((frame.shortened(fact.meaning, small, tile.width),), small, Tone.DIM, Align.CENTER)
     return [
-        Node(id=f"{node_id}.tile", rect=tile, look=Panel(Tone.DIM)),
-        Node(id=node_id, rect=upper, look=figure, label=f"{fact.meaning}: {fact.figure}"),
-        Node(id=f"{node_id}.meaning", rect=lower, look=meaning),
+        Node(f"{node_id}.tile", tile, Panel(Tone.DIM)),
+        Node(node_id, upper, figure, label=f"{fact.meaning}: {fact.figure}"),
+        Node(f"{node_id}.meaning", lower, meaning),
     ]

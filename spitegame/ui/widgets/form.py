@@ -71,7 +71,7 @@ class Scrolling:
             return list(sheet.content)
         top, within = self._shown(frame, sheet, focus), sheet.within
         clip = Rect(within.x - _RING, within.y, within.width + 2 * _RING, within.height)
-        area = Node(id=AREA, rect=clip, look=Zone(), takes=Takes.SCROLL)
+        area = Node(AREA, clip, Zone(), takes=Takes.SCROLL)
         return [area, *moved(sheet.content, -top, clip), _thumb(frame, sheet, top)]
 
     def _shown(self, frame: Frame, sheet: Sheet, focus: str | None) -> float:
@@ -82,7 +82,7 @@ def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
     within, share = sheet.within, sheet.within.height / sheet.height
     beside = frame.px(5 if frame.is_compact else 12)
     rect = Rect(within.right + beside, within.y + top * share, frame.px(5), within.height * share)
-    return Node(id=f"{AREA}.thumb", rect=rect, look=ButtonLook("", frame.text(0), primary=True))
+    return Node(f"{AREA}.thumb", rect, ButtonLook("", frame.text(0), primary=True))
 
 
 _PAGES = {"pageup": -PAGE, "pagedown": PAGE}
@@ -120,7 +120,7 @@ class Form(Scene):
         return centered(window.center, width, window.height)
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        shade = Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)
+        shade = Node("shade", frame.whole, Shade(), takes=Takes.BLOCK)
         return [shade] if self.overlay else []
 
     def head(self) -> Block:
@@ -144,7 +144,7 @@ class Form(Scene):
     def nodes(self, frame: Frame) -> Sequence[Node]:
         frame = frame.upright
         laid = self._laid(frame)
-        panel = Node(id="panel", rect=laid.panel, look=Panel(Tone.STRONG if self.overlay else Tone.PLAIN))
+        panel = Node("panel", laid.panel, Panel(Tone.STRONG if self.overlay else Tone.PLAIN))
         body = self._scrolling.nodes(frame, laid.body, self.focus)
         return [*self.backdrop(frame), panel, *laid.head, *body, *laid.foot]
 

@@ -181,14 +181,10 @@ class Line(Group):
 class Level(Group):
     """A block that stands level with a control beside it, in another column."""
 
-    block: Block
-
-    @property
-    def parts(self) -> Sequence[Block]:
-        return (self.block,)
+    parts: tuple[Block]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        nodes = self.block.nodes(frame, spot, cursor)
+        nodes = self.parts[0].nodes(frame, spot, cursor)
         return moved(nodes, _to_middle(frame, nodes, spot))
 
 

@@ -11,7 +11,6 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import PageNetwork
-from spitegame.web.post import Payload
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
@@ -69,7 +68,7 @@ class BrowserPeer:
         """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
         return fingerprint(self._offer)
 
-    def _take(self, message: dict[str, Any], payload: Payload | None) -> None:
+    def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message:
             case {"what": "answered", "sdp": sdp}:
                 if not self._answered.done():

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeAlias
 
-from spitegame.web.post import Payload, Post
+from spitegame.web.post import Post
 
-Take: TypeAlias = Callable[[dict[str, Any], Payload | None], None]
+Take: TypeAlias = Callable[[dict[str, Any], bytes | None], None]
 """Takes a message of the page, and the bytes that go with it."""
 
 
@@ -25,12 +25,12 @@ class PageNetwork:
         number = next(self._numbers)
         self._takers[number] = take
 
-        def say(what: str, payload: Payload | None = None, **fields: Any) -> None:
+        def say(what: str, payload: bytes | None = None, **fields: Any) -> None:
             self._post({"op": "net", "id": number, "what": what, **fields}, payload)
 
         return say
 
-    def take(self, message: dict[str, Any], payload: Payload | None = None) -> None:
+    def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
         """Take a message of the page. What comes of a connection that has ended is nothing."""
         match message:
             case {"what": "awake"}:

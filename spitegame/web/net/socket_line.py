@@ -9,6 +9,7 @@ the host is there, the handshake has its time, and a channel its own heartbeat.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from itertools import count
 from typing import Protocol, TypeAlias
 
@@ -155,13 +156,13 @@ Answers: TypeAlias = Callable[[str], Awaitable[bool]]
 """Tells if there is an answer, whatever it says, to a plain request at the machine of this URL."""
 
 
+@dataclass(slots=True)
 class SocketDialler:
     """Opens lines. It belongs to one event loop."""
 
-    def __init__(self, open_socket: OpenSocketTo, answers: Answers) -> None:
-        self._open_socket = open_socket
-        self._answers = answers
-        self._has_failed = False
+    _open_socket: OpenSocketTo
+    _answers: Answers
+    _has_failed: bool = False
 
     async def dial(self, url: str, *, beat: float) -> SocketLine:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.

@@ -25,7 +25,6 @@ from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.tables.choreography import Moved
 from spitegame.tables.face import Seen
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
@@ -56,7 +55,7 @@ class Step:
 
     @property
     def flights(self) -> list[Flight]:
-        moved = Moved(
+        moved = MaliceFlights(
             before=self.before,
             after=self.after,
             events=self.events,
@@ -64,9 +63,8 @@ class Step:
             carried=self.carried,
             start=START,
             speed=1.0,
-            waiting=0,
         )
-        return MaliceFlights(moved).flights()
+        return moved.flights()
 
     def into(self, place: str) -> Flight:
         (found,) = [flight for flight in self.flights if flight.into == place]

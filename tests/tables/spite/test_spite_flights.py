@@ -15,7 +15,6 @@ from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 from spitegame.rules.spite.trick import LaidCards
-from spitegame.tables.choreography import Moved
 from spitegame.tables.spite import places
 from spitegame.tables.spite.flights import SpiteFlights
 from spitegame.ui.motion import Flight
@@ -30,7 +29,7 @@ def flown(state: SpiteState, actions: Sequence[tuple[Seat, Action]], seat: Seat 
     for actor, action in actions:
         state, events = GAME.apply(state, actor, action)
         seen += [GAME.redact(event, seat) for event in events]
-    moved = Moved(
+    moved = SpiteFlights(
         before=before,
         after=GAME.view(state, seat),
         events=seen,
@@ -38,9 +37,8 @@ def flown(state: SpiteState, actions: Sequence[tuple[Seat, Action]], seat: Seat 
         carried={},
         start=0.0,
         speed=1.0,
-        waiting=0,
     )
-    return SpiteFlights(moved).flights()
+    return moved.flights()
 
 
 def routes(found: Sequence[Flight]) -> list[str]:

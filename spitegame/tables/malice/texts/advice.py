@@ -45,8 +45,7 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
         case aims.KeepsStep(card):
             return f"keeps the {rank_name(card)} that comes before {_payoff(view.vantage, view, names)}"
         case _:
-            told: str = _WORDS["about"][type(aim).__name__]
-            return told.format(**_about(aim, view, names))
+            return str(_WORDS["about"][type(aim).__name__]).format(**_about(aim, view, names))
 
 
 def _about(aim: Any, view: MaliceView, names: Sequence[str]) -> dict[str, str]:

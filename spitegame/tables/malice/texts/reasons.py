@@ -43,8 +43,7 @@ def problem(problem: Enum, rules: MaliceRules, seats: int) -> str:
         case Problem.SHORT_STOCK:
             return _short_stock(rules, seats)
         case _:
-            text: str = _WORDS["problems"][problem.name]
-            return text.format(rules=rules, seats=seats)
+            return str(_WORDS["problems"][problem.name]).format(rules=rules, seats=seats)
 
 
 def _wild_ranks(rules: MaliceRules) -> str:

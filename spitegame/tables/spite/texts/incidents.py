@@ -180,7 +180,8 @@ class _Teller:
 
     def _trick_won(self, seat: Seat, later: Sequence[events.Event]) -> Incident:
         voice = self._voice
-        if self._penalties(seat, later) and not _has_misplayed(seat, later):
+        has_misplayed = any(isinstance(event, events.MisplayFound) and event.seat == seat for event in later)
+        if self._penalties(seat, later) and not has_misplayed:
             words = f"Too many “come at me” in a row win no reward: {self._price(seat, later)}."
             return self._incident("Too often!", words, seat, own=self._is_you(seat))
         leader = next((event.seat for event in later if isinstance(event, events.LeadTaken)), None)
@@ -193,10 +194,6 @@ class _Teller:
         comes = f"{self._subject(last)} {self._voice.verb(last, 'come')} last"
         words = f"The round is over: {comes}, {self._worth(len(results))}."
         return self._incident("", words, last)
-
-
-def _has_misplayed(seat: Seat, later: Sequence[events.Event]) -> bool:
-    return any(isinstance(event, events.MisplayFound) and event.seat == seat for event in later)
 
 
 def _earned(event: events.Earned) -> str:

@@ -96,15 +96,11 @@ def no_hand(laid: LaidCards) -> str:
     if any(card.rank is Rank.JOKER for card in cards):
         return "a joker goes with no other cards"
     if number < _POKER:
-        return f"{_faces(cards)}: not of one face"
+        faces = Counter(card.rank for card in cards)  # ``a pair of 4s and a 9``
+        return f"{listed([alike(face, number) for face, number in faces.items()])}: not of one face"
     if number > _POKER:
         return f"{number_word(number)} cards: a poker hand has five"
     return _almost(cards)
-
-
-def _faces(cards: Sequence[Card]) -> str:
-    """``a pair of 4s and a 9``"""
-    return listed([alike(face, number) for face, number in Counter(card.rank for card in cards).items()])
 
 
 def _almost(cards: Sequence[Card]) -> str:

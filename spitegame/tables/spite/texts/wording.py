@@ -116,8 +116,7 @@ _BECAUSE = {events.DrawReason.BUY_BACK: "", events.DrawReason.PENALTY: " as a pe
 
 
 def _lays(laid: LaidCards, voice: Voice) -> str:
-    price = laid.said.buy_back
-    if price:
+    if price := laid.said.buy_back:
         return f"{voice.does(laid.seat, 'buy')} back {price} with {shown(laid)}"
     return f"{voice.does(laid.seat, 'play')} {shown(laid)}"
 
