@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 
 from spitegame.ui.focus import ARROWS, neighbour, next_group, stops
@@ -81,12 +81,15 @@ class PadHands:
 
     def focus(self, name: str) -> None:
         """Lead the focus to this node."""
+        tried: set[tuple[str, PadButton]] = set()
         for _ in range(_STEPS):
             shown = self.program.shown
             focused = shown.marked("focused")
             if focused == [name]:
                 return
-            self.push(self._way(shown, name))
+            way = self._way(shown, name, tried)
+            tried |= {(at, way) for at in focused}
+            self.push(way)
             self._moved(shown)
         raise AssertionError(f"no way to {name} with a controller: {self.program.shown.marked('focused')}")
 
@@ -112,8 +115,9 @@ class PadHands:
         if _asks_again(shown):
             self.push(PadButton.A)
 
-    def _way(self, shown: Shown, name: str) -> PadButton:
-        """The first button on the shortest way."""
+    def _way(self, shown: Shown, name: str, tried: Set[tuple[str, PadButton]]) -> PadButton:
+        """The first button on the shortest way, but none that was tried here before: forms lead through their whole
+        body first, whatever lies nearer."""
         nodes = list(_nodes(shown))
         assert name in {node.id for node in stops(nodes)}, f"{name} cannot have the focus"
         focused = shown.marked("focused")
@@ -131,7 +135,7 @@ class PadHands:
                 PadButton.PREVIOUS: next_group(nodes, at, back=True),
             }
             for button, to in leads.items():
-                if to and to not in seen:
+                if to and to not in seen and not (first and (at, button) in tried):
                     seen.add(to)
                     ways.append((to, button if first else way))
             first = False
