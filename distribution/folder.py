@@ -44,7 +44,7 @@ def build() -> Path:
         _run(python, "-m", "PyInstaller", *options, SPEC)
     if sys.platform == "linux":
         with step("libraries that nothing needs"):
-            libraries.silence_midi(FOLDER, BUILD)
+            libraries.silence(FOLDER, BUILD)
             libraries.prune(FOLDER)
         print(f"it needs glibc {libraries.needed_glibc(FOLDER)} or later")
     with step("licences"):

@@ -2,27 +2,37 @@
 
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 TOOLS = ("cc", "readelf", "strip")
 """What it takes to do this, and what PyInstaller takes."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
 """These have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
-MIDI = "libfluidsynth"
-"""It plays MIDI files, which the game has none of, and needs twenty more libraries."""
+SILENT = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")
+"""They are for music and pictures in formats that the game has none of: its sounds are WAV files, its pictures SVG."""
 
 
-def silence_midi(content: Path, workshop: Path) -> None:
-    """Puts a library in the place of the one for MIDI: it has the same functions, and they do nothing."""
-    for library in _files(content, f"{MIDI}*"):
-        functions = set[str]()
-        for mixer in _files(content, "libSDL2_mixer*"):
-            functions |= set(re.findall(r"UND (fluid_\w+|\w+_fluid_\w+)", _read(mixer, "--dyn-syms")))
-        source = workshop / "midi.c"
-        source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(functions)))
-        named = f"-Wl,-soname,{library.name},--build-id=none"
-        subprocess.run(["cc", "-shared", "-fPIC", "-Os", "-s", named, "-o", library, source], check=True)
+def silence(content: Path, workshop: Path) -> None:
+    """Puts libraries in the place of those that the game has no use for: the same functions, and they do nothing."""
+    asked: dict[str, str] = {}
+    for user in _files(content, "libSDL2_*"):
+        asked |= dict(re.findall(r"UND (\w+)@?([\w.]*)", _read(user, "--dyn-syms")))
+    for library in _files(content, "lib*.so*"):
+        if SILENT.match(library.name):
+            offered = re.findall(r"DEFAULT +\d+ (\w+)", _read(library, "--dyn-syms"))
+            _write_silent(library, {name: asked[name] for name in offered if name in asked}, workshop)
+
+
+def _write_silent(library: Path, functions: Mapping[str, str], workshop: Path) -> None:
+    """`functions` are the versions of its functions by their names; empty for those without one."""
+    source, script = workshop / "silent.c", workshop / "silent.map"
+    source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(functions)))
+    versions = sorted({version for version in functions.values() if version})
+    script.write_text("".join(f"{version} {{ *; }};\n" for version in versions))
+    versioned = [f"-Wl,--version-script={script}"] if versions else []
+    named = f"-Wl,-soname,{library.name},--build-id=none,-z,noseparate-code"
+    subprocess.run(["cc", "-shared", "-fPIC", "-Os", "-s", named, *versioned, "-o", library, source], check=True)
 
 
 def prune(content: Path) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import Distribution, PackagePath, distributions
 from pathlib import Path
 
+from distribution.libraries import SILENT
+
 TEXTS = Path(__file__).parent / "licences"
 """The texts that the packages themselves do not bring."""
 LIBRARIES: Mapping[str, str] = {
@@ -38,8 +40,8 @@ LIBRARIES: Mapping[str, str] = {
     "z(lib1?)?[-.]": "zlib",
 }
 """The text for a shared library in C, by how its name begins after `lib`. The first that fits counts."""
-OURS = re.compile(r"(lib)?(python|fluidsynth)", re.IGNORECASE)
-"""Python has a text anyway, and of the library for MIDI there is only the name."""
+PYTHON = re.compile(r"(lib)?python", re.IGNORECASE)
+"""Python has a text anyway."""
 _LICENCE = re.compile(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", re.IGNORECASE)
 WITHOUT = frozenset({"pygame"})
 """The packages whose text is in TEXTS, since they bring none."""
@@ -106,8 +108,8 @@ def _is_library(path: Path) -> bool:
 
 
 def _text(library: str) -> str:
-    """The name of the text for this library, and nothing for our own."""
-    if OURS.match(library):
+    """The name of the text for this library, and nothing for Python or where only the name of a library is left."""
+    if PYTHON.match(library) or (sys.platform == "linux" and SILENT.match(library)):
         return ""
     for pattern, text in LIBRARIES.items():
         if re.match(f"(lib)?({pattern})", library, re.IGNORECASE):
