@@ -1,5 +1,6 @@
 """The page for browsers: what it is made of is locked, and it is the same whenever it is made."""
 
+import ast
 import json
 import re
 import subprocess
@@ -33,6 +34,34 @@ def test_libraries_have_the_versions_of_the_folder() -> None:
 def test_what_is_left_out_exists() -> None:
     assert [name for name in LEFT_OUT if not (ROOT / name).exists()] == []
     assert [name for name in SERVICE if not (ROOT / "signaling" / name).exists()] == []
+
+
+def test_what_is_left_out_is_imported_late_or_never() -> None:
+    """A module in the page that began with such an import would not be found there."""
+    found = [
+        (path.name, name)
+        for path in (ROOT / "spitegame").rglob("*.py")
+        if not _is_left_out(path.relative_to(ROOT))
+        for name in _imported_at_once(path)
+        if _is_left_out(Path(name.replace(".", "/"))) or _is_left_out(Path(f"{name.replace('.', '/')}.py"))
+    ]
+    assert found == []
+
+
+def _is_left_out(path: Path) -> bool:
+    return any(each.as_posix() in LEFT_OUT for each in (path, *path.parents))
+
+
+def _imported_at_once(path: Path) -> list[str]:
+    """The modules, or what of them, that are imported as soon as this module is."""
+    body = ast.parse(path.read_text("utf-8")).body
+    plain = [alias.name for each in body if isinstance(each, ast.Import) for alias in each.names]
+    froms = [each for each in body if isinstance(each, ast.ImportFrom)]
+    return (
+        plain
+        + [f"{each.module}.{alias.name}" for each in froms for alias in each.names]
+        + [str(each.module) for each in froms]
+    )
 
 
 def test_the_first_page_has_the_policy_of_the_service() -> None:
