@@ -96,7 +96,7 @@ class FirstForm(Form):
 
 
 class CoverForm(FirstForm):
-    """Such a form beside the title and the cards of a game."""
+    """A first form beside the title and the cards of a game."""
 
     @property
     def front(self) -> Front:

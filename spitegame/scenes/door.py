@@ -53,11 +53,14 @@ class DoorScene(CoverForm):
                 f"resume.{index}",
                 "Continue",
                 resumable.words,
-                lambda key=resumable.key: Instead(self.program.resume(key)),  # type: ignore[misc]
+                partial(self._resume, resumable.key),
                 primary=index == 0,
             )
             for index, resumable in enumerate(self._resumables)
         ]
+
+    def _resume(self, key: str) -> Step:
+        return Instead(self.program.resume(key))
 
     def _lessons(self) -> Block:
         lessons = [
