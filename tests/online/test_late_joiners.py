@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.online.page_folder import page_folder
 from support.waiting import run, until
 
@@ -18,7 +18,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
 from spitegame.session.room_line import OpenChair, Rematch, SeatComputer
-from spitegame.session.room_state import Lost, RoomFull, RoomPlan
+from spitegame.session.room_state import Linked, Lost, RoomFull, RoomPlan
 from spitegame.storage.records import load_record
 
 ANN, BO, DI = Seat(0), Seat(1), Seat(3)
@@ -50,9 +50,12 @@ async def invited(here: Lobby, ann: Host) -> Guest:
     return di
 
 
-async def until_seated(here: Lobby, di: Guest, *others: Program) -> None:
+async def until_seated(here: Lobby, di: Guest, ann: Host, bo: Guest) -> None:
+    """Di is in the room, and sits down when the round is over: who comes back later than that has missed it."""
+    await until(lambda: isinstance(ann.presence(DI), Linked), "Di is in the room")
     while not di.newest:
-        await here.play(*others, moves=1)
+        assert not ann.is_over, "Di has not sat down, and the match is over"
+        await here.play(ann, bo, moves=1)
 
 
 @pytest.mark.slow
