@@ -12,7 +12,7 @@ import pygame
 
 from distribution.identity import APP_ID
 from spitegame.resources import ART
-from spitegame.ui.art.gallery import emblem
+from spitegame.ui.art import emblem
 from spitegame.ui.preferences import FeltColour
 from spitegame.ui.theme import DYES
 

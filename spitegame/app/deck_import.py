@@ -19,9 +19,9 @@ from spitegame.rules.cards import JOKER, PACK, Card, Rank, Suit
 from spitegame.storage.files import write_atomically
 from spitegame.tables.words import listed
 from spitegame.ui import decks
-from spitegame.ui.art.svg_text import sized
 from spitegame.ui.decks import back_name, card_name
 from spitegame.ui.preferences import OWN_DECK, BackColour
+from spitegame.ui.svg import sized
 
 _Folder: TypeAlias = Path | ZipFolder
 

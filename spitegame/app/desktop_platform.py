@@ -26,7 +26,7 @@ def desktop_platform(speaker: Audible) -> Platform:
 def _can_draw(text: str) -> bool:
     import pygame
 
-    from spitegame.ui.art.svg import drawn
+    from spitegame.ui.art import drawn
 
     try:
         picture = drawn(text, (21, 29))

@@ -16,7 +16,7 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.storage.files import Folders
 from spitegame.ui import clipboard, decks
-from spitegame.ui.art.gallery import emblem
+from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Resized

@@ -16,7 +16,7 @@ from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
-from spitegame.ui.art.gallery import emblem
+from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized

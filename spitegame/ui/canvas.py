@@ -6,22 +6,15 @@ from pathlib import Path
 
 import pygame
 
-from spitegame.ui import controls, decks, nodes, pictures, theme
-from spitegame.ui.art import shapes
-from spitegame.ui.art.felt import felt
-from spitegame.ui.art.gallery import portrait
-from spitegame.ui.art.svg import picture
-from spitegame.ui.controls import blit_ring, icon_of, rounded
+from spitegame.ui import art, controls, decks, nodes, pictures, shapes, theme
+from spitegame.ui.controls import blit_ring
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
+from spitegame.ui.shapes import rounded
 from spitegame.ui.text import TextStyle, text, write
-
-_picture = kept(512)(picture)
-_portrait = kept(32)(portrait)
-_felt = kept(1)(felt)
 
 LARGE = 150
 """The width of a card, in pixels, from which on turning it smoothly takes too long for a picture of sixty a second."""
@@ -70,7 +63,7 @@ class Canvas:
             self._layer = pygame.Surface(size, 0, surface)
             self._painted = None
         self._layer.set_clip(None if self._painted is None else _changed_area(self._painted, still))
-        self._layer.blit(_felt(size, self._felt), (0, 0))
+        self._layer.blit(art.felt(size, self._felt), (0, 0))
         for node in still:
             self._paint_node(self._layer, node)
         self._layer.set_clip(None)
@@ -119,7 +112,7 @@ class Canvas:
             case nodes.Shade():
                 surface.blit(_shade(area.size, self._shadows.shade), area)
             case nodes.Curtain():
-                surface.blit(_felt(area.size, self._felt), area)
+                surface.blit(art.felt(area.size, self._felt), area)
             case nodes.ButtonLook() as button:
                 controls.paint_button(surface, area, button, node.marks, self._shadows)
             case nodes.EntryLook() as entry:
@@ -145,7 +138,7 @@ class Canvas:
             case nodes.Title(words, tone):
                 controls.paint_title(surface, area, words, theme.INK[tone])
             case nodes.Picture(icon, tone):
-                surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
+                surface.blit(art.icon(icon, area.height, theme.INK[tone]), area)
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
         if look.tilt:
@@ -169,13 +162,13 @@ class Canvas:
         deck = self._deck
         if look.card is None:
             back = self._fake_back if look.fake else self._back
-            return _picture(deck.files[decks.back_name(back)], _card_size(width))
+            return art.picture(deck.files[decks.back_name(back)], _card_size(width))
         if width < decks.SMALL and deck.narrow:
             deck = decks.shipped(deck.narrow)
         file = deck.files[decks.card_name(look.card)]
         if look.fake:
             return _fake(file, width, theme.FAKE_EDGES[self._fake_back])
-        return _picture(file, _card_size(width))
+        return art.picture(file, _card_size(width))
 
     @property
     def _fake_back(self) -> BackColour:
@@ -255,7 +248,7 @@ def _pixels(rect: Rect) -> pygame.Rect:
 @kept(64)
 def _fake(file: Path, width: int, colour: theme.Colour) -> pygame.Surface:
     """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
-    face = _picture(file, _card_size(width)).copy()
+    face = art.picture(file, _card_size(width)).copy()
     shapes.edge(face, max(2, width // 22), colour)
     return face
 
@@ -277,9 +270,7 @@ def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
     width, height = size[0] * _FINE, size[1] * _FINE
     fan = pygame.Surface((width, height), pygame.SRCALPHA)
     high = height * 0.9
-    card = shapes.rounded(
-        (round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE
-    )
+    card = rounded((round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE)
     room = width - card.get_width() * 1.2
     for index in range(number):
         place = 2 * index / (number - 1) - 1 if number > 1 else 0.0
@@ -383,9 +374,9 @@ def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fi
 def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
     rim = theme.RING_TARGET if avatar.active else (255, 255, 255, 90)
     ground = (*theme.AVATARS[avatar.hue % len(theme.AVATARS)], 255)
-    disc = shapes.rounded((size, size), size // 2, ground, rim, _RIM)
+    disc = rounded((size, size), size // 2, ground, rim, _RIM).copy()
     if avatar.portrait:
-        disc.blit(_portrait(avatar.portrait, avatar.mood, max(1, size - 2 * _RIM)), (_RIM, _RIM))
+        disc.blit(art.portrait(avatar.portrait, avatar.mood, max(1, size - 2 * _RIM)), (_RIM, _RIM))
     else:
         write(disc, avatar.initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
     return disc
@@ -430,7 +421,7 @@ def _blit_edged_ring(surface: pygame.Surface, area: pygame.Rect, colour: theme.G
 def _blit_badge(surface: pygame.Surface, area: pygame.Rect, icon: Icon) -> None:
     size = max(16, area.width // 4)
     badge = rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
-    sign = icon_of(icon, round(size * 0.6), theme.DARK_INK)
+    sign = art.icon(icon, round(size * 0.6), theme.DARK_INK)
     place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
     surface.blit(badge, place)
     surface.blit(sign, sign.get_rect(center=place.center))

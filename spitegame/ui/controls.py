@@ -2,12 +2,12 @@
 
 import pygame
 
-from spitegame.ui import nodes, theme
-from spitegame.ui.art import shapes
-from spitegame.ui.art.gallery import icon, pad_sign, suit_mark
+from spitegame.ui import nodes, shapes, theme
+from spitegame.ui.art import icon, pad_sign, suit_mark
 from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
+from spitegame.ui.shapes import rounded
 from spitegame.ui.text import TextStyle, measure, text, write
 from spitegame.ui.theme import Shadows
 
@@ -71,7 +71,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
     icon_width = 0
     if button.icon:
         icon_width = round(button.size * 0.95)
-        picture = icon_of(button.icon, icon_width, ink)
+        picture = icon(button.icon, icon_width, ink)
         gap = 7 if button.text else 0
         total = icon_width + gap + measure(button.text, button.size)
         x = max(left, (left + right - total) // 2)
@@ -87,7 +87,7 @@ def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
     button = sign.button.value
     if sign.labels is PadLabels.SHAPES or len(button) > 1:
         return pad_sign(button, size, ink)
-    picture = pad_sign("ring", size, ink)
+    picture = pad_sign("ring", size, ink).copy()
     write(picture, button.upper(), round(size * 0.62), ink, center=(size // 2, size // 2))
     return picture
 
@@ -99,7 +99,7 @@ def paint_entry(
     sunk = area.move(0, 1 if Mark.PRESSED in marks else 0)
     surface.blit(rounded(area.size, 12, fill, theme.LINE), sunk)
     pad = entry.small
-    sign = icon_of(Icon.RIGHT, entry.small, ink)
+    sign = icon(Icon.RIGHT, entry.small, ink)
     surface.blit(sign, sign.get_rect(midright=(sunk.right - pad, sunk.centery)))
     y = sunk.centery - 0.65 * (entry.size + entry.small * len(entry.about))
     write(surface, entry.text, entry.size, ink, midleft=(sunk.x + pad, round(y + 0.65 * entry.size)))
@@ -136,7 +136,7 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     if not chip.on:
         surface.blit(written, written.get_rect(center=(area.centerx, middle)))
     else:
-        tick = icon_of(Icon.TICK, round(chip.size * 0.75), ink)
+        tick = icon(Icon.TICK, round(chip.size * 0.75), ink)
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, middle)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
@@ -164,7 +164,7 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) 
     surface.blit(written, written.get_rect(midleft=(x, area.centery)))
     x += written.get_width() + gap
     for suit in badge.suits:
-        surface.blit(_suit(suit, mark, ink), (x, area.centery - mark // 2))
+        surface.blit(suit_mark(suit, mark, ink), (x, area.centery - mark // 2))
         x += mark + gap
 
 
@@ -179,9 +179,6 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
             surface.blit(disc, disc.get_rect(center=(center[0], area.centery)))
         ink = theme.BADGES[tone][1] if stands_out else theme.FAINT if tone is Tone.DIM else theme.INK[tone]
         write(surface, word, ladder.size, ink, center=center)
-
-
-_suit = kept(32)(suit_mark)
 
 
 def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, shadows: Shadows) -> None:
@@ -312,7 +309,3 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
     picture = rounded(size, 8, theme.GROOVE, theme.FAINT_LINE).copy()
     picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
     return picture
-
-
-rounded = kept(256)(shapes.rounded)
-icon_of = kept(128)(icon)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from distribution.icons import ICNS_TYPES, ICO_SIZES, icns, ico, png, svg
-from spitegame.ui.art.gallery import emblem
+from spitegame.ui.art import emblem
 
 PNG = b"\x89PNG\r\n\x1a\n"
 ENTRY = "<BBBBHHII"

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from spitegame.resources import ART
-from spitegame.ui.art.svg import picture
+from spitegame.ui.art import picture
 from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, back_name, card_name, shipped
 from spitegame.ui.geometry import TALL
 from spitegame.ui.preferences import BackColour, Preferences

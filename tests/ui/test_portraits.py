@@ -10,7 +10,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import NAMES, OPPONENTS
 from spitegame.session.portraits import PORTRAITS, Mood, portrait_of, portraits_of
-from spitegame.ui.art.gallery import portrait
+from spitegame.ui.art import portrait
 
 SMALL = 24
 """The smallest width in pixels at which a face has to be known."""

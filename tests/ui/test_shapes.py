@@ -2,9 +2,9 @@ import pygame
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.gallery import icon, suit_mark
-from spitegame.ui.art.shapes import glow, rounded, shadow
+from spitegame.ui.art import icon, suit_mark
 from spitegame.ui.nodes import Icon
+from spitegame.ui.shapes import glow, rounded, shadow
 
 FILL = (8, 34, 26, 205)
 BORDER = (255, 255, 255, 60)

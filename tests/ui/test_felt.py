@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from spitegame.ui.art.felt import felt
+from spitegame.ui.art import felt
 from spitegame.ui.preferences import FeltColour
 
 

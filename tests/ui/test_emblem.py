@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from spitegame.ui.art.gallery import emblem
+from spitegame.ui.art import emblem
 
 BLACK, PAPER, BRIGHT_GOLD = (24, 27, 38), (252, 250, 244), (240, 205, 112)
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)

@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.svg import RGB
 from spitegame.ui.decks import KEYS, shipped
+from spitegame.ui.shapes import RGB
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]

@@ -4,7 +4,11 @@ from math import cos, pi, sin
 
 import pygame
 
-from .svg import RGBA, Colour, clear
+from spitegame.ui.pictures import kept
+
+RGB = tuple[int, int, int]
+RGBA = tuple[int, int, int, int]
+Colour = RGB | RGBA
 
 CORNER = 4.2 / 63
 """The radius of a card's corners, as a share of its width."""
@@ -12,6 +16,7 @@ _OVERSIZE = 4
 """Shapes are drawn so many times too large, and then made small: their edges have no steps."""
 
 
+@kept(256)
 def rounded(
     size: tuple[int, int],
     radius: float,
@@ -39,10 +44,15 @@ def _rounded(
     return pygame.transform.smoothscale(large, size)
 
 
+def _transparent(colour: Colour) -> RGBA:
+    """The same colour, wholly transparent."""
+    return colour[0], colour[1], colour[2], 0
+
+
 def _clear(size: tuple[int, int], ground: Colour, times: int = 1) -> pygame.Surface:
     """An empty picture, so many times larger, in the colour of the edge: that mixes with it when it is made small."""
     surface = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA, 32)
-    surface.fill(clear(ground))
+    surface.fill(_transparent(ground))
     return surface
 
 
@@ -94,7 +104,7 @@ def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Sur
     bright, hole = _clear(padded, colour, _OVERSIZE), _clear(padded, white, _OVERSIZE)
     _box(bright, spread - line, padded, colour, radius + line)
     hole.fill(white)
-    _box(hole, spread, padded, clear(white), radius)
+    _box(hole, spread, padded, _transparent(white), radius)
     surface.blit(pygame.transform.smoothscale(bright, padded), (0, 0))
     surface.blit(pygame.transform.smoothscale(hole, padded), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface, spread

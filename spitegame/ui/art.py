@@ -1,0 +1,101 @@
+"""The pictures in `assets/art`, each made for exactly the size in which it is shown: cards, signs, faces, felt."""
+
+import random
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+from spitegame.resources import ART
+from spitegame.rules.cards import Suit
+from spitegame.session.portraits import Mood
+from spitegame.ui.nodes import Icon
+from spitegame.ui.pictures import kept
+from spitegame.ui.preferences import FeltColour
+from spitegame.ui.shapes import Colour, rounded
+from spitegame.ui.svg import sized
+
+SMALL_EMBLEM = 24
+"""Up to this size in pixels only what can be made out of the emblem is drawn: the card and the spade."""
+SMALL_FACE = 80
+"""Narrower faces, in pixels, are shown from nearer by."""
+CLOSER = 1.14
+_LIGHT_SIZE = (320, 200)
+"""The light changes so slowly that it can be made in small; the grain hides the steps of its brightness."""
+_GRAIN_SIZE = 256
+_GRAIN_STRENGTH = 4.5
+
+
+@kept(512)
+def picture(file: Path, size: tuple[int, int]) -> pygame.Surface:
+    """It fills the size: a picture of other proportions is stretched."""
+    return drawn(file.read_text("utf-8"), size)
+
+
+def drawn(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """The picture in the text of an SVG file."""
+    loaded = pygame.image.load(BytesIO(sized(text, size).encode()), "picture.svg")
+    surface = pygame.Surface(size, pygame.SRCALPHA, 32)  # it is blitted faster than what is loaded
+    surface.blit(loaded, (0, 0))
+    return surface
+
+
+def icon(name: Icon, size: int, colour: Colour) -> pygame.Surface:
+    return _tinted(ART / "icons" / f"{name.value}.svg", size, colour)
+
+
+def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
+    return _tinted(ART / "suits" / f"{suit.name.lower()}.svg", size, colour)
+
+
+def pad_sign(name: str, size: int, colour: Colour) -> pygame.Surface:
+    return _tinted(ART / "pads" / f"{name}.svg", size, colour)
+
+
+@kept(128)
+def _tinted(file: Path, size: int, colour: Colour) -> pygame.Surface:
+    """A square picture that is drawn in black, in this colour instead."""
+    found = picture(file, (size, size)).copy()
+    found.fill(colour[:3], special_flags=pygame.BLEND_RGB_ADD)
+    return found
+
+
+def emblem(size: int) -> pygame.Surface:
+    name = "emblem-small" if size <= SMALL_EMBLEM else "emblem"
+    return picture(ART / f"{name}.svg", (size, size))
+
+
+@kept(32)
+def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
+    """A face, as a round picture of so many pixels."""
+    whole = round(size * CLOSER) if size < SMALL_FACE else size
+    face = picture(ART / "faces" / f"{key}-{mood.value}.svg", (whole, whole))
+    disc = rounded((size, size), size / 2, (255, 255, 255, 255)).copy()
+    disc.blit(face, face.get_rect(center=(size // 2, size // 2)), special_flags=pygame.BLEND_RGBA_MULT)
+    return disc
+
+
+@kept(1)
+def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
+    """The table: felt under a lamp, darker towards the edges, with a fine grain."""
+    light = pygame.Surface(_LIGHT_SIZE, depth=24)
+    light.blit(picture(ART / "felt" / f"{colour.value}.svg", _LIGHT_SIZE), (0, 0))
+    surface = pygame.transform.smoothscale(light, size)
+    grain = _grain()
+    for y in range(0, surface.get_height(), _GRAIN_SIZE):
+        for x in range(0, surface.get_width(), _GRAIN_SIZE):
+            surface.blit(grain, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    return surface
+
+
+@cache
+def _grain() -> pygame.Surface:
+    """A tile of faint specks of light."""
+    chance = random.Random(11)
+    specks = sorted(min(255, int(abs(chance.gauss(0, _GRAIN_STRENGTH)))) for _ in range(256))
+    grey = chance.randbytes(_GRAIN_SIZE * _GRAIN_SIZE).translate(bytes(specks))
+    pixels = bytearray(3 * len(grey))
+    for channel in range(3):
+        pixels[channel::3] = grey
+    return pygame.image.frombuffer(pixels, (_GRAIN_SIZE, _GRAIN_SIZE), "RGB")
