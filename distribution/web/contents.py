@@ -8,8 +8,8 @@ from distribution.web.art import art_file
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
     "app": "desktop_platform.py last_screen.py loop.py main.py",
-    "ui": "art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py message_box.py shapes.py sounds.py"
-    " text.py theme.py window.py",
+    "ui": "art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py message_box.py shapes.py"
+    " sounds.py text.py theme.py window.py",
     # The page is never the host of a room, and finds it through the room service alone.
     "net": "aiortc_patches.py host_signaling.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
     " webrtc.py",

@@ -1,6 +1,6 @@
 """The one list of what is on the screen: painted, focused, tested and traced from the same nodes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from re import compile as pattern
@@ -13,6 +13,8 @@ from spitegame.ui.inputs import PadButton, PadLabels
 
 SMALLEST = 15
 """The smallest size of letters: 12 pixels, as browsers and typographers count."""
+BROAD = 12
+"""A finger has to wander so many pixels to drag, and what it misses by no more than these it meets all the same."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
 
@@ -523,3 +525,36 @@ class Frame:
         while text and self.measure(text + "…", size) > width:
             text = text[:-1]
         return text.rstrip() + "…"
+
+
+def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
+    """The topmost node at this point that takes any of these; None if a blocking node lies over it."""
+    for node in reversed(nodes):
+        if not node.rect.holds(at) or (node.clip and not node.clip.holds(at)):
+            continue
+        if node.takes & takes and Mark.DISABLED not in node.marks:
+            return node
+        if Takes.BLOCK in node.takes:
+            return None
+    return None
+
+
+def node_near(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
+    """The node at this point that takes any of these; or the nearest one that a finger misses by a little."""
+    if found := node_at(at, nodes, takes):
+        return found
+    nearest, least = None, float(BROAD)
+    for node in reversed(nodes):
+        if node.takes & takes and Mark.DISABLED not in node.marks:
+            away = max(node.rect.away_from(at), node.clip.away_from(at) if node.clip else 0.0)
+            if away <= least:
+                nearest, least = node, away
+        if Takes.BLOCK in node.takes and node.rect.holds(at):
+            break
+    return nearest
+
+
+def drop_target(carried: Rect, nodes: Sequence[Node]) -> Node | None:
+    """The target of which the carried card covers the largest area."""
+    targets = [node for node in nodes if Mark.TARGET in node.marks and node.rect.overlap(carried) > 0]
+    return max(targets, key=lambda node: node.rect.overlap(carried), default=None)

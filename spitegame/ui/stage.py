@@ -8,10 +8,10 @@ from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
 from spitegame.ui.geometry import NO_INSETS, Point
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Scroll, Tap
-from spitegame.ui.hands import Hands
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
+from spitegame.ui.recognizer import GestureRecognizer
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
 
 
@@ -21,7 +21,7 @@ class Stage:
         controller."""
         self._scenes = [first]
         self._keyboard = keyboard
-        self._hands = Hands()
+        self._recognizer = GestureRecognizer()
         self._hovered: str | None = None
         self._by_keyboard = False
         self._frame: Frame | None = None
@@ -49,7 +49,7 @@ class Stage:
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         """What moves, painted over the nodes."""
-        safe, finger = frame.safe, self._hands.finger
+        safe, finger = frame.safe, self._recognizer.finger
         moving = self.scene.sprites(safe, now)
         if finger:
             moving = [*moving, *finger.sign(now)]
@@ -62,18 +62,18 @@ class Stage:
 
     @property
     def is_pending(self) -> bool:
-        """Something is about to happen without any input: a finger rests on the screen, or has pushed a page."""
-        return self._hands.is_pending
+        """Something is about to happen without any input: what points rests, or a finger has pushed a page."""
+        return self._recognizer.is_pending
 
     def give(self, given: inputs.Input, frame: Frame, now: float) -> None:
         """`given` happened at a place of the window."""
         given, frame = _in_safe_part(given, frame), frame.safe
         self._frame = frame
         nodes = self.scene.nodes(frame)
-        pressed = self._hands.pressed
+        pressed = self._recognizer.pressed
         if isinstance(given, inputs.Attended):
             self._attend(given.id, nodes)
-        for gesture in self._hands.meaning(given, nodes, now, self.scene.has_more):
+        for gesture in self._recognizer.meaning(given, nodes, now, self.scene.has_more):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
             self._by_keyboard = isinstance(
@@ -81,7 +81,7 @@ class Stage:
             ) or isinstance(given, inputs.Chosen)
             self._pad = gesture.labels if isinstance(gesture, inputs.Pad) else None
             self._handle(gesture, nodes, frame)
-        self.stale |= pressed != self._hands.pressed
+        self.stale |= pressed != self._recognizer.pressed
 
     def _handle(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> None:
         self.stale = True
@@ -95,9 +95,9 @@ class Stage:
             self.stale = True
 
     def update(self, now: float) -> None:
-        if self._frame and self._hands.is_pending:
+        if self._frame and self._recognizer.is_pending:
             nodes = self.scene.nodes(self._frame)
-            for gesture in self._hands.passed(now):
+            for gesture in self._recognizer.passed(now):
                 self._by_keyboard = False
                 self._handle(gesture, nodes, self._frame)
         self.take(self.scene.update(now))
@@ -168,7 +168,7 @@ class Stage:
             marks |= Mark.FOCUSED
         if node.id == self._hovered:
             marks |= Mark.HOVERED
-        if node.id == self._hands.pressed:
+        if node.id == self._recognizer.pressed:
             marks |= Mark.PRESSED
         return node if marks == node.marks else replace(node, marks=marks)
 

@@ -29,12 +29,12 @@ from spitegame.tables.malice import places
 from spitegame.tables.malice.card_input import MISPLACED
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.cues import Sound
-from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key
 from spitegame.ui.motion import FADE, Sprite
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.recognizer import LONG
 
 STILL = Preferences(speed=Speed.OFF)
 NOWHERE = Point(1050, 560)

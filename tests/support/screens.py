@@ -9,9 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spitegame.ui.fingers import THRESHOLD
 from spitegame.ui.geometry import Point
-from spitegame.ui.hands import DOUBLE
+from spitegame.ui.recognizer import DOUBLE, THRESHOLD
 
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""

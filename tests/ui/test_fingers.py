@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from spitegame.ui.fingers import LONG, SIGN_AFTER
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.gestures import BROAD, Carry, Drop, Gesture, Lift, LookInto, Pull, Slide, Tap, TapNowhere
-from spitegame.ui.hands import DOUBLE, Hands
+from spitegame.ui.gestures import Carry, Drop, Gesture, Lift, LookInto, Pull, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Input, LetGo, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import Mark, Node, Ring, SliderLook, Takes, Zone
+from spitegame.ui.nodes import BROAD, Mark, Node, Ring, SliderLook, Takes, Zone
+from spitegame.ui.recognizer import DOUBLE, LONG, SIGN_AFTER, GestureRecognizer
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
 SHEET = Node(id="sheet", rect=Rect(0, 400, 400, 300), look=Zone(), takes=Takes.SCROLL)
@@ -21,11 +20,11 @@ ON_CARD, ON_CHIP, ON_LEVEL, ON_FELT = Point(110, 120), Point(60, 470), Point(100
 
 
 class Hand:
-    """One that is seen by `Hands`, with a clock that is moved by hand."""
+    """One that is seen by `GestureRecognizer`, with a clock that is moved by hand."""
 
     def __init__(self, *nodes: Node, has_more: tuple[str, ...] = ()) -> None:
         self.nodes = nodes or ALL
-        self.hands = Hands()
+        self.hands = GestureRecognizer()
         self.now = 0.0
         self._has_more = has_more
 

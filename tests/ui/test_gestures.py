@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from spitegame.ui.fingers import THRESHOLD
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import (
     Carry,
@@ -11,13 +10,12 @@ from spitegame.ui.gestures import (
     Hover,
     Lift,
     LookInto,
+    Rest,
     Scroll,
     Slide,
     Tap,
     TapNowhere,
-    drop_target,
 )
-from spitegame.ui.hands import DOUBLE, Hands
 from spitegame.ui.inputs import (
     Adjusted,
     Chosen,
@@ -32,7 +30,8 @@ from spitegame.ui.inputs import (
     Typed,
     Wheel,
 )
-from spitegame.ui.nodes import Mark, Node, SliderLook, Takes, Zone
+from spitegame.ui.nodes import Mark, Node, SliderLook, Takes, Zone, drop_target
+from spitegame.ui.recognizer import DOUBLE, REST, THRESHOLD, GestureRecognizer
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
 BUTTON = Node(id="button", rect=Rect(300, 100, 60, 80), look=Zone(), takes=Takes.TAP)
@@ -43,8 +42,10 @@ ALL = (CARD, BUTTON, LEVEL, SHEET)
 ON_CARD, ON_BUTTON, ON_FELT = Point(110, 120), Point(310, 120), Point(250, 120)
 
 
-def meant(*given: Input, nodes: tuple[Node, ...] = ALL, hands: Hands | None = None, now: float = 0.0) -> list[Gesture]:
-    hands = hands or Hands()
+def meant(
+    *given: Input, nodes: tuple[Node, ...] = ALL, hands: GestureRecognizer | None = None, now: float = 0.0
+) -> list[Gesture]:
+    hands = hands or GestureRecognizer()
     return [gesture for each in given for gesture in hands.meaning(each, nodes, now)]
 
 
@@ -84,21 +85,21 @@ def test_what_cannot_be_lifted_is_not_tapped_when_let_go_elsewhere() -> None:
 
 
 def test_two_quick_taps_are_a_whole_one_and_the_third_begins_anew() -> None:
-    hands = Hands()
+    hands = GestureRecognizer()
     assert meant(*click(ON_CARD), hands=hands, now=1.0) == [Tap("card")]
     assert meant(*click(ON_CARD), hands=hands, now=1.2) == [Tap("card", whole=True)]
     assert meant(*click(ON_CARD), hands=hands, now=1.3) == [Tap("card")]
 
 
 def test_two_slow_taps_or_taps_on_two_things_are_no_double_tap() -> None:
-    hands = Hands()
+    hands = GestureRecognizer()
     meant(*click(ON_CARD), hands=hands, now=1.0)
     assert meant(*click(ON_CARD), hands=hands, now=1.1 + DOUBLE) == [Tap("card")]
     assert meant(*click(ON_BUTTON), hands=hands, now=1.2 + DOUBLE) == [Tap("button")]
 
 
 def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_pointer() -> None:
-    hands = Hands()
+    hands = GestureRecognizer()
     low = Point(110, 178)
     assert meant(*click(low), hands=hands) == [Tap("card")]
     risen = (replace(CARD, rect=CARD.rect.moved(0, -24)), BUTTON)
@@ -107,7 +108,7 @@ def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_p
 
 
 def test_the_second_tap_does_not_reach_through_what_has_come_before_the_card() -> None:
-    hands = Hands()
+    hands = GestureRecognizer()
     meant(*click(ON_CARD), hands=hands)
     front = Node(id="front", rect=Rect(0, 0, 400, 300), look=Zone(), takes=Takes.BLOCK)
     assert meant(*click(ON_CARD), nodes=(CARD, front), hands=hands, now=0.1) == [TapNowhere()]
@@ -162,12 +163,22 @@ def test_the_wheel_turns_what_it_is_over() -> None:
 
 
 def test_hovering_is_told_when_it_changes() -> None:
-    hands = Hands()
+    hands = GestureRecognizer()
     assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), hands=hands) == [
         Hover("card"),
         Hover(None),
         Hover("button"),
     ]
+
+
+def test_the_pointer_rests_once_on_a_node_until_something_is_pressed() -> None:
+    hands = GestureRecognizer()
+    meant(Move(ON_CARD), hands=hands, now=0.0)
+    assert hands.passed(REST - 0.1) == []
+    assert hands.passed(REST) == [Rest("card")]
+    assert hands.passed(2 * REST) == []
+    meant(Move(ON_BUTTON), Key("a", "a"), hands=hands, now=3 * REST)
+    assert hands.passed(5 * REST) == []
 
 
 def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:

@@ -8,12 +8,12 @@ from support.windows.layout_checks import frame
 
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.ui.cues import Cue, Sound
-from spitegame.ui.fingers import LONG
 from spitegame.ui.geometry import Insets, Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Shade, Takes, Zone
+from spitegame.ui.recognizer import LONG
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
 

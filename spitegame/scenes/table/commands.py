@@ -10,7 +10,20 @@ from spitegame.scenes.table.presentation import TablePresentation
 from spitegame.scenes.table.state import TableState
 from spitegame.session.record import Record
 from spitegame.ui.focus import stops
-from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Pull, Scroll, Slide, Tap, TapNowhere
+from spitegame.ui.gestures import (
+    Carry,
+    Drop,
+    Gesture,
+    Hover,
+    Lift,
+    LookInto,
+    Pull,
+    Rest,
+    Scroll,
+    Slide,
+    Tap,
+    TapNowhere,
+)
 from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 from spitegame.ui.nodes import Frame
 from spitegame.ui.pads import COMMANDS
@@ -70,7 +83,9 @@ class TableCommands:
                 table.input.drop(at, self._presentation.nodes(frame))
             case Hover(place):
                 table.hovered = place
-                table.resting.hover(place, table.now)
+                table.explained = None
+            case Rest(place):
+                table.explained = place
             case Scroll(_, up):
                 table.log.scroll(up)
             case Pull(_, down):

@@ -190,8 +190,8 @@ class TablePresentation:
 
     def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
         table = self._table
-        sign = table.face.sign(table.resting.place) if table.resting.place else ""
-        node = next((node for node in nodes if sign and node.id == table.resting.place), None)
+        sign = table.face.sign(table.explained) if table.explained else ""
+        node = next((node for node in nodes if sign and node.id == table.explained), None)
         if node is None:
             return []
         from spitegame.tables.help import explanations  # nothing is explained at first

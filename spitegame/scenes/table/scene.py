@@ -110,7 +110,7 @@ class TableScene(Scene):
             if self._is_leaving:
                 return self._end_finale()
             self.state.board.attend(self.state.now)
-            self.state.resting.leave()
+            self.state.explained = None
         return self._commands.handle(gesture, frame)
 
     # what happens
@@ -132,7 +132,6 @@ class TableScene(Scene):
         changed |= table.forget_notices()
         changed |= table.count_down()
         changed |= table.reactions.tick(now)
-        changed |= table.resting.tick(now)
         if table.is_open:
             changed |= table.board.tick(now, is_turn=table.is_turn)
             table.input.tick(still=self._is_still)

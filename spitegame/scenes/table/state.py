@@ -9,7 +9,6 @@ from spitegame.scenes.match import Match
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.scenes.table.reactions import Reactions
-from spitegame.scenes.table.tooltip import Resting
 from spitegame.scenes.table.words import MoveLog, Notice
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.tables.face import AnyFace
@@ -66,7 +65,8 @@ class TableState:
         """Nobody has come to the screen yet."""
         self.focus: str | None = None
         self.hovered: str | None = None
-        self.resting = Resting()
+        self.explained: str | None = None
+        """What the pointer rests on. If it is a sign, it is explained beside it."""
         self._printed: dict[str, str] = {}
         self._shows_caps = False
         self.fanned: str | None = None

@@ -6,31 +6,8 @@ from spitegame.rules.game import Seat
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import TIP, CardLook, Frame, Node, Panel, Slot, Speech, Tone, Words
 
-REST = 0.7
-"""The seconds for which the pointer has to rest on a sign."""
 _LETTERS, _WIDTH = 17, 340
 _GAP = 8
-
-
-class Resting:
-    def __init__(self) -> None:
-        self._over: str | None = None
-        self._since = 0.0
-        self.place: str | None = None
-        """What it has rested on long enough."""
-
-    def hover(self, place: str | None, now: float) -> None:
-        if place != self._over:
-            self._over, self._since = place, now
-
-    def leave(self) -> None:
-        """Nothing is explained until the pointer comes to something else."""
-        self._over = self.place = None
-
-    def tick(self, now: float) -> bool:
-        before = self.place
-        self.place = self._over if now >= self._since + REST else None
-        return self.place != before
 
 
 def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:

@@ -10,8 +10,7 @@ from spitegame.tables.malice import places
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.gestures import drop_target, node_at
-from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
+from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes, drop_target, node_at
 
 CARDLESS: Mapping[type[FillHand | EndTurn], tuple[str, str]] = {
     EndTurn: ("loose", "End turn"),
