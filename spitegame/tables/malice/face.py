@@ -1,6 +1,6 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Literal
 
@@ -8,12 +8,13 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import actions
 from spitegame.rules.malice.actions import Action, Source
-from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, TurnEnded
+from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, PlayedToCenter, TurnEnded
+from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.face import TableFace
+from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
-from spitegame.tables.malice.feelings import feelings
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
@@ -36,7 +37,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
-    feelings = staticmethod(feelings)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand
@@ -52,6 +52,23 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def decides(self, event: Event) -> bool:
         return isinstance(event, GameWon)
+
+    def feelings(self, event: Event, before: MaliceView, after: MaliceView) -> Iterator[Felt]:
+        seats = [Seat(seat) for seat in range(len(after.areas))]
+        match event:
+            case PlayedToCenter(seat, source):
+                if isinstance(source, actions.FromPayoff):
+                    yield Felt(source.owner, Fortune.ADVANCED)
+                own = side(after.rules, len(seats), seat)
+                for other in seats:
+                    if other not in own and _could_go_on(before, other) and not _could_go_on(after, other):
+                        yield Felt(other, Fortune.BLOCKED)
+            case GameWon(seat):
+                winners = side(after.rules, len(seats), seat)
+                for each in seats:
+                    yield Felt(each, Fortune.WON if each in winners else Fortune.LOST)
+            case _:
+                return
 
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound)), 0)
@@ -136,6 +153,12 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                 if place == places.discard(Seat(seat), index):
                     return cards
         return ()
+
+
+def _could_go_on(view: MaliceView, seat: Seat) -> bool:
+    """The payoff card of the seat fits a center."""
+    payoff = view.areas[seat].payoff
+    return payoff is not None and any(fits(payoff, len(center), view.rules) for center in view.centers)
 
 
 FACE = MaliceFace()

@@ -1,6 +1,6 @@
 """How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Literal
 
@@ -12,8 +12,8 @@ from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import Footing, Round, TableFace
+from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.spite import controls, own_place, places, selection
-from spitegame.tables.spite.feelings import feelings
 from spitegame.tables.spite.flights import SpiteFlights, deal
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
@@ -59,7 +59,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
-    feelings = staticmethod(feelings)
     incidents = staticmethod(incidents)
     sign = staticmethod(places.sign)
 
@@ -102,6 +101,29 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
             Footing(len(player.hand), score, player.place) for player, score in zip(view.players, scores, strict=True)
         ]
         return Round(view.round, capital(wording.round_words(view.round, view.rules)), footings)
+
+    def feelings(self, event: events.Event, before: SpiteView, after: SpiteView) -> Iterator[Felt]:
+        match event:
+            case events.MisplayCalled(caller, seat, misplays):
+                yield Felt(seat, Fortune.CAUGHT) if misplays else Felt(caller, Fortune.MISTAKEN)
+                yield Felt(caller if misplays else seat, Fortune.RIGHT)
+            case events.MisplayFound(seat):
+                yield Felt(seat, Fortune.CAUGHT)
+            case events.CardsDrawn(seat, _, events.DrawReason.PENALTY) | events.ComeAtMeFailed(seat):
+                yield Felt(seat, Fortune.PENALTY)
+            case events.BountyClaimed(seat):
+                yield Felt(seat, Fortune.BOUNTY)
+            case events.WentOut(seat, place):
+                yield Felt(seat, Fortune.OUT if place < len(after.players) else Fortune.LAST)
+            case events.LostAtOnce(seat):
+                yield Felt(seat, Fortune.LAST)
+            case events.TrickWon(seat):
+                yield Felt(seat, Fortune.TRICK)
+            case events.MatchEnded():
+                for standing in after.standings or ():
+                    yield Felt(standing.seat, Fortune.WON if standing.place == 1 else Fortune.LOST)
+            case _:
+                return
 
     def headline(self, events: Sequence[events.Event]) -> int:
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
