@@ -1,5 +1,6 @@
 """The folders under `spitegame` are layers, which pyproject.toml puts in order; here is what it cannot say of them."""
 
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -32,3 +33,11 @@ def test_no_layer_is_too_large_to_know() -> None:
 
 def _lines(path: Path) -> int:
     return len(path.read_text("utf-8").splitlines())
+
+
+def test_the_state_of_a_table_has_one_owner() -> None:
+    """What the table scene remembers is changed by `TableState` alone, whoever else reads it."""
+    owner, changes = ROOT / "spitegame/scenes/table/state.py", re.compile(r"\b_?(state|table)\.\w+ [-+|]?= .*")
+    paths = [path for layer in ("scenes", "tables") for path in (ROOT / "spitegame" / layer).rglob("*.py")]
+    assert owner in paths
+    assert [found[0] for path in paths if path != owner for found in changes.finditer(path.read_text("utf-8"))] == []

@@ -86,7 +86,7 @@ class LessonScene(TableScene):
 
     def _go_on(self) -> Step:
         self._match.go_on()
-        self.state.notice = None
+        self.state.attend()
         if self.focus == "go_on":
             self.focus = None
         return STAY

@@ -11,8 +11,8 @@ from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
+from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
-from spitegame.scenes.table.talk import SHOWN
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
 from spitegame.session.room_line import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
@@ -236,7 +236,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> N
     person.key("c", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
     person.stage.stale = False
-    person.tick(SHOWN)
+    person.tick(LASTING)
     assert not bubbles(person)
     assert person.stage.stale
     person.key("l")

@@ -38,7 +38,7 @@ class TableAnimation(Timeline):
         table = self._table
         if not self.flies:
             return
-        table.sounds.append(Sound.SHUFFLE)
+        table.sound(Sound.SHUFFLE)
         if table.deal_events:
             still = table.face.choreography(
                 before=table.view,

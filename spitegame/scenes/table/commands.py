@@ -82,10 +82,9 @@ class TableCommands:
             case Drop(at):
                 table.input.drop(at, self._presentation.nodes(frame))
             case Hover(place):
-                table.hovered = place
-                table.explained = None
+                table.hover(place)
             case Rest(place):
-                table.explained = place
+                table.rest(place)
             case Scroll(_, up):
                 table.log.scroll(up)
             case Pull(_, down):
@@ -105,10 +104,7 @@ class TableCommands:
             return commands[place]()
         if self._table.input.tap(place, whole=whole) or whole:
             return STAY
-        if self._table.face.pile(self._table.view, place):
-            self._table.fanned = place
-            return STAY
-        return self._explain(place)
+        return STAY if self._table.fan(place) else self._explain(place)
 
     def has_more(self, place: str) -> bool:
         """There is something to see if one looks into this place."""
@@ -119,7 +115,7 @@ class TableCommands:
         table = self._table
         if table.face.sign(place):
             return self._explain(place)
-        table.fanned = None if table.fanned == place or not table.face.pile(table.view, place) else place
+        table.fan(place)
         return STAY
 
     # keys
@@ -136,7 +132,7 @@ class TableCommands:
         if key.place in _FOCUS_KEYS:
             led = table.input.first if table.focus is None else table.input.beside(table.focus, key.place)
             if led:
-                table.focus = led
+                table.lead(led)
                 return STAY
         place = table.input.keys.get(key.place)
         if place and not key.control:
@@ -159,7 +155,7 @@ class TableCommands:
         """What had the focus may be gone, as a card that was played."""
         frame = self._presentation.frame
         if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
-            self._table.focus = None
+            self._table.lead(None)
 
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
         if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):
@@ -169,13 +165,7 @@ class TableCommands:
     # commands
 
     def put_back(self) -> Step:
-        """Whatever was picked or opened."""
-        table = self._table
-        table.input.put_back()
-        table.fanned = None
-        table.log_open = False
-        if table.remote:
-            table.remote.talk.close()
+        self._table.put_back()
         return STAY
 
     def _undo(self) -> Step:
@@ -199,11 +189,11 @@ class TableCommands:
     def _speak(self) -> Step:
         assert self._table.remote, "only there is this a command"
         self.put_back()
-        self._table.focus = self._table.remote.talk.open()
+        self._table.lead(self._table.remote.talk.open())
         return STAY
 
     def _toggle_log(self) -> Step:
-        self._table.log_open = not self._table.log_open
+        self._table.toggle_log()
         return STAY
 
     def _mute(self) -> Step:

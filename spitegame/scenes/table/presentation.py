@@ -6,7 +6,6 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.cards import Card
-from spitegame.scenes.match import portraits_at
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.placing import Place, beside_log, without
@@ -185,7 +184,7 @@ class TablePresentation:
         if table.reactions.lines and not self._narrator:
             nodes += self._lines(frame)
         if table.remote:
-            nodes += table.remote.talk.nodes(frame, self.drawn(), table.face.plate)
+            nodes += table.remote.talk.nodes(frame)
         return nodes + self._tooltip(frame, nodes)
 
     def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
@@ -261,7 +260,7 @@ class TablePresentation:
             view=table.view,
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
-            portraits=portraits_at(table.match, table.program.preferences),
+            portraits=table.portraits,
             moods=table.reactions.moods,
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),

@@ -1,6 +1,7 @@
 """How those at the table take what happens: for a while their faces show it, and now and then a computer says so.
 
-All of it follows from what this screen was told of the table, so that every screen shows the same without a word sent.
+What computers feel and say follows from what this screen was told of the table, so that every screen shows the same
+without a word sent. What people say to each other stands beside them for as long.
 """
 
 from collections import Counter
@@ -44,6 +45,14 @@ class Reactions:
         self._lines = {seat: (line, until) for seat, (line, until) in self._lines.items() if now < until}
         return (len(self._moods), len(self._lines)) != before
 
+    def say(self, seat: Seat, words: str, now: float) -> None:
+        """It stands beside whoever says it for a while."""
+        self._lines[seat] = (words, now + LASTING)
+
+    def hush(self) -> None:
+        """Nobody wants to see what was said."""
+        self._lines.clear()
+
     def clear(self) -> None:
         """Nothing of it is to be seen: a move was taken back, nobody wants to see it, or something lies above."""
         self._moods.clear()
@@ -59,7 +68,7 @@ class Reactions:
             occupant, fortune = occupants[seat], latest[seat]
             may = fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
             if isinstance(occupant, Computer) and may and (line := _line(occupant.name, fortune, number)):
-                self._lines[seat] = (line, now + LASTING)
+                self.say(seat, line, now)
                 self._said[seat] += 1
                 self._last = now
                 return

@@ -10,6 +10,7 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.match import Match
 from spitegame.scenes.presence import briefly, stands
 from spitegame.scenes.program import Program
+from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
 from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, OpenChair, Phrase, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
@@ -35,11 +36,11 @@ class Remark(Protocol):
 
 
 class RemotePlayers:
-    def __init__(self, room: AnyRoomLine, match: Match, program: Program, remark: Remark) -> None:
+    def __init__(self, room: AnyRoomLine, match: Match, program: Program, reactions: Reactions, remark: Remark) -> None:
         """`room` is the one around the match. `remark` is called with what happens in it, in a sentence."""
         self._room = room
         self._match = match
-        self.talk = TableTalk(room, program, self._said)
+        self.talk = TableTalk(room, program, reactions, self._said)
         self._remark = remark
         self._shown: tuple[object, ...] = ()
         self._asked: frozenset[Seat] = frozenset()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.match import Match
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.commands import Command, TableCommands
@@ -52,7 +52,7 @@ class TableScene(Scene):
         )
         self._inputs: dict[Seat | None, CardInput] = {}
         """By seat: all find their cards as they left them."""
-        self.state.input = self._input_of(self.state.facing)
+        self.state.sit(self.state.facing, self._input_of(self.state.facing))
         self._shown_results = False
         self._finale: Finale | None = None
         """How the cards leave the table, once the last one has landed; until somebody comes back to the table."""
@@ -64,7 +64,7 @@ class TableScene(Scene):
 
     @focus.setter
     def focus(self, node_id: str | None) -> None:
-        self.state.focus = node_id
+        self.state.lead(node_id)
 
     @property
     def attention(self) -> bool:
@@ -91,8 +91,7 @@ class TableScene(Scene):
         return self._commands.has_more(node_id)
 
     def sounds(self) -> list[Cue]:
-        heard, self.state.sounds = self.state.sounds, []
-        return [*map(Cue, heard), *self._animation.due(self.state.now, self._presentation.side)]
+        return [*map(Cue, self.state.sounds()), *self._animation.due(self.state.now, self._presentation.side)]
 
     def told(self) -> list[str]:
         return self.state.log.told() if self.state.is_open else []
@@ -110,32 +109,25 @@ class TableScene(Scene):
             if self._is_leaving:
                 return self._end_finale()
             self.state.board.attend(self.state.now)
-            self.state.explained = None
+            self.state.hover(self.state.hovered)
         return self._commands.handle(gesture, frame)
 
     # what happens
 
     def update(self, now: float) -> Step:
         table = self.state
-        table.now = now
+        table.tick(now)
         changed = self._animation.forget_landed(now)
         for seat, end in table.match.lines.items():
             messages = end.receive()
             for index, message in enumerate(messages, start=1):
                 self._hear(seat, message, seen=len(messages) <= MOST_SHOWN or index == len(messages))
             changed |= bool(messages)
-        for sentence in table.program.notices():
-            table.say(sentence, warning=True, lasting=True)
-            changed = True
         changed |= self._deal()
         changed |= self._take_hint()
-        changed |= table.forget_notices()
-        changed |= table.count_down()
-        changed |= table.reactions.tick(now)
+        changed |= table.lapse()
         if table.is_open:
-            changed |= table.board.tick(now, is_turn=table.is_turn)
             table.input.tick(still=self._is_still)
-        changed |= table.remote is not None and table.remote.meet(now)
         step = self._next_scene() if self._is_still else STAY
         return Refresh() if step is STAY and changed else step
 
@@ -164,7 +156,7 @@ class TableScene(Scene):
                 correction = self._corrections.get(reason)
                 table.say(correction or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
-                table.deadline = table.now + left
+                table.limit(left)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state
@@ -190,7 +182,7 @@ class TableScene(Scene):
         table = self.state
         if not table.to_deal or table.covered or self._presentation.frame is None or not table.is_open:
             return False
-        table.to_deal = False
+        table.begin_deal()
         self._animation.deal(self._presentation.drawn())
         return True
 
@@ -236,14 +228,14 @@ class TableScene(Scene):
         table = self.state
         previous = table.facing
         may_take_back = seat != previous and table.update.may_take_back
-        table.covered = False
+        table.uncover()
         self._face_seat(seat)
 
         def take_back() -> None:
             self._face_seat(previous)
             table.take_back()
 
-        portrait = portraits_at(table.match, table.program.preferences)[seat]
+        portrait = table.portraits[seat]
         last = table.turn_ends.get(seat)
         return Over(HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
 
@@ -251,11 +243,8 @@ class TableScene(Scene):
         table = self.state
         self._animation.finish()
         table.input.put_back()
-        table.facing = seat
-        table.input = self._input_of(seat)
+        table.sit(seat, self._input_of(seat))
         table.input.changed(table.update)
-        table.board.remind(table.now)
-        table.focus = None
 
     def _input_of(self, seat: Seat | None) -> CardInput:
         if seat not in self._inputs:
@@ -273,7 +262,8 @@ class TableScene(Scene):
             speed, fades = preferences.speed.factor, preferences.reduced_motion
             self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
-        table.sounds += self._finale.sounds(self._heard_until, table.now)
+        for sound in self._finale.sounds(self._heard_until, table.now):
+            table.sound(sound)
         self._heard_until = table.now
         return STAY if self._is_leaving else self._end_finale()
 

@@ -5,7 +5,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.match import Match
+from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.scenes.table.reactions import Reactions
@@ -26,7 +26,8 @@ LAST = (3.0, 2.0, 1.0)
 
 
 class TableState:
-    """Where something is kept by seat, None stands for somebody who only watches."""
+    """Everybody around it reads it, and only its own methods change it. Where something is kept by seat, None stands
+    for somebody who only watches."""
 
     input: "CardInput"
     """The cards that the one in front of the table has picked or lifted."""
@@ -38,25 +39,25 @@ class TableState:
         self.here = [seat for seat in match.lines if seat is not None]
         """The seats at this screen; none, if somebody only watches."""
         self.facing: Seat | None = min(self.here, default=None)
+        self.reactions = Reactions()
         self.remote: RemotePlayers | None = None
         if match.room:
             from spitegame.scenes.table import remote_players  # a game at one screen needs none of it
 
-            self.remote = remote_players.RemotePlayers(match.room, match, program, self.remark)
+            self.remote = remote_players.RemotePlayers(match.room, match, program, self.reactions, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
-        self.reactions = Reactions()
         self.turn_ends: dict[Seat | None, str] = {}
         """How each seat heard of the last turn's end."""
-        self.deadline: float | None = None
+        self._deadline: float | None = None
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
         self.left: float | None = None
         self.notice: Notice | None = None
         self.hinted: Sequence[str] = ()
         self._hint_ends = 0.0
-        self.sounds: list[Sound] = []
+        self._sounds: list[Sound] = []
         self.to_deal = match.is_new
         """The deal has not been seen yet."""
         self.deal_events: Sequence[Any] = ()
@@ -66,7 +67,7 @@ class TableState:
         self.focus: str | None = None
         self.hovered: str | None = None
         self.explained: str | None = None
-        """What the pointer rests on. If it is a sign, it is explained beside it."""
+        """What the pointer rests on."""
         self._printed: dict[str, str] = {}
         self._shows_caps = False
         self.fanned: str | None = None
@@ -143,7 +144,26 @@ class TableState:
         others = [seat for seat in self.here if seat != self.facing]
         return {seat: self.face.hand_of(self.updates[seat].view, seat) for seat in others}
 
+    @property
+    def portraits(self) -> Sequence[str]:
+        return portraits_at(self.match, self.program.preferences)
+
     # what is heard
+
+    def tick(self, now: float) -> None:
+        self.now = now
+
+    def lapse(self) -> bool:
+        """What has had its time goes, and what has come up around the table is told. True if that is to be seen."""
+        sentences = self.program.notices()
+        for sentence in sentences:
+            self.say(sentence, warning=True, lasting=True)
+        changed = [bool(sentences), self._forget_notices(), self._count_down(), self.reactions.tick(self.now)]
+        if self.is_open:
+            changed.append(self.board.tick(self.now, is_turn=self.is_turn))
+        if self.remote:
+            changed.append(self.remote.meet(self.now))
+        return any(changed)
 
     def note(self, seat: Seat | None, update: Update) -> None:
         if self.to_deal and not self.updates:
@@ -165,14 +185,34 @@ class TableState:
         if aloud:
             self.say(sentence, lasting=True)
 
-    def count_down(self) -> bool:
+    def limit(self, left: float) -> None:
+        """So many seconds are left for a decision."""
+        self._deadline = self.now + left
+
+    def _count_down(self) -> bool:
         """True if there is less time to be seen now."""
-        before, deadline = self.left, self.deadline
+        before, deadline = self.left, self._deadline
         counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
         self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
         if self.left in LAST and self.left != before and self.is_turn:
             self.sound(Sound.TICK)
         return self.left != before
+
+    def begin_deal(self) -> None:
+        """Somebody is there to see it."""
+        self.to_deal = False
+
+    # who sits in front of it
+
+    def sit(self, seat: Seat | None, cards: "CardInput") -> None:
+        """Whoever has this seat comes to the screen. `cards`: how they left theirs."""
+        self.facing, self.input, self.focus = seat, cards, None
+        if self.is_open:
+            self.board.remind(self.now)
+
+    def uncover(self) -> None:
+        """Somebody has come to the screen."""
+        self.covered = False
 
     # what the player does
 
@@ -182,7 +222,12 @@ class TableState:
             self.sound(Sound.REFUSED)
 
     def sound(self, sound: Sound) -> None:
-        self.sounds.append(sound)
+        self._sounds.append(sound)
+
+    def sounds(self) -> list[Sound]:
+        """Those since the last call."""
+        heard, self._sounds = self._sounds, []
+        return heard
 
     def advise(self, words: str, places: Sequence[str]) -> None:
         """The places are lit until the words have been read."""
@@ -190,7 +235,7 @@ class TableState:
         self.notice = Notice(words, until=ends)
         self.hinted, self._hint_ends = places, ends
 
-    def forget_notices(self) -> bool:
+    def _forget_notices(self) -> bool:
         """Forget what has had its time; True if there was any."""
         before = self.notice, self.hinted
         if self.notice and self.now >= self.notice.until:
@@ -209,6 +254,32 @@ class TableState:
         """Something was taken up: what was said, and what lay fanned over the table, has had its time."""
         self.fanned = None
         self.notice = None
+
+    def hover(self, place: str | None) -> None:
+        self.hovered, self.explained = place, None
+
+    def rest(self, place: str) -> None:
+        """If it is a sign, it is explained beside it until something else is done."""
+        self.explained = place
+
+    def lead(self, node_id: str | None) -> None:
+        """The keyboard comes to a node, or is on none."""
+        self.focus = node_id
+
+    def fan(self, place: str) -> bool:
+        """Fan the pile at this place over the table, if it is one; what lies there so already closes."""
+        self.fanned = place if self.face.pile(self.view, place) and place != self.fanned else None
+        return self.fanned is not None
+
+    def toggle_log(self) -> None:
+        self.log_open = not self.log_open
+
+    def put_back(self) -> None:
+        """Whatever was picked or opened."""
+        self.input.put_back()
+        self.fanned, self.log_open = None, False
+        if self.remote:
+            self.remote.talk.close()
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
         """`by_all`: every person at this screen who is to act does this."""

@@ -1,4 +1,4 @@
-"""What people say to each other across the table: a list to choose from, and bubbles at their places."""
+"""What people say to each other across the table: a list to choose from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,15 +6,13 @@ from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
-from spitegame.scenes.table.tooltip import bubble
+from spitegame.scenes.table.reactions import Reactions
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Icon, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Step
 
-SHOWN = 4.0
-"""So many seconds a bubble stays."""
 PHRASES = tuple(Phrase)
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 """For the first phrases, while the list is open."""
@@ -25,14 +23,15 @@ class TableTalk:
     """What a key means while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
 
-    def __init__(self, room: AnyRoomLine, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
+    def __init__(
+        self, room: AnyRoomLine, program: Program, reactions: Reactions, said: Callable[[Seat, Phrase], None]
+    ) -> None:
         """`said` is called with everything that this player is to know of."""
         self.is_open = False
         self._room = room
         self._program = program
+        self._reactions = reactions
         self._said = said
-        self._bubbles: dict[Seat, tuple[Phrase, float]] = {}
-        """What each has said last, and until when it is shown, in seconds."""
         self._now = 0.0
 
     @property
@@ -43,17 +42,15 @@ class TableTalk:
     def hear(self, now: float) -> bool:
         """True if there is something else to be seen now. What the others say goes by while they are muted."""
         self._now = now
-        left = {seat: (phrase, until) for seat, (phrase, until) in self._bubbles.items() if now < until}
-        changed = len(left) < len(self._bubbles)
-        self._bubbles = left
-        for seat, phrase in self._room.phrases.take():
-            if not self._is_muted:
-                self._show(seat, phrase)
-                changed = True
-        return changed
+        heard = self._room.phrases.take()
+        if self._is_muted:
+            return False
+        for seat, phrase in heard:
+            self._show(seat, phrase)
+        return bool(heard)
 
     def _show(self, seat: Seat, phrase: Phrase) -> None:
-        self._bubbles[seat] = (phrase, self._now + SHOWN)
+        self._reactions.say(seat, phrase.value, self._now)
         self._said(seat, phrase)
 
     # what the player does
@@ -87,7 +84,7 @@ class TableTalk:
 
     def _mute(self) -> Step:
         self._program.prefer(replace(self._program.preferences, phrases_muted=not self._is_muted))
-        self._bubbles.clear()
+        self._reactions.hush()
         return self.close()
 
     @property
@@ -96,14 +93,10 @@ class TableTalk:
 
     # what there is to see
 
-    def nodes(self, frame: Frame, table: Mapping[str, Node], plate: Callable[[Seat], str]) -> list[Node]:
-        """`table`: what else is to be seen; `plate`: the node that shows who sits there."""
-        found = ((seat, phrase.value, table.get(plate(seat))) for seat, (phrase, _) in self._bubbles.items())
-        bubbles = [bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
-        return bubbles + (self._menu(frame) if self.is_open else [])
-
-    def _menu(self, frame: Frame) -> list[Node]:
+    def nodes(self, frame: Frame) -> list[Node]:
         """The list to choose from, over the table; a tap beside it closes it."""
+        if not self.is_open:
+            return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
         muted = "Show what others say" if self._is_muted else "Mute what others say"
         caps = {} if frame.is_compact else {phrase: key for key, phrase in self.keys.items()}
