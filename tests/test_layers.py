@@ -31,10 +31,6 @@ def test_no_layer_is_too_large_to_know() -> None:
     assert not {layer: count for layer, count in lines.items() if count > MOST_LINES}
 
 
-def _lines(path: Path) -> int:
-    return len(path.read_text("utf-8").splitlines())
-
-
 def test_the_state_of_a_table_has_one_owner() -> None:
     """What the table scene remembers is changed by `TableState` alone, whoever else reads it."""
     owner, changes = ROOT / "spitegame/scenes/table/state.py", re.compile(r"\b_?(state|table)\.\w+ [-+|]?= .*")
