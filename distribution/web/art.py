@@ -19,7 +19,7 @@ def art() -> Mapping[str, Any]:
     return {
         "files": {_name(path): path.read_text("utf-8") for path in sorted(ART.rglob("*.svg"))},
         "decks": {key: _deck(decks.shipped(key)) for key in decks.KEYS},
-        "cards": {str(card): decks.card_name(card) for card in decks.CARDS},
+        "cards": {str(card): decks.NAMES[card] for card in decks.CARDS},
         "suits": {suit.value: suit.name.lower() for suit in Suit},
         "theme": {name.lower(): _plain(value) for name, value in vars(theme).items() if name.isupper()},
     }

@@ -19,7 +19,7 @@ from spitegame.rules.cards import JOKER, PACK, Card, Rank, Suit
 from spitegame.storage.files import write_atomically
 from spitegame.tables.words import listed
 from spitegame.ui import decks
-from spitegame.ui.decks import back_name, card_name
+from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import OWN_DECK, BackColour
 from spitegame.ui.svg import sized
 
@@ -59,7 +59,7 @@ def add_deck(folder: Path, source: Path, can_draw: Callable[[str], bool]) -> Add
     name = _NO_NAME.sub("", source.stem if source.suffix.lower() == ARCHIVE else source.name).strip(" .")[:LONGEST]
     texts = dict(_pictures(source))
     drawn = {each: text for each, text in texts.items() if _is_svg(text) and can_draw(text)}
-    if not name or not any(card_name(card) in drawn for card in decks.CARDS):
+    if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
         raise BadDeck(
             f"{source.name} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
             " queen-of-hearts.svg."
@@ -75,16 +75,16 @@ def card_named(stem: str) -> Iterator[str]:
     none."""
     words = re.findall(r"[a-z]+|\d+", stem.lower())
     if "joker" in words:
-        yield card_name(JOKER)
+        yield NAMES[JOKER]
     elif "back" in words:
         colours = [colour for colour in BackColour if colour.value in words]
-        yield from map(back_name, colours or BackColour)
+        yield from (NAMES[colour] for colour in colours or BackColour)
     else:
         parts = [*words, *(letter for word in words if len(word) == 2 for letter in word)]
         ranks = [_RANKS[part] for part in parts if part in _RANKS]
         suits = [_SUITS[part] for part in parts if part in _SUITS]
         if ranks and suits:
-            yield card_name(Card(ranks[0], suits[0]))
+            yield NAMES[Card(ranks[0], suits[0])]
 
 
 def _pictures(source: Path) -> Iterator[tuple[str, str]]:
@@ -127,9 +127,9 @@ def _is_svg(text: str) -> bool:
 
 
 def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
-    cards = [card for card in decks.CARDS if card_name(card) in drawn]
+    cards = [card for card in decks.CARDS if NAMES[card] in drawn]
     told = [f"“{name}” is added, with {len(cards)} cards."]
-    missing = {card_name(card) for card in (*PACK, JOKER)} - {*drawn, *broken}
+    missing = {NAMES[card] for card in (*PACK, JOKER)} - {*drawn, *broken}
     for names, why in ((broken, "cannot be drawn"), (missing, "is missing")):
         if names:
             told.append(f"Ours show for {listed(_words(names))}, which {why}.")

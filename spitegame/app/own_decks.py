@@ -20,5 +20,5 @@ def found_deck(folder: Path, key: str) -> Deck:
     if key in decks.KEYS:
         return decks.shipped(key)
     first, name = decks.shipped(decks.KEYS[0]), key.removeprefix(OWN_DECK)
-    own = {path.stem: path for path in (folder / name).glob("*.svg") if path.stem in decks.NAMES}
+    own = {path.stem: path for path in (folder / name).glob("*.svg") if path.stem in decks.NAMES.values()}
     return Deck(key, name, {**first.files, **own}, first.narrow) if own else first

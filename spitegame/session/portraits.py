@@ -6,7 +6,7 @@ from zlib import crc32
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant
-from spitegame.session.opponents import opponent_named
+from spitegame.session.opponents import OPPONENTS
 
 PORTRAITS = (
     "sailor", "gardener", "magician", "scholar", "cook", "poet", "student", "drummer", "baker", "pilot", "painter",
@@ -20,6 +20,7 @@ _OWN = {
     "Mabel": "grandmother", "Nestor": "scholar",
 }  # fmt: skip
 """The faces of the computer players who have a name, and no character."""
+_OPPONENTS = {opponent.name: opponent.name.lower() for opponent in OPPONENTS}
 
 
 def is_key(text: str) -> bool:
@@ -53,8 +54,8 @@ def known(key: str) -> str:
 
 def portrait_of(name: str, taken: Sequence[str] = ()) -> str:
     """The key of the portrait of a computer player, if possible none of those that are taken."""
-    if opponent_named(name):
-        return name.lower()
+    if name in _OPPONENTS:
+        return _OPPONENTS[name]
     first = _HUMANS.index(_OWN[name]) if name in _OWN else crc32(name.encode()) % len(_HUMANS)
     turned = [*_HUMANS[first:], *_HUMANS[:first]]
     return next((key for key in turned if key not in taken), turned[0])

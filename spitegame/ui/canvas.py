@@ -162,10 +162,10 @@ class Canvas:
         deck = self._deck
         if look.card is None:
             back = self._fake_back if look.fake else self._back
-            return art.picture(deck.files[decks.back_name(back)], _card_size(width))
+            return art.picture(deck.files[decks.NAMES[back]], _card_size(width))
         if width < decks.SMALL and deck.narrow:
             deck = decks.shipped(deck.narrow)
-        file = deck.files[decks.card_name(look.card)]
+        file = deck.files[decks.NAMES[look.card]]
         if look.fake:
             return _fake(file, width, theme.FAKE_EDGES[self._fake_back])
         return art.picture(file, _card_size(width))

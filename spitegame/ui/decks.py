@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from spitegame.resources import ART
-from spitegame.rules.cards import Card, Rank, Suit
+from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.ui.preferences import BackColour
 
 SHIPPED = ART / "decks"
@@ -32,18 +32,12 @@ class Deck:
     """The key of the deck for narrow cards; empty if this one is shown at any size."""
 
 
-def card_name(card: Card) -> str:
-    """``queen-of-hearts`` or ``joker``."""
-    return f"{card.rank.name}-of-{card.suit.name}".lower() if card.suit else card.rank.name.lower()
-
-
-def back_name(colour: BackColour) -> str:
-    return f"back-{colour.value}"
-
-
-CARDS = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), Card(Rank.JOKER, None))
-NAMES = frozenset((*map(card_name, CARDS), *map(back_name, BackColour)))
-"""The names of the pictures of a whole deck."""
+CARDS = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), JOKER)
+NAMES: Mapping[Card | BackColour, str] = {
+    **{card: f"{card.rank.name}-of-{card.suit.name}".lower() if card.suit else "joker" for card in CARDS},
+    **{colour: f"back-{colour.value}" for colour in BackColour},
+}
+"""What the pictures of a whole deck are called, such as ``queen-of-hearts``."""
 
 
 @cache

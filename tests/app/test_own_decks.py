@@ -12,7 +12,7 @@ from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.wanted import DeckSource, wanted
 from spitegame.app.wanted import written as text_of
 from spitegame.rules.cards import JOKER, card
-from spitegame.ui.decks import KEYS, card_name, shipped
+from spitegame.ui.decks import KEYS, NAMES, shipped
 from spitegame.ui.preferences import BackColour
 
 
@@ -34,7 +34,7 @@ def test_a_deck_of_foreign_files_is_found_whole(packed: bool, source: Path, tmp_
     assert sentence == "“Old English” is added, with 53 cards."
     assert deck_names(tmp_path / "decks") == {**{key: shipped(key).name for key in KEYS}, key: "Old English"}
     deck = found_deck(tmp_path / "decks", key)
-    assert all(deck.files[card_name(each)].read_text() == svg(each) for each in CARDS)
+    assert all(deck.files[NAMES[each]].read_text() == svg(each) for each in CARDS)
     assert deck.files["eleven-of-hearts"] == shipped(KEYS[0]).files["eleven-of-hearts"], "ours shows"
 
 
@@ -62,7 +62,7 @@ def test_where_no_card_is_found_nothing_is_lost(name: str, tmp_path: Path) -> No
     (tmp_path / "elsewhere" / "no archive.zip").write_bytes(b"PK\3\4 and no more")
     with pytest.raises(BadDeck, match=name):
         added(tmp_path, tmp_path / "elsewhere" / name)
-    assert card_name(JOKER) in found_deck(tmp_path / "decks", before.key).files
+    assert NAMES[JOKER] in found_deck(tmp_path / "decks", before.key).files
 
 
 def test_a_deck_that_is_gone_shows_the_first_one(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_dropped_folder_or_archive_is_a_deck(tmp_path: Path) -> None:
     ],
 )
 def test_files_are_called_as_in_many_decks(stem: str, written: str) -> None:
-    assert list(card_named(stem)) == [card_name(card(written))]
+    assert list(card_named(stem)) == [NAMES[card(written)]]
 
 
 def test_a_back_is_that_of_its_colour_or_of_all() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from spitegame.rules.cards import JOKER, PACK, Card
-from spitegame.ui.decks import card_name
+from spitegame.ui.decks import NAMES
 
 CARDS = (*PACK, JOKER)
 
@@ -25,5 +25,5 @@ def foreign_deck(folder: Path, cards: Iterable[Card] = CARDS, spoiled: Mapping[s
     (folder / "LICENCE.txt").write_text("public domain")
     for card in cards:
         name = f"{card.suit.name.lower()}_{card.rank.value}" if card.suit else "Joker-red"
-        (folder / "svg" / f"{name}.svg").write_text((spoiled or {}).get(card_name(card), svg(card)))
+        (folder / "svg" / f"{name}.svg").write_text((spoiled or {}).get(NAMES[card], svg(card)))
     return folder

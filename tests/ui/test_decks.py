@@ -8,7 +8,7 @@ import pytest
 
 from spitegame.resources import ART
 from spitegame.ui.art import picture
-from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, back_name, card_name, shipped
+from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, shipped
 from spitegame.ui.geometry import TALL
 from spitegame.ui.preferences import BackColour, Preferences
 
@@ -34,16 +34,16 @@ def test_the_decks_are_the_folders() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_deck_has_a_picture_of_every_card_and_back_and_no_other(key: str) -> None:
-    assert shipped(key).files.keys() == NAMES
+    assert shipped(key).files.keys() == set(NAMES.values())
     assert len({shipped(each).name for each in KEYS}) == len(KEYS)
 
 
 def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
     classic, colours = shipped("classic").files, shipped("four-colours").files
-    assert {name for name in NAMES if colours[name] == classic[name]} == {
+    assert {name for name in NAMES.values() if colours[name] == classic[name]} == {
         "joker",
-        *(name for name in NAMES if name.endswith("spades")),
-        *map(back_name, BackColour),
+        *(name for name in NAMES.values() if name.endswith("spades")),
+        *(NAMES[colour] for colour in BackColour),
     }
     assert all(
         file.read_bytes() != classic[name].read_bytes() for name, file in colours.items() if file != classic[name]
@@ -53,7 +53,7 @@ def test_a_deck_has_only_what_differs_from_the_one_it_is_based_on() -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(("across", "down"), [(1, 1), (0.25, 1), (1, 0.25)], ids=["whole", "left edge", "upper edge"])
 def test_no_two_cards_look_alike_even_where_others_lie_on_them(key: str, across: float, down: float) -> None:
-    seen = {pixels(part(face(key, card_name(card), 60), across, down)) for card in CARDS}
+    seen = {pixels(part(face(key, NAMES[card], 60), across, down)) for card in CARDS}
     assert len(seen) == len(CARDS)
 
 
@@ -68,7 +68,7 @@ def test_corners_are_round_and_the_rest_is_solid(name: str, width: int) -> None:
 
 
 def test_backs_differ() -> None:
-    assert len({pixels(face("classic", back_name(colour), 60)) for colour in BackColour}) == len(BackColour)
+    assert len({pixels(face("classic", NAMES[colour], 60)) for colour in BackColour}) == len(BackColour)
 
 
 def test_whatever_is_narrow_has_a_deck_for_it() -> None:

@@ -14,7 +14,7 @@ from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought, heights_
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, PlayToCenter
-from spitegame.rules.malice.options import side
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
 MOST, CLOSE = MaliceBest.most, MaliceBest.close

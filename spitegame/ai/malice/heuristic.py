@@ -7,7 +7,8 @@ from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, FillHand, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import is_wild, needs
-from spitegame.rules.malice.options import last_rank, side
+from spitegame.rules.malice.options import last_rank
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import AreaView, MaliceView
 
 

@@ -8,8 +8,8 @@ from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.malice import actions
 from spitegame.rules.malice.actions import Action, Source
-from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, side
-from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn
+from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules
+from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn, side
 
 LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
 

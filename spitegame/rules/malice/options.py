@@ -144,11 +144,6 @@ def partner(seats: int, seat: Seat) -> Seat:
     return Seat((seat + seats // 2) % seats)
 
 
-def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that win with this one and whose open cards it may play, itself first."""
-    return (seat, partner(seats, seat)) if rules.partners else (seat,)
-
-
 def last_rank(rules: MaliceRules) -> Rank:
     return Rank.KING if rules.build_to_king else Rank.QUEEN
 

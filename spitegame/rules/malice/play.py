@@ -10,8 +10,8 @@ from spitegame.rules.malice import actions, events
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
-from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, last_rank, side
-from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced
+from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, last_rank
+from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced, side
 
 Telling: TypeAlias = game.Telling[Event, MaliceState]
 

@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standing, Standings
-from spitegame.rules.malice.options import MaliceRules, Settlement, side
+from spitegame.rules.malice.options import MaliceRules, Settlement, partner
 from spitegame.rules.shuffle import Shuffler
 
 T = TypeVar("T")
@@ -70,6 +70,11 @@ class MaliceState:
 
     def with_area(self, seat: Seat, area: Area) -> "MaliceState":
         return replace(self, areas=replaced(self.areas, seat, area))
+
+
+def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that win with this one and whose open cards it may play, itself first."""
+    return (seat, partner(seats, seat)) if rules.partners else (seat,)
 
 
 def replaced(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -10,7 +10,8 @@ from spitegame.rules.malice import actions
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, PlayedToCenter, TurnEnded
 from spitegame.rules.malice.legal import fits
-from spitegame.rules.malice.options import PILES, side
+from spitegame.rules.malice.options import PILES
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.face import TableFace
 from spitegame.tables.fortune import Felt, Fortune

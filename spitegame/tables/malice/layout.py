@@ -7,8 +7,8 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.legal import is_wild
-from spitegame.rules.malice.options import PILES, CompletedReturn, side
-from spitegame.rules.malice.state import Turn
+from spitegame.rules.malice.options import PILES, CompletedReturn
+from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Laid, Seen

@@ -38,7 +38,8 @@ from spitegame.rules.malice.actions import (
     FromPayoff,
     PlayToCenter,
 )
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, side
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
 GAMES = [range(10), pytest.param(range(10, 30), marks=pytest.mark.slow)]

@@ -40,8 +40,8 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.legal import fits, is_wild, needs
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, last_rank, side
-from spitegame.rules.malice.state import MaliceState, Turn, Won
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, last_rank
+from spitegame.rules.malice.state import MaliceState, Turn, Won, side
 from spitegame.rules.malice.view import MaliceView
 
 RIVAL = area("8c 8d 8h", "9c 4h")

@@ -8,7 +8,7 @@ from typing import Any
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import side
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.malice.texts.wording import deed, discard_name, terms
 from spitegame.tables.words import a_rank, count, listed, rank_name

@@ -12,7 +12,7 @@ from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import MaliceRules
-from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
+from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name, signed
@@ -159,7 +159,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.TurnBegan(seat):
             return f"{capital(voice.whose(seat))} turn."
         case events.GameWon(seat):
-            return f"{voice.winners(options.side(view.rules, len(view.areas), seat))} the game."
+            return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
 
