@@ -34,8 +34,6 @@ _PANEL, _LEAST_PANEL = 0.38, 290
 """The width of the buttons in a low window, by that of the table, and at least, in pixels."""
 _PROMPT, _LOW_PROMPT, _TOUCHED_PROMPT, _READING = 50, 48, 45, 29
 """The least heights of the rooms for words: for what to do, in an upright window and in a low one, and for the rest."""
-_PROMPT_SHARE = 0.0775
-"""The height for what to do, by that of the window, where that is more."""
 _LOW_PLATE = 112
 """The width of the own plate where it stands before the words."""
 _UPRIGHT_LINES = (
@@ -51,7 +49,7 @@ _COUNTDOWN = "Count down"
 
 
 def word_rooms(frame: Frame) -> WordRooms:
-    """What to do stands in two lines, what happened last in one."""
+    """What to do stands in two lines, and what happened last in two of the smallest letters."""
     whole = _within(frame)
     prompt = whole.width if frame.is_tall else _panel_width(frame)
     last = whole.width if frame.is_tall else _left_width(frame) - frame.px(_LOW_PLATE + _GAP)
@@ -164,11 +162,11 @@ def _left_width(frame: Frame) -> float:
 def _prompt_height(frame: Frame) -> float:
     if not frame.is_tall:
         return frame.px(_TOUCHED_PROMPT if frame.touch else _LOW_PROMPT)  # buttons for fingers need the room
-    return max(frame.px(_PROMPT) * frame.text_scale, frame.size.height * _PROMPT_SHARE)
+    return frame.px(_PROMPT) * frame.text_scale
 
 
 def _reading_height(frame: Frame) -> float:
-    return frame.px(_READING) * frame.text_scale
+    return max(frame.px(_READING) * frame.text_scale, 2 * frame.line(SMALLEST) + frame.px(8))
 
 
 def _hand(frame: Frame, whole: Rect, share: float, *, plays: bool) -> Rect:

@@ -23,7 +23,7 @@ _EARLY = 0.34
 """The share of the height for the early plays, those before the last."""
 _EARLY_LEAVE = 170
 """The least height for early plays and the last one together."""
-_COMPACT_LEAVES = 0.62
+_COMPACT_LEAVES = 0.5
 """Both are so much less in a small window."""
 _SMALLER = 0.6
 """The height of early cards, at most, by those of the last play."""
