@@ -34,9 +34,9 @@ class SignedText(Block):
         tone = Tone.STRONG if self.icon else Tone.DIM
         title = Text(f"{self.id}.title", self.title, tone=tone).node(frame, beside)
         words = Text(self.id, self.words, SMALL, Tone.PLAIN if self.icon else Tone.DIM)
-        place = Rect(spot.x, spot.y, size, size)
+        square = Rect(spot.x, spot.y, size, size)
         look = Picture(self.icon, Tone.GOLD) if self.icon else Panel(Tone.DIM)
-        sign = Node(f"{self.id}.sign", place, look, label="achieved" if self.icon else "")
+        sign = Node(f"{self.id}.sign", square, look, label="achieved" if self.icon else "")
         return [sign, title, *words.nodes(frame, beside.down(depth([title], beside)), cursor)]
 
 

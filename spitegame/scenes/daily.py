@@ -78,9 +78,9 @@ class Calendar(Block):
             Node(node_id, upper, number, label=f"{day}: {words}"),
         ]
         left = tile.center.x - len(signs) * size * 0.6
-        for place, sign in enumerate(signs):
-            rect = Rect(left + place * size * 1.2 + size * 0.1, upper.bottom + (line - size) / 2, size, size)
-            nodes.append(Node(f"{node_id}.{place}", rect, Picture(sign.icon, sign.tone), label=sign.words))
+        for index, sign in enumerate(signs):
+            rect = Rect(left + index * size * 1.2 + size * 0.1, upper.bottom + (line - size) / 2, size, size)
+            nodes.append(Node(f"{node_id}.{index}", rect, Picture(sign.icon, sign.tone), label=sign.words))
         return nodes
 
 

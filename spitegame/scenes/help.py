@@ -75,17 +75,17 @@ class HelpScene(Scene):
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         chapters = _chapters(self._page)
-        places = _page_layout(frame, chapters)
+        parts = _page_layout(frame, chapters)
         sheet = _sheet(self._page, frame)
         if self._opens_at:
             self._scroll_to(_numbered(self._opens_at), sheet)
             self._opens_at = ""
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
-            Node("panel", places.panel, Panel()),
-            Node("title", places.title, Title(_TITLE), label=_TITLE),
-            *_BACK.nodes(frame, places.back, Cursor()),
-            *(_contents(frame, places.contents, chapters, _current(shown, sheet)) if places.contents else ()),
+            Node("panel", parts.panel, Panel()),
+            Node("title", parts.title, Title(_TITLE), label=_TITLE),
+            *_BACK.nodes(frame, parts.back, Cursor()),
+            *(_contents(frame, parts.contents, chapters, _current(shown, sheet)) if parts.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
 

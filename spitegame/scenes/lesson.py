@@ -177,7 +177,7 @@ class _Speech:
         letters = shape.letters
         lines = frame.wrapped(self.said.words, letters, shape.words)
         height = len(lines) * frame.line(letters)
-        over = shape.button[1] + frame.px(8) if shape.place is _Buttons.UNDER else 0.0
+        over = shape.button[1] + frame.px(8) if shape.buttons is _Buttons.UNDER else 0.0
         words = Rect(room.x + frame.px(20), room.center.y - (height + over) / 2, shape.words, height)
         tone = Tone.WARNING if self.said.warning else Tone.STRONG
         return [
@@ -188,7 +188,7 @@ class _Speech:
 
     def _buttons(self, right: Point) -> list[Node]:
         frame, shape = self.frame, self._shape
-        (wide, high), below = shape.button, shape.place is _Buttons.COLUMN
+        (wide, high), below = shape.button, shape.buttons is _Buttons.COLUMN
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
         first = second.moved(0, -high - frame.px(8)) if below else second.moved(-wide - frame.px(8), 0)
         go_on = _button(frame, "go_on", *_GO_ON, first, primary=True)
@@ -214,27 +214,28 @@ class _Shape(NamedTuple):
     letters: int
     words: float
     button: tuple[float, float]
-    place: _Buttons
+    buttons: _Buttons
 
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
     """The lowest shape, for `everything` that is ever said."""
     shapes = [
-        min(_shaped(frame, width, everything, frame.text(letters), place) for place in _Buttons) for letters in _LETTERS
+        min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in _Buttons)
+        for letters in _LETTERS
     ]
     return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), shapes[-1])
 
 
-def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, place: _Buttons) -> _Shape:
+def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, buttons: _Buttons) -> _Shape:
     small = frame.text(18)
     caps = frame.measure(_GO_ON[1], small) + frame.px(24)
     wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
     high = frame.button(small)
     gap = frame.px(8)
-    if place is _Buttons.UNDER:
+    if buttons is _Buttons.UNDER:
         wide = min(wide, (width - 2 * frame.px(12) - gap) / 2)
-    aside = {_Buttons.ROW: 2 * wide + gap, _Buttons.COLUMN: wide, _Buttons.UNDER: 0.0}[place]
+    aside = {_Buttons.ROW: 2 * wide + gap, _Buttons.COLUMN: wide, _Buttons.UNDER: 0.0}[buttons]
     words = width - frame.px(20 + 16 + 12) - aside
     most = max(len(frame.wrapped(each, letters, words)) for each in everything) * frame.line(letters)
     heights = {
@@ -242,4 +243,4 @@ def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: in
         _Buttons.COLUMN: max(most, 2 * high + gap),
         _Buttons.UNDER: most + gap + high,
     }
-    return _Shape(heights[place], letters, words, (wide, high), place)
+    return _Shape(heights[buttons], letters, words, (wide, high), buttons)

@@ -280,18 +280,18 @@ def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> lis
 
 def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) -> list[Node]:
     size = frame.text(BODY)
-    height, place, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
+    height, number, crown = frame.line(size), frame.measure("8. ", size), size * 1.6
     first = standing.place == 1
-    left = row.x + place + crown
+    left = row.x + number + crown
     tone = Tone.GOLD if first else Tone.STRONG if own else Tone.PLAIN
     shown = frame.shortened(f"{name} (you)" if own else name, size, row.right - left)
     node_id = f"seat{standing.seat}"
-    words = Rect(row.x, row.y, place, height), Rect(left, row.y, row.right - left, height)
+    words = Rect(row.x, row.y, number, height), Rect(left, row.y, row.right - left, height)
     nodes = [
         Node(f"{node_id}.place", words[0], Words((f"{standing.place}.",), size, tone)),
         Node(node_id, words[1], Words((shown,), size, tone), label=f"{standing.place}. {name}"),
     ]
     if first:
-        sign = Rect(row.x + place, row.y + (height - size) / 2, size, size)
+        sign = Rect(row.x + number, row.y + (height - size) / 2, size, size)
         nodes.append(Node(f"{node_id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label="winner"))
     return nodes

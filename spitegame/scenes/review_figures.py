@@ -62,14 +62,14 @@ def _label(text: str, rect: Rect, size: int, align: Align, unit: str = "") -> No
 
 
 def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
-    """Numbers with the place below which each stands, as many as do not touch."""
+    """Numbers with the x below which each stands, as many as do not touch."""
     room = frame.measure(f"{len(starts)}  ", size)
-    places = [(number, way.x + at * way.width) for number, at in enumerate(starts, start=1)]
+    marks = [(number, way.x + at * way.width) for number, at in enumerate(starts, start=1)]
     for step in _STEPS:
-        found = [(number, x) for number, x in places if number % step == 0 or number == 1]
+        found = [(number, x) for number, x in marks if number % step == 0 or number == 1]
         if all(later[1] - earlier[1] >= room for earlier, later in pairwise(found)):
             return found
-    return places[:1]
+    return marks[:1]
 
 
 _SIZES = (18, 16, 14, 12)

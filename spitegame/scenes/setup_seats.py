@@ -132,7 +132,7 @@ class Seats:
 
     def _tap(self, opponent: Opponent) -> Step:
         self._keep_shown()
-        here = next((place for place, chair in enumerate(self.chairs) if _is(chair, opponent)), None)
+        here = next((index for index, chair in enumerate(self.chairs) if _is(chair, opponent)), None)
         seated = opponent.seated(self._levels)
         if here is None:
             self._seat(seated)
@@ -149,12 +149,12 @@ class Seats:
 
     def _seat(self, newcomer: Reserved) -> None:
         """On a seat that is open, or one more; at a full table on the one of the computer who came last."""
-        if open_seats := [place for place, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]:
+        if open_seats := [index for index, chair in enumerate(self.chairs) if isinstance(chair, Vacant)]:
             self._every[open_seats[0]] = newcomer
         elif self.count < self.allowed[-1]:
             self._every.insert(self.count, newcomer)
         else:
-            computers = [place for place, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
+            computers = [index for index, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
             self._every[computers[-1] if computers else self.count - 1] = newcomer
 
     def _remove(self, index: int) -> Step:
@@ -175,8 +175,8 @@ class Seats:
         """A computer's given name goes with it; a name that was typed stays on the seat."""
         chair = self._every[index]
         if isinstance(chair, Computer):
-            place = self._levels.index(level_of(chair.level)) + 1
-            level = self._levels[place % len(self._levels)]
+            following = self._levels.index(level_of(chair.level)) + 1
+            level = self._levels[following % len(self._levels)]
             name = self._fresh_name(level) if chair.name in ("", *NAMES) else chair.name
             self._every[index] = Computer(name, level)
         return STAY

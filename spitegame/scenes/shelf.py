@@ -44,7 +44,7 @@ class LongList(Block):
         step = high + frame.px(GAP)
         first = max(0, int((self.scrolled - whole) // step))
         shown = enumerate(self.games[first : int((self.scrolled + 2 * whole) // step) + 1], first)
-        rows = [self._row(frame, game, spot.down(place * step), high) for place, game in shown]
+        rows = [self._row(frame, game, spot.down(row * step), high) for row, game in shown]
         end = Rect(spot.x, spot.y + max(0, len(self.games) * step - frame.px(GAP) - 1), spot.width, 1)
         return [*rows, Node("list.end", end, Zone())]
 

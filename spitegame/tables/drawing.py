@@ -27,7 +27,7 @@ def in_rows(first: Rect, number: int, per_row: int, axis: float, gap: Point) -> 
         in_row = min(per_row, number - row)
         x = axis - (in_row * (first.width + gap.x) - gap.x) / 2
         y = first.y + row // per_row * (first.height + gap.y)
-        found += [Rect(x + place * (first.width + gap.x), y, first.width, first.height) for place in range(in_row)]
+        found += [Rect(x + column * (first.width + gap.x), y, first.width, first.height) for column in range(in_row)]
     return found
 
 

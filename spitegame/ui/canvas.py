@@ -117,8 +117,8 @@ class Canvas:
                 controls.paint_button(surface, area, button, node.marks, self._shadows)
             case nodes.EntryLook() as entry:
                 controls.paint_entry(surface, area, entry, node.marks, self._shadows)
-                for avatar, place in zip(entry.faces, controls.faces_on(area, entry), strict=True):
-                    surface.blit(_avatar(entry.face, avatar), place)
+                for avatar, corner in zip(entry.faces, controls.faces_on(area, entry), strict=True):
+                    surface.blit(_avatar(entry.face, avatar), corner)
             case nodes.Chip() as chip:
                 controls.paint_chip(surface, area, chip, node.marks, self._shadows)
             case nodes.SliderLook(share):
@@ -273,9 +273,9 @@ def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
     card = rounded((round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE)
     room = width - card.get_width() * 1.2
     for index in range(number):
-        place = 2 * index / (number - 1) - 1 if number > 1 else 0.0
-        leaning = pygame.transform.rotozoom(card, -_LEAN * place, 1.0)
-        center = (width / 2 + place * room / 2, height / 2 + (place * place - 0.5) * height * 0.06)
+        share = 2 * index / (number - 1) - 1 if number > 1 else 0.0
+        leaning = pygame.transform.rotozoom(card, -_LEAN * share, 1.0)
+        center = (width / 2 + share * room / 2, height / 2 + (share * share - 0.5) * height * 0.06)
         fan.blit(leaning, leaning.get_rect(center=(round(center[0]), round(center[1]))))
     return pygame.transform.smoothscale(fan, size)
 
@@ -355,12 +355,12 @@ def _shade(size: tuple[int, int], colour: theme.Glass) -> pygame.Surface:
 
 @kept(32)
 def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
-    place = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
+    well = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
     if sign:
         faint = text(sign, round(size[1] * 0.52), (255, 255, 255), TextStyle.TITLE).copy()
         faint.set_alpha(70)
-        place.blit(faint, faint.get_rect(center=place.get_rect().center))
-    return place
+        well.blit(faint, faint.get_rect(center=well.get_rect().center))
+    return well
 
 
 @kept(256)
@@ -422,6 +422,6 @@ def _blit_badge(surface: pygame.Surface, area: pygame.Rect, icon: Icon) -> None:
     size = max(16, area.width // 4)
     badge = rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
     sign = art.icon(icon, round(size * 0.6), theme.DARK_INK)
-    place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
-    surface.blit(badge, place)
-    surface.blit(sign, sign.get_rect(center=place.center))
+    spot = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
+    surface.blit(badge, spot)
+    surface.blit(sign, sign.get_rect(center=spot.center))

@@ -95,19 +95,19 @@ class Controllers:
         self._open[found.as_joystick().get_instance_id()] = found
 
     def _push(self, instance: int, axis: int, value: int) -> Pad | None:
-        place = (instance, "axis", axis)
+        source = (instance, "axis", axis)
         button = _AXES.get((axis, 1 if value > 0 else -1))
-        held = self._held.get(place)
+        held = self._held.get(source)
         if held and (abs(value) < RELEASED or held.pad.button is not button):
-            del self._held[place]
+            del self._held[source]
             held = None
         if held or button is None or abs(value) < PUSHED:
             return None
-        return self._press(place, button)
+        return self._press(source, button)
 
-    def _press(self, place: tuple[Hashable, ...], button: PadButton) -> Pad:
-        pad = Pad(button, self._labels(place[0]))
-        self._held[place] = _Push(pad, time.monotonic() + REPEATS_AFTER)
+    def _press(self, source: tuple[Hashable, ...], button: PadButton) -> Pad:
+        pad = Pad(button, self._labels(source[0]))
+        self._held[source] = _Push(pad, time.monotonic() + REPEATS_AFTER)
         return pad
 
     def _labels(self, instance: Hashable) -> PadLabels:

@@ -18,10 +18,10 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
     style = TextStyle.STRONG if stands_out else TextStyle.RUNNING
     for index, line in enumerate(words.lines):
         written = text(line, words.size, theme.INK[words.tone], style)
-        place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
-        wide = place.width
+        box = written.get_rect(centery=round(area.y + (index + 0.5) * step))
+        wide = box.width
         left = {Align.LEFT: area.x, Align.CENTER: area.centerx - wide // 2, Align.RIGHT: area.right - wide}
-        surface.blit(written, (left[words.align], place.y))
+        surface.blit(written, (left[words.align], box.y))
 
 
 def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: theme.Colour) -> None:
@@ -30,8 +30,8 @@ def paint_title(surface: pygame.Surface, area: pygame.Rect, title: str, colour: 
     size = min(full, int(full * area.width / max(1, measure(title, full, TextStyle.TITLE))))
     lift = max(2, area.height // 22)
     for ink, by in ((theme.TITLE_SHADOW, lift), (colour, 0)):
-        place = area.move(by // 2, by)
-        write(surface, title, size, ink, TextStyle.TITLE, midleft=(place.x, place.centery))
+        at = area.move(by // 2, by)
+        write(surface, title, size, ink, TextStyle.TITLE, midleft=(at.x, at.centery))
 
 
 _TITLE = 1.12

@@ -132,11 +132,11 @@ def spread(first: Rect, count: int, until: float, most: float) -> list[Rect]:
 
 def flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
     """Rectangles of these widths, in lines from the top left corner on."""
-    places: list[Rect] = []
+    cells: list[Rect] = []
     x = y = 0.0
     for width in widths:
         if x > 0 and x + width > wide:
             x, y = 0.0, y + height + gap
-        places.append(Rect(x, y, min(width, wide), height))
+        cells.append(Rect(x, y, min(width, wide), height))
         x += width + gap
-    return places
+    return cells

@@ -89,8 +89,8 @@ class Speaker:
 def repitched(stereo: bytes, rate: float) -> bytes:
     """The sound so many times as fast and as high; both of its sides are the same."""
     old = array("h", stereo)[::2]
-    places = [index * rate for index in range(int((len(old) - 1) / rate))]
-    new = array("h", (int(old[int(at)] + (old[int(at) + 1] - old[int(at)]) * (at % 1)) for at in places))
+    positions = [index * rate for index in range(int((len(old) - 1) / rate))]
+    new = array("h", (int(old[int(at)] + (old[int(at) + 1] - old[int(at)]) * (at % 1)) for at in positions))
     both = array("h", bytes(4 * len(new)))
     both[::2] = both[1::2] = new
     return both.tobytes()

@@ -10,7 +10,7 @@ from math import pi, sin, sqrt
 from typing import Any
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.table.placing import without
+from spitegame.scenes.table.arrangement import without
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered

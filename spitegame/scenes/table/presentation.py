@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.scenes.table.animation import TableAnimation
+from spitegame.scenes.table.arrangement import Arrangement, beside_log, without
 from spitegame.scenes.table.incidents import DROP, banner, lights
-from spitegame.scenes.table.placing import Place, beside_log, without
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
@@ -159,28 +159,28 @@ class TablePresentation:
         self._table = table
         self._animation = animation
         self._narrator = narrator
-        self._last_laid: tuple[Seen[Any], Place, Laid, list[Node]] | None = None
+        self._last_laid: tuple[Seen[Any], Arrangement, Laid, list[Node]] | None = None
         """The table as it was laid out last, and its nodes where they are in the window."""
-        self._last_width: tuple[Place, float] | None = None
+        self._last_width: tuple[Arrangement, float] | None = None
 
     def nodes(self, frame: Frame) -> list[Node]:
         self.frame = frame = frame.of_table
         table = self._table
         if not table.is_open or self._animation.is_undealt:
             return []
-        place = self._place(frame)
-        laid, on_table = self._laid(place)
-        said = place.nodes([*self._spoken(place).nodes(laid), *table.input.nodes(place.frame, laid)])
-        nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
+        arranged = self._arrangement(frame)
+        laid, on_table = self._laid(arranged)
+        said = arranged.nodes([*self._spoken(arranged).nodes(laid), *table.input.nodes(arranged.frame, laid)])
+        nodes = [*on_table, *arranged.beside(self._buttons(frame).nodes()), *said]
         nodes = without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
-            nodes += place.nodes(lights(incident, laid))
+            nodes += arranged.nodes(lights(incident, laid))
             hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
-            nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(place)]
+            nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(arranged)]
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
-            nodes += table.log.nodes(frame, table.face.shortcuts["log"], place.turned(beside_log(frame).log))
+            nodes += table.log.nodes(frame, table.face.shortcuts["log"], arranged.turned(beside_log(frame).log))
         if table.reactions.lines and not self._narrator:
             nodes += self._lines(frame)
         if table.remote:
@@ -211,13 +211,13 @@ class TablePresentation:
         nodes = self.drawn()
         return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes), *faint]
 
-    def _banner(self, place: Place) -> list[Node]:
+    def _banner(self, arranged: Arrangement) -> list[Node]:
         table = self._table
         incident = table.board.on_table(table.now)
         if incident is None:
             return []
-        center = (place.frame.size.width - self._buttons(place.frame).column) / 2
-        return place.nodes(banner(place.frame, incident, center))
+        center = (arranged.frame.size.width - self._buttons(arranged.frame).column) / 2
+        return arranged.nodes(banner(arranged.frame, incident, center))
 
     def _fading(self, frame: Frame) -> list[Sprite]:
         """What is told in the middle of the table, while it comes or leaves."""
@@ -226,35 +226,35 @@ class TablePresentation:
         if presence == 1:
             return []
         above = frame.px(DROP) * (1 - presence) * self._animation.flies
-        nodes = self._banner(self._place(frame))
+        nodes = self._banner(self._arrangement(frame))
         return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in nodes]
 
     def drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
         if self.frame is None or not self._table.is_open:
             return {}
-        return {node.id: node for node in self._laid(self._place(self.frame))[1]}
+        return {node.id: node for node in self._laid(self._arrangement(self.frame))[1]}
 
     def side(self, name: str) -> float:
         """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
         node = self.drawn().get(name)
         return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
 
-    def _laid(self, place: Place) -> tuple[Laid, list[Node]]:
+    def _laid(self, arranged: Arrangement) -> tuple[Laid, list[Node]]:
         """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
-        seen = self._seen(place, self._spoken(place).lines)
-        if self._last_laid is None or self._last_laid[:2] != (seen, place):
-            laid = self._table.face.layout(seen, place.frame)
-            self._last_laid = (seen, place, laid, place.nodes(laid.nodes))
+        seen = self._seen(arranged, self._spoken(arranged).lines)
+        if self._last_laid is None or self._last_laid[:2] != (seen, arranged):
+            laid = self._table.face.layout(seen, arranged.frame)
+            self._last_laid = (seen, arranged, laid, arranged.nodes(laid.nodes))
         return self._last_laid[2:]
 
-    def _place(self, frame: Frame) -> Place:
+    def _arrangement(self, frame: Frame) -> Arrangement:
         """The log and the buttons lie beside the table, never over it."""
         buttons = self._buttons(frame)
         mirror = frame.size.width if self._table.program.preferences.mirrored else None
-        return Place(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
+        return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
 
-    def _seen(self, place: Place, lines: int) -> Seen[Any]:
+    def _seen(self, arranged: Arrangement, lines: int) -> Seen[Any]:
         table = self._table
         return Seen(
             view=table.view,
@@ -266,7 +266,7 @@ class TablePresentation:
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,
             keys=table.caps,
-            column=place.column,
+            column=arranged.column,
             status_lines=lines,
             choice=table.input.choice,
             left=table.left,
@@ -288,17 +288,18 @@ class TablePresentation:
 
     # what is said
 
-    def _spoken(self, place: Place) -> Spoken:
-        width = self._status_width(place)
+    def _spoken(self, arranged: Arrangement) -> Spoken:
+        width = self._status_width(arranged)
         if self._narrator:
-            return self._narrator(place.frame, width, self._table.notice)
-        return status(place.frame, self._last_words, self._prompt, width, self._table.face.word_rooms(place.frame))
+            return self._narrator(arranged.frame, width, self._table.notice)
+        rooms = self._table.face.word_rooms(arranged.frame)
+        return status(arranged.frame, self._last_words, self._prompt, width, rooms)
 
-    def _status_width(self, place: Place) -> float:
+    def _status_width(self, arranged: Arrangement) -> float:
         """The width that the table leaves for words; it does not depend on how many lines there are."""
-        if self._last_width is None or self._last_width[0] != place:
-            laid = self._table.face.layout(self._seen(place, lines=1), place.frame)
-            self._last_width = (place, laid.status.width)
+        if self._last_width is None or self._last_width[0] != arranged:
+            laid = self._table.face.layout(self._seen(arranged, lines=1), arranged.frame)
+            self._last_width = (arranged, laid.status.width)
         return self._last_width[1]
 
     @property

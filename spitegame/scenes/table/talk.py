@@ -105,17 +105,17 @@ class TableTalk:
         *widths, last = (_width(frame, look) for look in looks.values())
         height, head = frame.button(size), frame.line(size) + gap
         wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), last, *widths))
-        places = flowing(widths, wide, gap, height)
-        places.append(Rect(0.0, places[-1].bottom + gap, min(last, wide), height))  # on a line of its own
-        panel = centered(frame.whole.center, wide + 2 * pad, places[-1].bottom + head + 2 * pad)
+        cells = flowing(widths, wide, gap, height)
+        cells.append(Rect(0.0, cells[-1].bottom + gap, min(last, wide), height))  # on a line of its own
+        panel = centered(frame.whole.center, wide + 2 * pad, cells[-1].bottom + head + 2 * pad)
         title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
         nodes = [
             Node("talk.close", frame.whole, Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
             Node("talk.panel", panel, Panel(Tone.STRONG), takes=Takes.BLOCK),
             Node("talk.title", title, Words((_TITLE,), size, Tone.GOLD, heading=True), label=_TITLE),
         ]
-        for (name, look), place in zip(looks.items(), places, strict=True):
-            rect = place.moved(title.x, title.y + head)
+        for (name, look), cell in zip(looks.items(), cells, strict=True):
+            rect = cell.moved(title.x, title.y + head)
             nodes.append(Node(name, rect, look, label=look.text, takes=Takes.TAP))
         return nodes
 

@@ -62,8 +62,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         yield from self._payoff(seat, first)
         room = size.others_row - size.plate - height
         for pile in range(PILES):
-            place = Rect(above.x + payoff + pile * width * (1 + GAP), first.y, width, height)
-            yield from self._discard(seat, pile, place, room)
+            spot = Rect(above.x + payoff + pile * width * (1 + GAP), first.y, width, height)
+            yield from self._discard(seat, pile, spot, room)
         if size.beside:
             start = above.right + width * 0.5
             yield from self._hand_beside(seat, Rect(start, first.y, block.right - start, height))

@@ -10,10 +10,10 @@ from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Seen
-from spitegame.tables.spite import answers, compact_place, controls, places
-from spitegame.tables.spite.compact_place import hand_lines
+from spitegame.tables.spite import answers, compact_area, controls, places
+from spitegame.tables.spite.compact_area import hand_lines
 from spitegame.tables.spite.controls import TableControl
-from spitegame.tables.spite.own_place import LIFT
+from spitegame.tables.spite.own_area import LIFT
 from spitegame.tables.spite.player_plate import PlayerPlate, countdown_ring
 from spitegame.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
 from spitegame.tables.spite.sizes import SpiteSizes
@@ -139,15 +139,15 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         wide, text = next((each for each in wides if each[0] <= rect.width), wides[-1])
         high = self.pill * 0.8
         look = Badge(text, letters, Tone.WARNING if group.fake else Tone.PLAIN)
-        place = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
-        return Node(f"{texts[0].replace(' ', '_')}.word", place, look, label=texts[0])
+        spot = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
+        return Node(f"{texts[0].replace(' ', '_')}.word", spot, look, label=texts[0])
 
     def _card(self, place: str, card: Card, rect: Rect, *, fake: bool) -> Node:
         picked = place in self._choice.picked
         marks = self.seen.marks.get(place, Mark.NONE)
         if picked:
             marks |= Mark.PICKED
-            rect = rect.moved(0, -self.frame.px(compact_place.LIFT if self.frame.is_compact else LIFT))
+            rect = rect.moved(0, -self.frame.px(compact_area.LIFT if self.frame.is_compact else LIFT))
         elif self._answering is not None and place not in self._answering:
             marks |= Mark.IDLE
         covered = fake and picked and self._choice.face_down
@@ -192,7 +192,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     def _switches(self) -> Iterator[Node]:
         found = self.size.own.switches
         for control in controls.switches(self.view, self._choice):
-            yield self._control(control, found.places[control.id], found.letters, capped=found.capped)
+            yield self._control(control, found.rects[control.id], found.letters, capped=found.capped)
 
     def _cells(self) -> Iterator[Node]:
         own, seat = self.size.own, self.view.vantage

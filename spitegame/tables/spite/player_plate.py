@@ -90,10 +90,10 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             state, state_tone = self._state()
             short = str(len(self._player.hand)) if self._player.hand else state.partition(", ")[-1]
             wide = self.frame.measure(short, self.small)
-            place = Rect(until - wide, room.y, wide, room.height)
+            spot = Rect(until - wide, room.y, wide, room.height)
             look = Words((short,), self.small, state_tone)
-            yield Node(f"{self._id}.state", place, look, label=state)
-            until = place.x - self.frame.px(5)
+            yield Node(f"{self._id}.state", spot, look, label=state)
+            until = spot.x - self.frame.px(5)
         yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
 
     def _second_line(self, room: Rect) -> Iterator[Node]:
@@ -105,10 +105,10 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             state, tone = self._link.words, self._link.tone
         if self.frame.is_compact and until - room.x < self.small:
             return
-        place = Rect(room.x, room.y, until - room.x, room.height)
-        is_too_wide = self.frame.measure(state, self.small) > place.width
+        spot = Rect(room.x, room.y, until - room.x, room.height)
+        is_too_wide = self.frame.measure(state, self.small) > spot.width
         shown = state.partition(" card")[0] if is_too_wide else state  # the number alone
-        yield self.words(f"{self._id}.state", shown, place, tone, label=state)
+        yield self.words(f"{self._id}.state", shown, spot, tone, label=state)
 
     @property
     def _points(self) -> int:
@@ -255,15 +255,15 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
         for (told, tone), text in zip(announced, texts, strict=False):  # for the last ones there may be no room
-            place = Rect(x, y, self._badge_width(text), height)
+            spot = Rect(x, y, self._badge_width(text), height)
             name = told.split()[0].strip("…")
-            yield Node(f"{self._id}.{name}", place, Badge(text, letters, tone), label=told)
-            x = place.right + gap
+            yield Node(f"{self._id}.{name}", spot, Badge(text, letters, tone), label=told)
+            x = spot.right + gap
         x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
-            place = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
+            spot = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
             label = str(look.card) if look.card else "face down"
-            yield Node(places.waiting(self._seat, index), place, look, label=label)
+            yield Node(places.waiting(self._seat, index), spot, look, label=label)
 
     def _badge_width(self, text: str) -> float:
         return self.frame.measure(text, self.size.tiny) + self.frame.px(10 if self.frame.is_compact else 18)

@@ -3,10 +3,10 @@
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Measures
 from spitegame.tables.face import Seen
-from spitegame.tables.spite import compact_place as compact
+from spitegame.tables.spite import compact_area as compact
 from spitegame.tables.spite.arcs import Arrangement, arc, rows
-from spitegame.tables.spite.own_place import LETTERS, is_upright, own_place, plate_width, stage
-from spitegame.tables.spite.places_of_player import Heights
+from spitegame.tables.spite.own_area import LETTERS, is_upright, own_area, plate_width, stage
+from spitegame.tables.spite.player_area import Heights
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import SMALLEST, Frame
 
@@ -45,7 +45,7 @@ class SpiteSizes(Measures):
         """The height of the backs below a plate; 0 where there is no room for them."""
         hanging = self.fan if view.seat is None else self.pill * _HANGING
         high = Heights(self.button, own_plate, hanging, self.line + frame.px(6), speech, has_buttons=not seen.is_past)
-        self.own = own_place(view, frame, high)
+        self.own = own_area(view, frame, high)
         self.upright = is_upright(frame) or frame.is_compact
         self._compact = frame.is_compact
         self.ring = self._ring(frame)
@@ -74,8 +74,8 @@ class SpiteSizes(Measures):
 
     def _ring(self, frame: Frame) -> Rect | None:
         side, cells = frame.px(_RING), self.own.cells
-        place = Rect(cells.plate.right - side, cells.column.y - side - frame.px(7), side, side)
-        return None if self.upright or place.y < frame.size.height * _FREE else place
+        spot = Rect(cells.plate.right - side, cells.column.y - side - frame.px(7), side, side)
+        return None if self.upright or spot.y < frame.size.height * _FREE else spot
 
     def _arranged(self, view: SpiteView, frame: Frame, column: float) -> Arrangement:
         if frame.is_compact:

@@ -29,7 +29,7 @@ from spitegame.rules.spite.events import BountyClaimed, ComeAtMeFailed, RewardDu
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.face import Incident
-from spitegame.tables.spite import own_place, places
+from spitegame.tables.spite import own_area, places
 from spitegame.tables.spite.face import FACE
 from spitegame.tables.spite.texts.incidents import incidents
 from spitegame.ui.cues import Sound
@@ -220,7 +220,7 @@ def test_a_joker_at_the_end_loses_at_once() -> None:
 def test_each_can_be_read_beside_the_prompt() -> None:
     pygame.font.init()
     window = Frame(Size(1280, 800), 1.0, measure)
-    rooms = own_place.word_rooms(window)
+    rooms = own_area.word_rooms(window)
     for state, deeds, by, _ in CASES:
         for words in sentences(state, *deeds, by=by):
             lines, _ = window.fitted(words, window.text(17), rooms.last - window.px(26), rooms.height - window.px(8))

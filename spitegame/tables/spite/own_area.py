@@ -1,4 +1,4 @@
-"""The place of a player at the table: the own cards, and about them the words, the buttons and the switches.
+"""The area of a player at the table: the own cards, and about them the words, the buttons and the switches.
 
 The words stand right above the cards: what to do, and beside it what is picked, or else what happened last. The buttons
 stand in a column at the side, with Play beside the words; in an upright window they stand in lines above the words.
@@ -9,9 +9,9 @@ from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Measures
 from spitegame.tables.face import WordRooms
-from spitegame.tables.spite import compact_place as compact
+from spitegame.tables.spite import compact_area as compact
 from spitegame.tables.spite.controls import TableControl, every_switch
-from spitegame.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
+from spitegame.tables.spite.player_area import NO_SWITCHES, ButtonCells, Heights, OwnArea, Switches
 from spitegame.ui.geometry import TALL, Rect, flowing
 from spitegame.ui.nodes import SMALLEST, Frame
 
@@ -76,9 +76,9 @@ def word_rooms(frame: Frame) -> WordRooms:
     return WordRooms(row.width * _PROMPT - frame.px(8), row.width * (1 - _PROMPT), height)
 
 
-def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
+def own_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
     if frame.is_compact:
-        return compact.compact_place(view, frame, high)
+        return compact.compact_area(view, frame, high)
     row, gap, rooms = _row(frame), frame.px(7), word_rooms(frame)
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, row) if plays else row
@@ -93,11 +93,11 @@ def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     else:
         cells = _cells_beside(view, frame, high, status)
     switches = _switches(frame, Rect(row.x, y - gap, row.width, 0)) if plays else NO_SWITCHES
-    top = min([y, *(rect.y for rect in switches.places.values())])
+    top = min([y, *(rect.y for rect in switches.rects.values())])
     if high.speech:
         top -= gap + high.speech
         status = Rect(row.x, top, row.width, high.speech)
-    return OwnPlace(hand, status, reading.moved(row.right - reading.width, 0), switches, cells, top)
+    return OwnArea(hand, status, reading.moved(row.right - reading.width, 0), switches, cells, top)
 
 
 def _row(frame: Frame) -> Rect:
@@ -155,9 +155,9 @@ def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> Bu
     top = foot.y - first - step * (lines - 1)
 
     def cell(index: int) -> Rect:
-        line, place = divmod(index, per_line)
+        line, column = divmod(index, per_line)
         y = top + first + gap + (line - 1) * step if line else top
-        return Rect(foot.x + place * (width + gap), y, width, high.button if line else high.button * _PRIMARY)
+        return Rect(foot.x + column * (width + gap), y, width, high.button if line else high.button * _PRIMARY)
 
     plate = Rect(foot.x, top, width, high.plate)
     if view.seat is None:

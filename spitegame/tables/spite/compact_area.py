@@ -9,7 +9,7 @@ from spitegame.tables.drawing import Measures
 from spitegame.tables.face import WordRooms
 from spitegame.tables.spite import places
 from spitegame.tables.spite.controls import TableControl, every_switch
-from spitegame.tables.spite.places_of_player import NO_SWITCHES, ButtonCells, Heights, OwnPlace, Switches
+from spitegame.tables.spite.player_area import NO_SWITCHES, ButtonCells, Heights, OwnArea, Switches
 from spitegame.ui.geometry import TALL, Rect, row
 from spitegame.ui.nodes import SMALLEST, Frame, about_size
 
@@ -73,11 +73,11 @@ def hand_lines(frame: Frame, room: Rect, cards: int) -> Sequence[Rect]:
     raise AssertionError("three lines take any number of cards")
 
 
-def compact_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
-    return _upright_place(view, frame, high) if frame.is_tall else _low_place(view, frame, high)
+def compact_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
+    return _upright_area(view, frame, high) if frame.is_tall else _low_area(view, frame, high)
 
 
-def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
+def _upright_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
     """From the lower edge up: the cards, the words, the buttons and the switches."""
     whole, gap = _within(frame), frame.px(_GAP)
     plays = view.seat is not None and view.to_act is not None
@@ -91,17 +91,17 @@ def _upright_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     plate = Rect(plate.x, plate.y, plate.width, high.plate)
     if view.seat is None:
         cells = ButtonCells(plate, (), plate, plate)
-        return OwnPlace(hand, status, reading, NO_SWITCHES, cells, line.y)
+        return OwnArea(hand, status, reading, NO_SWITCHES, cells, line.y)
     number, call = row(line.moved(0, -high.button - gap), 2, gap)
     lowest = call if _is_open(view) else line
     switches = _switches(frame, view, Rect(whole.x, lowest.y - gap, whole.width, 0), high.button, _UPRIGHT_LINES)
-    top = min(rect.y for rect in switches.places.values()) if plays and high.has_buttons else line.y
+    top = min(rect.y for rect in switches.rects.values()) if plays and high.has_buttons else line.y
     column = Rect(whole.x, top, whole.width, status.y - top)
-    cells = ButtonCells(plate, (play, second, switches.places[places.COUNTDOWN], call), number, column)
-    return OwnPlace(hand, status, reading, switches, cells, top)
+    cells = ButtonCells(plate, (play, second, switches.rects[places.COUNTDOWN], call), number, column)
+    return OwnArea(hand, status, reading, switches, cells, top)
 
 
-def _low_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
+def _low_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
     """Below everything the cards; above them the trick at the left, words and buttons at the right. Somebody who speaks
     in the place of the table does so above everything."""
     whole, gap = _within(frame), frame.px(_GAP)
@@ -122,7 +122,7 @@ def _low_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     free = Rect(left.x, left.y, left.width, line.y - gap - left.y)
     if view.seat is None:
         plate = Rect(panel.x, panel.bottom - high.plate - high.hanging, panel.width / 2, high.plate)
-        return OwnPlace(hand, status, reading, NO_SWITCHES, ButtonCells(plate, (), plate, plate), bottom, free)
+        return OwnArea(hand, status, reading, NO_SWITCHES, ButtonCells(plate, (), plate, plate), bottom, free)
     lines = 1 + len(_LOW_LINES) + _is_open(view)
     words = 0.0 if high.speech else _prompt_height(frame) + gap
     button = min(high.button, (panel.height - words + gap) / lines - gap)
@@ -131,11 +131,11 @@ def _low_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
     number, call = row(line.moved(0, -button - gap), 2, gap)
     lowest = call if _is_open(view) else line
     switches = _switches(frame, view, Rect(panel.x, lowest.y - gap, panel.width, 0), button, _LOW_LINES)
-    upper = min(rect.y for rect in switches.places.values())
+    upper = min(rect.y for rect in switches.rects.values())
     plate = Rect(panel.x, upper - gap - high.hanging - high.plate, panel.width, high.plate)
     is_beside = plate.y >= panel.y + words
     slots = (play, second, first[0] if first else second, call)
-    return OwnPlace(
+    return OwnArea(
         hand,
         status,
         reading,

@@ -13,7 +13,7 @@ _LOG_ABOVE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Arrangement:
     """A table is laid out in a frame of its own, and comes from there to where it lies in the window."""
 
     frame: Frame

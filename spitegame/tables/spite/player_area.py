@@ -1,4 +1,4 @@
-"""What the place of a player consists of, in any window."""
+"""What the area of a player consists of, in any window."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class ButtonCells(NamedTuple):
 
 
 class Switches(NamedTuple):
-    places: Mapping[str, Rect]
+    rects: Mapping[str, Rect]
     letters: int
     capped: bool
     """They show the caps of their keys."""
@@ -30,7 +30,7 @@ class Switches(NamedTuple):
 NO_SWITCHES = Switches({}, 0, capped=False, lines=0)
 
 
-class OwnPlace(NamedTuple):
+class OwnArea(NamedTuple):
     hand: Rect
     """The row of the own cards, unpicked."""
     status: Rect
