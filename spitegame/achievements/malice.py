@@ -29,8 +29,8 @@ class MaliceCourse(GameCourse):
         """The player has won a game that was long enough to take more than luck."""
         return self.is_won and bool(self.rules.payoff >= LEAST_PAYOFF)
 
-    def state(self, place: int) -> MaliceState:
-        state: MaliceState = self.replay.moment(place).state
+    def state(self, index: int) -> MaliceState:
+        state: MaliceState = self.replay.moment(index).state
         return state
 
     @property
@@ -38,16 +38,16 @@ class MaliceCourse(GameCourse):
         return self.state(len(self.replay) - 1)
 
     @cached_property
-    def own_places(self) -> Sequence[int]:
-        """The places at which the player acted."""
-        entries = ((place, self.replay.entry(place)) for place in range(len(self.replay)))
-        return [place for place, entry in entries if entry and entry.seat == self.seat]
+    def own_indices(self) -> Sequence[int]:
+        """The indices of the moments at which the player acted."""
+        entries = ((index, self.replay.entry(index)) for index in range(len(self.replay)))
+        return [index for index, entry in entries if entry and entry.seat == self.seat]
 
     @cached_property
     def turns(self) -> Sequence[Sequence[Event]]:
         """What the player did in each turn."""
-        by_turn = groupby(self.own_places, key=self.replay.turn)
-        return [[event for place in places for event in self.replay.moment(place + 1).events] for _, places in by_turn]
+        by_turn = groupby(self.own_indices, key=self.replay.turn)
+        return [[event for index in turn for event in self.replay.moment(index + 1).events] for _, turn in by_turn]
 
     @cached_property
     def plays(self) -> Sequence[Sequence[PlayedToCenter]]:
@@ -63,9 +63,9 @@ class MaliceCourse(GameCourse):
         winners = self.replay.winners() if self.is_won else [self.seat]
         return [len(area.payoff) for seat, area in enumerate(state.areas) if seat not in winners]
 
-    def behind(self, place: int) -> int:
+    def behind(self, index: int) -> int:
         """The payoff cards by which the player was behind the best rival."""
-        state = self.state(place)
+        state = self.state(index)
         return len(state.areas[self.seat].payoff) - min(self.rivals_left(state))
 
 
@@ -78,10 +78,10 @@ def _from_payoff(play: PlayedToCenter) -> bool:
 
 
 def _is_tidy(course: MaliceCourse) -> bool:
-    for place in course.own_places:
-        for event in course.replay.moment(place + 1).events:
+    for index in course.own_indices:
+        for event in course.replay.moment(index + 1).events:
             if isinstance(event, Discarded):
-                pile = course.state(place).areas[course.seat].discards[event.pile]
+                pile = course.state(index).areas[course.seat].discards[event.pile]
                 if pile and pile[-1].rank < event.card.rank:
                     return False
     return course.is_earned_win
@@ -102,7 +102,7 @@ def _used_no_wild(course: MaliceCourse) -> bool:
 
 
 def _came_back(course: MaliceCourse) -> bool:
-    return course.is_won and any(course.behind(place) >= FAR_BEHIND for place in course.own_places)
+    return course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
 
 
 def _was_nearly_lost(course: MaliceCourse) -> bool:

@@ -26,8 +26,8 @@ class SpiteCourse(GameCourse):
 
     @cached_property
     def events(self) -> Sequence[tuple[int, Event]]:
-        """What happened, each with the place of the moment after it."""
-        return [(place, event) for place in range(len(self.replay)) for event in self.replay.moment(place).events]
+        """What happened, each with the index of the moment after it."""
+        return [(index, event) for index in range(len(self.replay)) for event in self.replay.moment(index).events]
 
     @cached_property
     def rounds(self) -> Sequence[Sequence[Event]]:
@@ -76,9 +76,9 @@ def _bounced(course: SpiteCourse) -> bool:
 
 
 def _won_with_poker_hand(course: SpiteCourse) -> bool:
-    for place, event in course.events:
+    for index, event in course.events:
         if isinstance(event, events.TrickWon) and event.seat == course.seat:
-            before: SpiteState = course.replay.moment(place - 1).state
+            before: SpiteState = course.replay.moment(index - 1).state
             last = before.last_play
             if last and last.seat == course.seat and isinstance(last.combo, PokerHand):
                 return True

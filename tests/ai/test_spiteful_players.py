@@ -143,4 +143,4 @@ def test_the_strongest_gives_up_little_to_leave_less() -> None:
 
 def left(view: MaliceView, thought: Thought, end: int) -> list[int]:
     """The heights of the centers."""
-    return heights_of(thought.tree.nodes[thought.ends.places[end]], len(view.centers))
+    return heights_of(thought.tree.nodes[thought.ends.indices[end]], len(view.centers))

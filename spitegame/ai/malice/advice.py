@@ -62,8 +62,8 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)
-    moves, (card, pile) = movegen.way_to(tree, ends.places[end]), divmod(ends.discards[end], flat.PILES)
-    ending = tree.nodes[ends.places[end]] >> movegen.ENDING
+    moves, (card, pile) = movegen.way_to(tree, ends.indices[end]), divmod(ends.discards[end], flat.PILES)
+    ending = tree.nodes[ends.indices[end]] >> movegen.ENDING
     return Plan(view.vantage, first_action(view, thought, end), moves, card, pile, ending, board, after)
 
 

@@ -65,7 +65,7 @@ class SpitefulBest:
 
     def meanest(self, context: MaliceContext, thought: Thought) -> int:
         """The end that it goes for instead of the best one."""
-        values, places, best = thought.ends.values, thought.ends.places, thought.best
+        values, indices, best = thought.ends.values, thought.ends.indices, thought.best
         if best < 0 or values[best] >= VICTORY:
             return best
         centers = len(context.board.heights)
@@ -73,10 +73,10 @@ class SpitefulBest:
         left: dict[int, float] = {}
 
         def liked(end: int) -> float:
-            place = places[end]
-            if place not in left:
-                left[place] = rivals_chance(context, heights_of(thought.tree.nodes[place], centers))
-            return chance_of_winning(values[end]) - self.malice * left[place]
+            index = indices[end]
+            if index not in left:
+                left[index] = rivals_chance(context, heights_of(thought.tree.nodes[index], centers))
+            return chance_of_winning(values[end]) - self.malice * left[index]
 
         near = [end for end, value in enumerate(values) if chance_of_winning(value) >= least]
         return max((best, *near), key=liked)

@@ -16,17 +16,17 @@ RANKS = 15
 JOKER = 14
 PILES = 4
 PAYOFFS = 40
-"""Places for the cards of one payoff."""
+"""The room for the cards of one payoff."""
 CENTER = 13
-"""Places for the cards of one center."""
+"""The room for the cards of one center."""
 
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-"""When completed cards return to the stock: the places of `CompletedReturn`."""
+"""When completed cards return to the stock, in the order of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
-"""How discards lie: the places of `DiscardOrder`."""
+"""How discards lie, in the order of `DiscardOrder`."""
 
-# The places of `now`, which holds what changes from move to move.
+# Indices of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
     may_stay_empty: int
     partners: int
     depth: int
-    """The places for the cards of one discard pile."""
+    """The room for the cards of one discard pile."""
 
 
 class Board(NamedTuple):
@@ -62,23 +62,23 @@ class Board(NamedTuple):
     pack: Ints
     """The number of cards of each rank in the whole game."""
     centers: Ints
-    """The ranks on each center, from the bottom; every center has `CENTER` places."""
+    """The ranks on each center, from the bottom; every center has room for `CENTER`."""
     heights: Ints
     """The number of cards on each center."""
     hands: Ints
-    """The number of cards by seat and rank; every seat has `RANKS` places."""
+    """The number of cards by seat and rank: `RANKS` numbers for every seat."""
     held: Ints
     """The number of cards in each hand."""
     payoffs: Ints
-    """The ranks of each payoff, the top last; every seat has `PAYOFFS` places."""
+    """The ranks of each payoff, the top last; every seat has room for `PAYOFFS`."""
     left: Ints
     """The number of cards in each payoff."""
     piles: Ints
-    """The ranks of each seat's four discard piles, from the bottom; every pile has `terms.depth` places."""
+    """The ranks of each seat's four discard piles, from the bottom; every pile has room for `terms.depth`."""
     depths: Ints
     """The number of cards on each discard pile."""
     stock: Ints
-    """The last card is the next to be drawn; only the first `now[STOCK]` places count."""
+    """The last card is the next to be drawn; only the first `now[STOCK]` cards count."""
     completed: Ints
     now: Ints
 
@@ -145,8 +145,8 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
 
 def complete(board: Board, center: int) -> None:
     count = board.now[COMPLETED]
-    for place in range(board.heights[center]):
-        board.completed[count + place] = board.centers[center * CENTER + place]
+    for index in range(board.heights[center]):
+        board.completed[count + index] = board.centers[center * CENTER + index]
     board.now[COMPLETED] = count + board.heights[center]
     board.heights[center] = 0
     refill_stock(board)
@@ -157,15 +157,15 @@ def refill_stock(board: Board) -> None:
     if not returning:
         return
     if rule == AT_ONCE:
-        for place in range(returning):
-            board.stock[stock + place] = board.completed[place]
+        for index in range(returning):
+            board.stock[stock + index] = board.completed[index]
         shuffle(board, board.stock, stock + returning)
     elif stock < (LOW_STOCK if rule == WHEN_LOW else 1):
         shuffle(board, board.completed, returning)
-        for place in range(stock - 1, -1, -1):
-            board.stock[place + returning] = board.stock[place]
-        for place in range(returning):
-            board.stock[place] = board.completed[place]
+        for index in range(stock - 1, -1, -1):
+            board.stock[index + returning] = board.stock[index]
+        for index in range(returning):
+            board.stock[index] = board.completed[index]
     else:
         return
     board.now[STOCK] = stock + returning

@@ -2,7 +2,7 @@
 
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, Ints, Terms
-from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
+from spitegame.ai.malice.movegen import NOTHING, Thought, first_node, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat, in_numbers
 from spitegame.rules.malice import actions
@@ -63,12 +63,12 @@ def board_of(seen: MaliceView) -> Board:
         board.left[seat] = area.payoff_left
         if area.payoff:
             board.payoffs[seat * flat.PAYOFFS + area.payoff_left - 1] = rank_of(area.payoff)
-        for place, pile in enumerate(area.discards):
-            _lay(board.piles, flat.pile_start(board, seat, place), pile)
-            board.depths[seat * flat.PILES + place] = len(pile)
-    for place, center in enumerate(seen.centers):
-        _lay(board.centers, place * flat.CENTER, center)
-        board.heights[place] = len(center)
+        for index, pile in enumerate(area.discards):
+            _lay(board.piles, flat.pile_start(board, seat, index), pile)
+            board.depths[seat * flat.PILES + index] = len(pile)
+    for index, center in enumerate(seen.centers):
+        _lay(board.centers, index * flat.CENTER, center)
+        board.heights[index] = len(center)
     board.now[flat.STOCK], board.now[flat.COMPLETED] = seen.stock, seen.completed
     match seen.phase:
         case Turn(seat, stirred, idle):
@@ -97,8 +97,8 @@ def whole_board(state: MaliceState) -> Board:
 
 
 def _lay(row: Ints, start: int, cards: Pile) -> None:
-    for place, card in enumerate(cards):
-        row[start + place] = rank_of(card)
+    for index, card in enumerate(cards):
+        row[start + index] = rank_of(card)
 
 
 # And back
@@ -108,8 +108,8 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
     """The first action on the way to where the turn stops; any allowed one if the end is -1."""
     if end < 0:
         return seen.legal[0]
-    place = first_place(thought.tree, thought.ends.places[end])
-    return play_of(seen, thought.tree.moves[place]) if place else ending_of(seen, thought.ends.discards[end])
+    index = first_node(thought.tree, thought.ends.indices[end])
+    return play_of(seen, thought.tree.moves[index]) if index else ending_of(seen, thought.ends.discards[end])
 
 
 def play_of(seen: MaliceView, move: int) -> actions.PlayToCenter | actions.FillHand:

@@ -83,11 +83,11 @@ def unseen_by(board: Board, seat: int) -> Ints:
         unseen[payoff_top(board, other)] -= 1
         for pile in range(PILES):
             start = pile_start(board, other, pile)
-            for place in range(board.depths[other * PILES + pile]):
-                unseen[board.piles[start + place]] -= 1
+            for index in range(board.depths[other * PILES + pile]):
+                unseen[board.piles[start + index]] -= 1
     for center in range(len(board.heights)):
-        for place in range(board.heights[center]):
-            unseen[board.centers[center * CENTER + place]] -= 1
+        for index in range(board.heights[center]):
+            unseen[board.centers[center * CENTER + index]] -= 1
     unseen[0] = 0
     return [max(0, count) for count in unseen]
 

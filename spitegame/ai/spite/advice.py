@@ -220,8 +220,8 @@ def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[R
     cards = unseen_by(context.view)
     left = {face: sum(cards[height(face) << 2 : height(face) + 1 << 2]) for face in FACES}
     wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
-    place = FACES.index(hand.face)
-    beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]
+    index = FACES.index(hand.face)
+    beyond = FACES[index + 1 :] if option.after.direction is Direction.HIGHER else FACES[:index]
     rivals = [*beyond, hand.face] if arity(hand) > 1 else beyond
     return [face for face in rivals if left[face] and left[face] + wilds >= arity(hand)]
 

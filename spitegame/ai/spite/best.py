@@ -36,8 +36,8 @@ class SpiteGood:
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
         found = candidates(situation)
-        place, dares = good_choice(situation, found, self.weights)
-        return None if place < 0 else option_of_candidate(context, situation, found[place], dared=bool(dares))
+        index, dares = good_choice(situation, found, self.weights)
+        return None if index < 0 else option_of_candidate(context, situation, found[index], dared=bool(dares))
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation = situation_of(context.view)
@@ -100,28 +100,28 @@ class SpitefulStyle:
         return self.best.exchange(context, number)
 
     def meanest(self, situation: Situation, choices: Choices) -> int:
-        """The place of the choice that it makes instead of the best one."""
+        """The index of the choice that it makes instead of the best one."""
         known = worths(situation)
         span, values = known[0] - known[-1], choices.values
-        near = [place for place, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
+        near = [index for index, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
         return max((choices.best, *near), key=lambda at: values[at] + span * self._spite(situation, choices, at))
 
-    def _spite(self, situation: Situation, choices: Choices, place: int) -> float:
-        play = choices.plays[place]
+    def _spite(self, situation: Situation, choices: Choices, index: int) -> float:
+        play = choices.plays[index]
         if play == PASS:
             return 0.0
-        spite = self.provokes * (choices.dares[place] + choices.found[play].turned)
+        spite = self.provokes * (choices.dares[index] + choices.found[play].turned)
         rivals = [held for held in situation.hands[1:] if held]
         is_foremost = situation.top > 0 and situation.hands[situation.top] == min(rivals, default=0)
         return spite + (self.blocks if is_foremost else 0.0)
 
 
-def _option(context: SpiteContext, situation: Situation, choices: Choices, place: int) -> Option | None:
+def _option(context: SpiteContext, situation: Situation, choices: Choices, index: int) -> Option | None:
     """The choice as an option; None is to pass."""
-    play = choices.plays[place]
+    play = choices.plays[index]
     if play == PASS:
         return None
-    return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[place]))
+    return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[index]))
 
 
 def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:
@@ -131,7 +131,7 @@ def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choic
         for play, value in zip(choices.plays, choices.values, strict=True)
     ]
     # Of equal ones, what the network likes most.
-    best = max(range(len(values)), key=lambda place: (values[place], choices.values[place]))
+    best = max(range(len(values)), key=lambda index: (values[index], choices.values[index]))
     return choices._replace(values=values, best=best)
 
 

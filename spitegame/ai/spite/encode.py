@@ -130,8 +130,8 @@ def unseen_by(view: SpiteView) -> Numbers:
 
 
 def cards_at(situation: Situation, mask: int, first: int, end: int) -> tuple[Card, ...]:
-    """The cards of the situation from one place up to another that have a bit in the mask."""
-    return tuple(CARDS[situation.cards[place]] for place in range(first, end) if mask >> place & 1)
+    """The cards of the situation from the first index up to the end that have a bit in the mask."""
+    return tuple(CARDS[situation.cards[index]] for index in range(first, end) if mask >> index & 1)
 
 
 def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidate, *, dared: bool) -> Play:

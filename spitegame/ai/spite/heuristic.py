@@ -109,14 +109,14 @@ class _Fan:
         """The bits of these cards, of equal ones those that come first."""
         mask = 0
         for card in cards:
-            place = self.cards.index(card)
-            while mask >> place & 1:
-                place = self.cards.index(card, place + 1)
-            mask |= 1 << place
+            index = self.cards.index(card)
+            while mask >> index & 1:
+                index = self.cards.index(card, index + 1)
+            mask |= 1 << index
         return mask
 
     def of_face(self, face: Rank) -> Mask:
-        return sum(1 << place for place, card in enumerate(self.cards) if card.rank is face)
+        return sum(1 << index for index, card in enumerate(self.cards) if card.rank is face)
 
 
 class _Plan:

@@ -70,9 +70,9 @@ class Prospects:
             case _:
                 choices = self._weighed.choices
                 values = choices.values
-                made = [self._choice(choices, place) for place in range(len(values))]
-        order = sorted(range(len(values)), key=lambda place: -values[place])
-        return [made[place] for place in order]
+                made = [self._choice(choices, index) for index in range(len(values))]
+        order = sorted(range(len(values)), key=lambda index: -values[index])
+        return [made[index] for index in order]
 
     def of(self, action: Choice) -> Prospect | None:
         """What this choice comes to; None if it is a misplay by its cards (12)."""
@@ -125,17 +125,17 @@ class Prospects:
             groups.possible_plans(grouping, mask),
             key=lambda plan: groups.total_of(grouping, groups.split(grouping, mask, plan)),
         )
-        parts = [poker for place, poker in enumerate(grouping.masks) if taken >> place & 1]
+        parts = [poker for index, poker in enumerate(grouping.masks) if taken >> index & 1]
         rest = groups.split(grouping, mask, taken).left
         parts += [part for face in grouping.faces if (part := rest & face.mask)]
-        found = [read(tuple(CARDS[code] for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
+        found = [read(tuple(CARDS[code] for index, code in enumerate(cards) if part >> index & 1)) for part in parts]
         return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
 
-    def _choice(self, choices: Choices, place: int) -> Choice:
-        if choices.plays[place] == PASS:
+    def _choice(self, choices: Choices, index: int) -> Choice:
+        if choices.plays[index] == PASS:
             return Pass(self.view.decision)
-        laid = choices.found[choices.plays[place]]
-        return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[place]))
+        laid = choices.found[choices.plays[index]]
+        return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[index]))
 
     def _prospect(self, action: Choice) -> Prospect:
         win = self._chance_to_win(action)
@@ -230,10 +230,10 @@ class Prospects:
         return candidate(situation, mask, len(laid.face_down), combo, turned)
 
     def _bits(self, cards: Sequence[Card], first: int, end: int) -> int:
-        """A bit for each of these cards among those from one place up to another; of equal ones the last."""
+        """A bit for each of these cards among those from the first index up to the end; of equal ones the last."""
         codes, bits = self.situation.cards, 0
         for card in cards:
-            free = [place for place in range(first, end) if codes[place] == CODES[card] and not bits >> place & 1]
+            free = [index for index in range(first, end) if codes[index] == CODES[card] and not bits >> index & 1]
             bits |= 1 << max(free)
         return bits
 

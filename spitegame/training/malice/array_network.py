@@ -41,13 +41,13 @@ def sums(totals: Any, rows: Any) -> Any:
     return Sums(totals, rows)
 
 
-def mark(marks: Sums, place: int, size: float) -> None:
+def mark(marks: Sums, index: int, size: float) -> None:
     if len(marks.rows):
-        row, small = marks.rows[place], np.float32(size)
+        row, small = marks.rows[index], np.float32(size)
         for unit in range(len(marks.totals)):
             marks.totals[unit] += small * row[unit]
     else:
-        marks.totals[place] += np.float32(size)
+        marks.totals[index] += np.float32(size)
 
 
 def stage(node: int) -> int:

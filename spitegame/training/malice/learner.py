@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from spitegame.ai.malice.learned.features import FEATURES, HELD, OWN_CHAIN, OWN_PILES, PLACES, RIVAL_CHAIN, SCORE
+from spitegame.ai.malice.learned.features import BY_RANK, FEATURES, HELD, OWN_CHAIN, OWN_PILES, RIVAL_CHAIN, SCORE
 from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
 from spitegame.training.learner import Floats, Learner, Weights, in_batches
 
@@ -23,7 +23,7 @@ BEGINNING = {
     OWN_CHAIN + 24: CHANCE,
     RIVAL_CHAIN + 24: -CHANCE,
     HELD + 8: WILD,
-    OWN_PILES + 2 * PLACES + 7: RISING,
+    OWN_PILES + 2 * BY_RANK + 7: RISING,
 }
 
 

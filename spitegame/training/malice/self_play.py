@@ -36,8 +36,8 @@ def deal(board: Board, payoff: int, dice: int) -> None:
     """A new game; whoever begins, by chance."""
     board.now[flat.DICE] = dice
     for row in (board.heights, board.hands, board.held, board.depths):
-        for place in range(len(row)):
-            row[place] = 0
+        for index in range(len(row)):
+            row[index] = 0
     count = 0
     for rank in range(1, flat.RANKS):
         for _ in range(board.pack[rank]):
@@ -45,9 +45,9 @@ def deal(board: Board, payoff: int, dice: int) -> None:
             count += 1
     shuffle(board, board.stock, count)
     for seat in range(board.terms.seats):
-        for place in range(payoff):
+        for index in range(payoff):
             count -= 1
-            board.payoffs[seat * flat.PAYOFFS + place] = board.stock[count]
+            board.payoffs[seat * flat.PAYOFFS + index] = board.stock[count]
         board.left[seat] = payoff
     board.now[flat.STOCK], board.now[flat.COMPLETED] = count, 0
     for seat in range(board.terms.seats):
@@ -79,7 +79,7 @@ def decide(
         return Decision(-1, seat, 0.0)
     if len(features):
         write_down(board, thought, end, features)
-    decision = Decision(stage(thought.tree.nodes[thought.ends.places[end]]), seat, values[end])
+    decision = Decision(stage(thought.tree.nodes[thought.ends.indices[end]]), seat, values[end])
     act(board, thought, end)
     return decision
 
@@ -89,7 +89,7 @@ def another(board: Board, thought: Thought) -> int:
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
     for end in range(len(thought.ends.values)):
-        if redraws and thought.tree.nodes[thought.ends.places[end]] >> movegen.ENDING == movegen.REDRAWN:
+        if redraws and thought.tree.nodes[thought.ends.indices[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
         shaken = thought.ends.values[end] + NOISE * gumbel(board)
         if shaken > top:
@@ -100,7 +100,7 @@ def another(board: Board, thought: Thought) -> int:
 def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     """Writes down the features of where a turn stops."""
     context = context_of(board, board.now[flat.TURN])
-    node, discarded = thought.tree.nodes[thought.ends.places[end]], thought.ends.discards[end]
+    node, discarded = thought.tree.nodes[thought.ends.indices[end]], thought.ends.discards[end]
     card, pile = discarded // flat.PILES, discarded % flat.PILES
     held, depths = [0 for _ in range(flat.RANKS)], [0 for _ in context.own.depths]
     count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
@@ -134,8 +134,8 @@ def grab(board: Board) -> None:
     """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, 2)
-    plays = [place for place in range(1, len(tree.nodes)) if tree.parents[place] == 0]
-    payoffs = [place for place in plays if tree.moves[place] >> 8 == flat.FROM_PAYOFF]
+    plays = [index for index in range(1, len(tree.nodes)) if tree.parents[index] == 0]
+    payoffs = [index for index in plays if tree.moves[index] >> 8 == flat.FROM_PAYOFF]
     if len(payoffs):
         walk(board, tree, payoffs[throw(board) % len(payoffs)])
     elif len(plays):
@@ -201,19 +201,19 @@ def self_play(
         if decision.stage >= 0:
             notes.stages[count], notes.seats[count], notes.values[count] = decision
             count += 1
-    for place in range(count):
-        notes.shares[place] = share_of_win(board, notes.seats[place])
+    for index in range(count):
+        notes.shares[index] = share_of_win(board, notes.seats[index])
     return count
 
 
 def write_targets(notes: Notes, count: int, fade: float) -> None:
     """The targets follow from the end of the game, and from what the seat thought on its way there."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
-    for place in range(count - 1, -1, -1):
-        seat = notes.seats[place]
+    for index in range(count - 1, -1, -1):
+        seat = notes.seats[index]
         if known[seat]:
-            notes.targets[place] = (1 - fade) * ahead[seat] + fade * later[seat]
+            notes.targets[index] = (1 - fade) * ahead[seat] + fade * later[seat]
         else:
-            notes.targets[place] = notes.shares[place]
-        known[seat], later[seat] = 1, notes.targets[place]
-        ahead[seat] = 1 / (1 + np.exp(-notes.values[place]))
+            notes.targets[index] = notes.shares[index]
+        known[seat], later[seat] = 1, notes.targets[index]
+        ahead[seat] = 1 / (1 + np.exp(-notes.values[index]))

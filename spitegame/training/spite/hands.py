@@ -30,8 +30,8 @@ def refill(match: InnerMatch) -> None:
 def return_spent(match: InnerMatch) -> None:
     """Lays the cards of finished tricks on the stock, to be shuffled there."""
     now = match.now
-    for place in range(now[codes.SPENT]):
-        card = match.spent[place]
+    for index in range(now[codes.SPENT]):
+        card = match.spent[index]
         match.stock[now[codes.STOCK]] = card
         match.shown[card] -= 1
         now[codes.STOCK] += 1
@@ -118,8 +118,8 @@ def reveal_bounty(match: InnerMatch) -> None:
 def are_jokers(cards: Numbers, number: int) -> bool:
     """True if the first cards, so many, are nothing but jokers."""
     jokers = 0
-    for place in range(number):
-        jokers += cards[place] == JOKER
+    for index in range(number):
+        jokers += cards[index] == JOKER
     return jokers == number
 
 
@@ -146,10 +146,10 @@ def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
 def put_trick_away(match: InnerMatch) -> None:
     """Puts the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
     now = match.now
-    for place in range(now[codes.LAID]):
-        put_away(match, match.laid[place])
-    for place in range(now[codes.LAID_FAKES]):
-        match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[place]
+    for index in range(now[codes.LAID]):
+        put_away(match, match.laid[index])
+    for index in range(now[codes.LAID_FAKES]):
+        match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[index]
         now[codes.FAKE_PILE] += 1
     if now[codes.LAID_FAKES]:
         shuffle(match, match.fake_pile, now[codes.FAKE_PILE])

@@ -26,11 +26,11 @@ class MatchTerms(NamedTuple):
 
 
 class InnerMatch(NamedTuple):
-    """A match in play. Of each pile, only as many places count as `now` says."""
+    """A match in play. Of each pile, only as many cards count as `now` says."""
 
     terms: MatchTerms
     hands: Numbers
-    """How many cards there are in the hands, by seat and card; every seat has `KINDS` places."""
+    """How many cards there are in the hands, by seat and card: `KINDS` numbers for every seat."""
     spoils: Numbers
     """The same of the spoils."""
     fakes: Numbers

@@ -165,24 +165,24 @@ def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, 
     that ends best."""
     seat, before, best, top = match.now[codes.SEAT], all_rows(match), 0, -1e9
     choices = weigh(seen, circle.learner, circle.good, worths_of(seen, circle.worths), MOST_VALUED, desk)
-    for place in highest(list(range(len(choices.values))), choices.values, TRIED):
-        act(match, seen, choices, place)
+    for index in highest(list(range(len(choices.values))), choices.values, TRIED):
+        act(match, seen, choices, index)
         while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
             learn(match, situation(match), circle.learner, circle, desk, notes, -1, 0.0)
-        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[place] / 1e3
+        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[index] / 1e3
         if value > top:
-            best, top = place, value
+            best, top = index, value
         restore(match, before)
     act(match, seen, choices, best)
 
 
-def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> None:
+def act(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> None:
     """The seat to act makes this choice."""
-    play = choices.plays[place]
+    play = choices.plays[index]
     if play == PASS:
         leave(match)
     else:
-        lay(match, seen, choices.found[play], choices.dares[place])
+        lay(match, seen, choices.found[play], choices.dares[index])
 
 
 def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
@@ -201,10 +201,10 @@ def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: flo
     """The best choice, or sometimes one that may be worth less."""
     noise = circle.noise if chance(match) < explored else 0.0
     best, top = 0, -1e9
-    for place in range(len(values)):
-        value = values[place] + (noise * gumbel(match) if noise else 0.0)
+    for index in range(len(values)):
+        value = values[index] + (noise * gumbel(match) if noise else 0.0)
         if value > top:
-            best, top = place, value
+            best, top = index, value
     return best
 
 
@@ -220,7 +220,7 @@ def write_down(marks: FeatureMarks, row: Any, blank: bool) -> None:
     if blank:
         row[:] = 0
     for each in range(marks.number[0]):
-        row[marks.places[each]] += marks.sizes[each]
+        row[marks.indices[each]] += marks.sizes[each]
 
 
 def taken_places(seen: Situation) -> int:

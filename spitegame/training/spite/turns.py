@@ -41,10 +41,10 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
     """Takes the cards of a play away from their player, and returns how many fake jokers lie face-up."""
     now, start = match.now, match.now[codes.SEAT] * KINDS
     first_fake, face_up, mask = situation.held + situation.spoils, 0, laid.mask
-    for place in range(first_fake):
-        if mask >> place & 1:
-            card = situation.cards[place]
-            if place < situation.held:
+    for index in range(first_fake):
+        if mask >> index & 1:
+            card = situation.cards[index]
+            if index < situation.held:
                 match.hands[start + card] -= 1
                 match.held[now[codes.SEAT]] -= 1
             else:
@@ -53,11 +53,11 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
             match.laid[now[codes.LAID]] = card
             match.shown[card] += 1
             now[codes.LAID] += 1
-    for place in range(first_fake, len(situation.cards)):
-        is_up = mask >> place & 1
-        if is_up or place < first_fake + laid.down:
+    for index in range(first_fake, len(situation.cards)):
+        is_up = mask >> index & 1
+        if is_up or index < first_fake + laid.down:
             face_up += is_up
-            card = situation.cards[place]
+            card = situation.cards[index]
             match.fakes[start + card] -= 1
             match.beside[now[codes.SEAT]] -= 1
             match.laid_fakes[now[codes.LAID_FAKES]] = card
@@ -101,9 +101,9 @@ def leave(match: InnerMatch) -> None:
 def exchange(match: InnerMatch, situation: Situation, mask: int) -> None:
     """The seat to act takes its reward (11); the mask has a bit for each card of the hand that it discards."""
     seat, number = match.now[codes.SEAT], 0
-    for place in range(situation.held):
-        if mask >> place & 1:
-            card = situation.cards[place]
+    for index in range(situation.held):
+        if mask >> index & 1:
+            card = situation.cards[index]
             match.hands[seat * KINDS + card] -= 1
             spend(match, card)
             number += 1

@@ -35,8 +35,8 @@ def worths(chances: Sequence[float], *, costs: dict[int, float] | None = None) -
             cost = costs.get(place, 0.0)
             better = Advice(REPLAY.still(place, min(REPLAY.to_act(place))).view.legal[0]) if cost else None
             sides = (((WINNER,), chance), ((LOSER,), 1 - chance))
-            found.append(Worth(place=place, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
-    return [*found, Worth(place=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
+            found.append(Worth(index=place, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
+    return [*found, Worth(index=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
 
 
 def deeds(seat: Seat) -> list[int]:
@@ -66,7 +66,7 @@ def test_who_has_lost_is_told_of_the_costliest_own_mistake() -> None:
     known = worths([0.5], costs={first: 0.1, second: 0.3, deeds(WINNER)[0]: 0.9})
     point = found_by(LOSER, known)
     assert point
-    assert (point.place, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
+    assert (point.index, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
     assert isinstance(point.cause, Mistake)
     assert point.view == REPLAY.still(second, LOSER).view, "nobody else's cards"
 
@@ -119,7 +119,7 @@ NAMES = ("Anna", "Mallory")
 
 def told(cause: Cause, *, seat: int = 0, viewer: int | None = 0) -> str:
     view = GAME.view(TABLE, None if viewer is None else Seat(viewer))
-    return sentence(TurningPoint(place=7, turn=14, seat=Seat(seat), view=view, cause=cause), NAMES)
+    return sentence(TurningPoint(index=7, turn=14, seat=Seat(seat), view=view, cause=cause), NAMES)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_who_has_lost_hears_of_the_own_mishap_and_who_has_won_of_the_others(view
     told: Any = Told([[events.TrickWon(ANN)], [misplay, drawn(BO, 1)], [lost], [events.WentOut(ANN, 1)]], ANN)
     point = mishap_of(told, viewer)
     assert point
-    assert point.place == expected
+    assert point.index == expected
 
 
 def test_of_a_match_without_mishaps_nothing_is_said() -> None:

@@ -1,7 +1,7 @@
 """What the end of a turn looks like, in numbers that a value can be learned from.
 
 The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out.
-A block marks the numbers that are not 0; marks of one place add up.
+A block marks the numbers that are not 0, each by its index; marks of one index add up.
 """
 
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from spitegame.ai.malice.board import Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import MaliceContext, Side
 
-# How many places each kind of mark takes.
-PLACES = 13
-STRUCTURE = 2 * PLACES + 15
-CHAIN = 31 + PLACES
+# How many features each kind of mark takes.
+BY_RANK = 13
+STRUCTURE = 2 * BY_RANK + 15
+CHAIN = 31 + BY_RANK
 REACHED = 3
 
 # Where each block begins.
@@ -24,10 +24,10 @@ OPTIONS = SCORE + 31
 UNSEEN = OPTIONS + 16
 TOPS = UNSEEN + flat.RANKS
 FACING = TOPS + 3 * flat.RANKS
-RIVAL_PILES = FACING + PLACES
+RIVAL_PILES = FACING + BY_RANK
 SECOND_PILES = RIVAL_PILES + STRUCTURE
 COUNTS = SECOND_PILES + STRUCTURE
-RIVAL_CHAIN = COUNTS + PLACES
+RIVAL_CHAIN = COUNTS + BY_RANK
 SECOND_CHAIN = RIVAL_CHAIN + CHAIN
 RIVAL_REACHED = SECOND_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
@@ -47,7 +47,7 @@ FAR = 99
 
 
 class Marks(NamedTuple):
-    places: Ints
+    indices: Ints
     sizes: Floats
 
 
@@ -55,16 +55,16 @@ def no_marks() -> Marks:
     return Marks([0 for _ in range(0)], [0.0 for _ in range(0)])
 
 
-def mark(marks: Marks, place: int, size: float) -> None:
-    marks.places.append(place)
+def mark(marks: Marks, index: int, size: float) -> None:
+    marks.indices.append(index)
     marks.sizes.append(size)
 
 
-def mark_row(marks: Marks, place: int, sizes: tuple[float, ...]) -> None:
-    """Marks one place after the other."""
+def mark_row(marks: Marks, index: int, sizes: tuple[float, ...]) -> None:
+    """Marks one feature after the other, from this index on."""
     for size in sizes:
-        mark(marks, place, size)
-        place += 1
+        mark(marks, index, size)
+        index += 1
 
 
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
@@ -95,7 +95,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
         mark_row(marks, SCORE + 28, (1.0, others / 20, 1.0 if others == 0 else 0.0))
     mark_options(board, marks)
     for rank in range(1, flat.RANKS):
-        mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
+        mark(marks, UNSEEN + rank, context.likely[rank] * BY_RANK - 1)
     own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
     mark(marks, TOPS + flat.RANKS + context.rival.payoff, 1.0)
@@ -130,7 +130,7 @@ def mark_options(board: Board, marks: Marks) -> None:
     wild = 0
     for rank in range(terms.last + 1, flat.RANKS):
         wild += board.pack[rank]
-    mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
+    mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * BY_RANK - 1)
 
 
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
@@ -153,14 +153,14 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
         if depth == 1:
             continue
         if piles[start + depth - 2] <= last:
-            mark(marks, at + PLACES + piles[start + depth - 2] - 1, 1.0)
+            mark(marks, at + BY_RANK + piles[start + depth - 2] - 1, 1.0)
         under = depth - 1
         while under and piles[start + under - 1] == piles[start + under] + 1:
             under -= 1
         run += depth - 1 - under
         below = piles[start]
-        for place in range(start + 1, start + depth):
-            above = piles[place]
+        for index in range(start + 1, start + depth):
+            above = piles[index]
             if below > last:
                 wild_under += 1
             elif above <= last:
@@ -174,7 +174,7 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
                     rising += 1
                     steps += above - below
             below = above
-    at += 2 * PLACES
+    at += 2 * BY_RANK
     mark(marks, at + free, 1.0)
     mark_row(marks, at + 5, (buried / 10, float(run), rising / 4, steps / 20, float(wild_tops), float(wild_under)))
     mark_row(marks, at + 11, (same / 4, falling / 4, gaps / 20, total / 20))
@@ -237,7 +237,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
-            mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * BY_RANK - 1)
         for pile in range(flat.PILES):
             if rival.depths[pile]:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
@@ -247,7 +247,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     if 0 < own <= last:
         for step in range(NEAR):
             rank = (own - 2 - step) % last + 1
-            mark(marks, NEAR_OWN + NEAR + step, context.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_OWN + NEAR + step, context.likely[rank] * BY_RANK - 1)
 
 
 def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
@@ -348,7 +348,7 @@ def mark_chain(
     wilds = turn_context.wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
     if payoff > last:
-        mark(marks, at + 30 + PLACES, 1.0)
+        mark(marks, at + 30 + BY_RANK, 1.0)
         if turn_context.wild_fits(context.board, heights):
             fewest, nearest, best, failing, ready = 0, 0, 1.0, 0.0, len(heights)
     else:

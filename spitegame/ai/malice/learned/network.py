@@ -68,7 +68,7 @@ class Network:
 
 
 def abreast(row: Sequence[int]) -> Abreast:
-    return sum(number << LANE * place for place, number in enumerate(row))
+    return sum(number << LANE * index for index, number in enumerate(row))
 
 
 @dataclass(slots=True)
@@ -128,8 +128,8 @@ def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, in
 def _added(network: Network, marking: Marking) -> Abreast:
     marks = features.no_marks()
     marking(marks)
-    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.places))
-    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.places)))
+    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.indices))
+    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.indices)))
 
 
 def packed(networks: Sequence[Network]) -> bytes:

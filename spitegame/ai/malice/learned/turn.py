@@ -26,11 +26,11 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
 
 
 def highest(values: Floats) -> int:
-    """The place of the highest value, and the first one of those that are equal."""
+    """The index of the highest value, the first one of those that are equal."""
     best = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best] + HAIR:
-            best = place
+    for index in range(1, len(values)):
+        if values[index] > values[best] + HAIR:
+            best = index
     return best
 
 
@@ -40,8 +40,8 @@ def act(board: Board, thought: Thought, end: int) -> None:
     if end < 0:
         walk(board, tree, len(tree.nodes) - 1)
         return
-    walk(board, tree, ends.places[end])
-    if board.now[flat.ENDED] != flat.IN_PLAY or tree.nodes[ends.places[end]] >> ENDING != OPEN:
+    walk(board, tree, ends.indices[end])
+    if board.now[flat.ENDED] != flat.IN_PLAY or tree.nodes[ends.indices[end]] >> ENDING != OPEN:
         return
     if ends.discards[end] != NOTHING:
         discard(board, ends.discards[end] // flat.PILES, ends.discards[end] % flat.PILES)
@@ -49,10 +49,10 @@ def act(board: Board, thought: Thought, end: int) -> None:
         end_turn(board)
 
 
-def walk(board: Board, tree: MoveTree, place: int) -> None:
-    """Plays the moves that lead to that place of the tree."""
+def walk(board: Board, tree: MoveTree, index: int) -> None:
+    """Plays the moves that lead to the node of this index."""
     seat = board.now[flat.TURN]
-    for move in way_to(tree, place):
+    for move in way_to(tree, index):
         source, which, height = move >> 8, move >> 4 & 15, move & 15
         if source == flat.FILLING:
             fill_hand(board, seat)

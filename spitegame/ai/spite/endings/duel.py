@@ -52,7 +52,7 @@ def duel(situation: Situation, choices: Sequence[Candidate], budget: int) -> lis
 
 
 def other_player(situation: Situation) -> int | None:
-    """The place of the only other player in the round; None if this is no ending that can be looked at."""
+    """The index of the only other player in the round; None if this is no ending that can be looked at."""
     others = [player for player, place in enumerate(situation.places) if player and place == 0]
     if len(others) != 1 or situation.dared[0] or situation.dared[others[0]] or len(situation.cards) > MOST_OWNED:
         return None
@@ -173,9 +173,9 @@ class Duel:
         """Cards for the other player: unseen ones, and any faces for the fake jokers."""
         its = self._its
         drawn = its.hand + its.spoils
-        for place in range(drawn):
-            other = place + lot(len(deck) - place)
-            deck[place], deck[other] = deck[other], deck[place]
+        for index in range(drawn):
+            other = index + lot(len(deck) - index)
+            deck[index], deck[other] = deck[other], deck[index]
         fakes: Numbers = []
         while len(fakes) < its.fakes:
             card = lot(HEIGHTS * 4)

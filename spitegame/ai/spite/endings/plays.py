@@ -55,15 +55,15 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
     spoils, then the fake jokers, each in rising order."""
     found = []
     number, beside = len(cards), held + spoils
-    kinds = [(card, place >= held, place >= beside) for place, card in enumerate(cards)]
-    later = [sum(1 << at for at in range(place + 1, number) if kinds[at] == kinds[place]) for place in range(number)]
+    kinds = [(card, index >= held, index >= beside) for index, card in enumerate(cards)]
+    later = [sum(1 << at for at in range(index + 1, number) if kinds[at] == kinds[index]) for index in range(number)]
     for mask in sorted(range(1, 1 << number), key=lambda mask: (-mask.bit_count(), mask)):
-        places = [place for place in range(number) if mask >> place & 1]
-        blocked = reduce(int.__or__, (later[place] for place in places)) & ~mask
-        combo = read_cards([cards[place] for place in places])
+        indices = [index for index in range(number) if mask >> index & 1]
+        blocked = reduce(int.__or__, (later[index] for index in indices)) & ~mask
+        combo = read_cards([cards[index] for index in indices])
         if combo.kind != combos.NOTHING:
             found.append(LaidSet(mask, blocked, combo, int(combo.kind == combos.JOKER_HAND), int(mask >> beside != 0)))
-        down = combos.fake_jokers(len(places)) if places[0] >= beside else combos.no_combo()
+        down = combos.fake_jokers(len(indices)) if indices[0] >= beside else combos.no_combo()
         if down.kind != combos.NOTHING:
             found.append(LaidSet(mask, blocked, down, 1, 0))
     return found

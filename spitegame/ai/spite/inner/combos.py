@@ -32,12 +32,12 @@ _POWER_BITS = 3
 
 
 def step_of(height: int) -> int:
-    """The place of a face in the sequence."""
+    """The index of a face in the sequence; its argument is no 13."""
     return height if height < THIRTEEN else height - 1
 
 
 def height_at(step: int) -> int:
-    """The face at a place of the sequence."""
+    """The face with this index in the sequence."""
     return step if step < THIRTEEN else step + 1
 
 

@@ -58,12 +58,12 @@ def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWe
             break
     whole = groups.worth_of(grouping, (1 << situation.held) - 1)
     groupings = [grouping if play.after.direction == direction else turned for play in candidates]
-    plays = [considered(situation, odds, groupings[place], play) for place, play in enumerate(candidates)]
+    plays = [considered(situation, odds, groupings[index], play) for index, play in enumerate(candidates)]
     return Thoughts(whole, kept(whole, 0, weights), plays)
 
 
 def good_choice(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> tuple[int, int]:
-    """The place of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
+    """The index of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
     if not len(candidates):
         return -1, 0
     found = thoughts(situation, candidates, weights)
@@ -82,11 +82,11 @@ def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int
 
 
 def first_best(values: Floats) -> int:
-    """The place of the highest value, of equal ones the first."""
+    """The index of the highest value, of equal ones the first."""
     best = 0
-    for place, value in enumerate(values):
+    for index, value in enumerate(values):
         if value > values[best]:
-            best = place
+            best = index
     return best
 
 
@@ -141,9 +141,9 @@ def picking_up(number: int, cards: int, weights: SpiteWeights) -> float:
 def face_left(situation: Situation, left: int) -> int:
     """The height of the cards that are left if they are one to four natural cards of one face; otherwise -1."""
     face = -1
-    for place in range(situation.held):
-        if left >> place & 1:
-            height = situation.cards[place] >> 2
+    for index in range(situation.held):
+        if left >> index & 1:
+            height = situation.cards[index] >> 2
             if face not in (-1, height):
                 return -1
             face = height

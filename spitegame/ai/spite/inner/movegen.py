@@ -19,11 +19,11 @@ MOST_ALIKE = 4
 class Owned(NamedTuple):
     """The cards that lie before a seat, by kind."""
 
-    places: Numbers
-    """The places of the cards in the situation's list, by card; of equal ones, those in the order in which they are
+    indices: Numbers
+    """The indices of the cards in the situation's list, by card; of equal ones, those in the order in which they are
     laid: from the hand the last first, then spoils, then fake jokers."""
     starts: Numbers
-    """By card, where its places begin."""
+    """By card, where its indices begin."""
     faces: Numbers
     """By height, how many cards there are."""
 
@@ -36,19 +36,19 @@ class Laid(NamedTuple):
 
 def owned_of(cards: Numbers, held: int, number: int) -> Owned:
     """The first `number` cards, of which `held` are in the hand."""
-    starts, faces, places = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
-    for place in range(number):
-        starts[cards[place] + 1] += 1
-        faces[cards[place] >> 2] += 1
+    starts, faces, indices = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
+    for index in range(number):
+        starts[cards[index] + 1] += 1
+        faces[cards[index] >> 2] += 1
     for card in range(combos.KINDS):
         starts[card + 1] += starts[card]
     free = starts[:]
     for turn in range(number):
-        place = held - 1 - turn if turn < held else turn
-        card = cards[place]
-        places[free[card]] = place
+        index = held - 1 - turn if turn < held else turn
+        card = cards[index]
+        indices[free[card]] = index
         free[card] += 1
-    return Owned(places, starts, faces)
+    return Owned(indices, starts, faces)
 
 
 def number_of(owned: Owned, card: int) -> int:
@@ -58,8 +58,8 @@ def number_of(owned: Owned, card: int) -> int:
 def bits(owned: Owned, card: int, number: int) -> int:
     """The bits of this number of cards, from the first of this kind on."""
     mask, start = 0, owned.starts[card]
-    for place in range(start, start + number):
-        mask |= 1 << owned.places[place]
+    for index in range(start, start + number):
+        mask |= 1 << owned.indices[index]
     return mask
 
 
@@ -152,7 +152,7 @@ def card_bits(owned: Owned, cards: Numbers) -> int:
     mask, again, before = 0, 0, -1
     for card in cards:
         again = again + 1 if card == before else 0
-        mask |= 1 << owned.places[owned.starts[card] + again]
+        mask |= 1 << owned.indices[owned.starts[card] + again]
         before = card
     return mask
 
@@ -192,10 +192,10 @@ def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
     for card in cards:
         if card & 3 != cards[0] & 3:
             return cards
-    for place in range(len(cards) - 1, -1, -1):
-        other = next_card(owned, cards[place] + 1)
-        if other >> 2 == heights[place]:
-            cards[place] = other
+    for index in range(len(cards) - 1, -1, -1):
+        other = next_card(owned, cards[index] + 1)
+        if other >> 2 == heights[index]:
+            cards[index] = other
             return cards
     return cards
 
@@ -215,8 +215,8 @@ def houses(owned: Owned, number: int) -> Numbers:
         for height in heights:
             if number <= min(owned.faces[height], MOST_ALIKE):
                 found.extend(mixed_cards(owned, height, number, height, 0))
-    for place, height in enumerate(heights):
-        for other in heights[place + 1 :]:
+    for index, height in enumerate(heights):
+        for other in heights[index + 1 :]:
             least, most = max(1, number - owned.faces[other]), min(owned.faces[height], number - 1)
             for first in range(least, most + 1):
                 found.extend(mixed_cards(owned, height, first, other, number - first))
@@ -256,19 +256,19 @@ def different(cards: Numbers, number: int) -> Numbers:
     found = [0 for _ in range(0)]
     total, at = len(cards), list(range(number))
     while True:
-        found.extend([cards[place] for place in at])
+        found.extend([cards[index] for index in at])
         turn = number - 1
         while turn >= 0:
-            place = at[turn] + 1
-            while place < total and cards[place] == cards[at[turn]]:
-                place += 1
-            if place + number - 1 - turn < total:
+            index = at[turn] + 1
+            while index < total and cards[index] == cards[at[turn]]:
+                index += 1
+            if index + number - 1 - turn < total:
                 break
             turn -= 1
         if turn < 0:
             return found
         for each in range(turn, number):
-            at[each] = place + each - turn
+            at[each] = index + each - turn
 
 
 def read_poker(cards: Numbers, wilds: int) -> Combo:
@@ -300,8 +300,8 @@ def flush_ranks(steps: Numbers, wilds: int) -> int:
 def joined(ranks: Numbers) -> int:
     """Ranks in rising order as numbers side by side, the last in the highest bits."""
     number = 0
-    for place in range(len(ranks)):
-        number |= ranks[place] << 4 * place
+    for index in range(len(ranks)):
+        number |= ranks[index] << 4 * index
     return number
 
 

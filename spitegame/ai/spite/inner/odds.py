@@ -61,7 +61,7 @@ class Odds(NamedTuple):
     strata: Numbers
     """By these numbers of cards, the rows of the tables of poker hands."""
     rows: Numbers
-    """By player, the place of its number of cards in `sizes`; -1 for who is no rival."""
+    """By player, the index of its number of cards in `sizes`; -1 for who is no rival."""
     holds: Floats
     """How likely a hand has at least so many cards of a face, by size, by height and by their number, from 1 to 4."""
 
@@ -113,7 +113,7 @@ def at_least(number: int, held: int, share: float) -> Floats:
 
 
 def share_of(held: int, unseen: int) -> float:
-    """The part of the unseen cards that lies in a hand, to three places.
+    """The part of the unseen cards that lies in a hand, rounded to three digits.
 
     It is what Python makes of `round(held / unseen, 3)`. Machine code is not as exact about what lies halfway, which
     are odd numbers of eightieths.
@@ -147,8 +147,8 @@ def standing_of(odds: Odds, direction: int) -> Floats:
     for row in range(len(odds.sizes)):
         for size in range(1, SIZES + 1):
             start, stands = (row * SIZES + size - 1) * combos.HEIGHTS, 1.0
-            for place in range(combos.HEIGHTS):
-                height = place if direction == combos.LOWER else combos.HEIGHTS - 1 - place
+            for index in range(combos.HEIGHTS):
+                height = index if direction == combos.LOWER else combos.HEIGHTS - 1 - index
                 found[start + height] = stands
                 stands *= 1 - holding_or_filling(odds, row, height, size) * odds.weights.willing[size - 1]
     return found

@@ -38,12 +38,12 @@ class Choices(NamedTuple):
     found: list[Candidate]
     considered: Thoughts
     plays: Numbers
-    """For each choice, the place of its play in `found`, or PASS."""
+    """For each choice, the index of its play in `found`, or PASS."""
     dares: Numbers
     """For each choice, 1 if "come at me" is said."""
     values: list[float]
     best: int
-    """The place of the best choice among all."""
+    """The index of the best choice."""
 
 
 class Exchanges(NamedTuple):
@@ -88,7 +88,7 @@ def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
 
 
 def most_liked(considered: Thoughts, most: int) -> Numbers:
-    """The places of the plays that the good player values most, the best first."""
+    """The indices of the plays that the good player values most, the best first."""
     values = [play.value for play in considered.plays]
     return highest(list(range(len(values))), values, most)
 
@@ -97,12 +97,12 @@ def highest(plays: Numbers, values: list[float], most: int) -> Numbers:
     """Of these plays, those of the highest values, the best first."""
     found, tops = [0 for _ in range(0)], [0.0 for _ in range(0)]
     for each in range(len(plays)):
-        place = len(tops)
-        while place and tops[place - 1] < values[each]:
-            place -= 1
-        if place < most:
-            tops.insert(place, values[each])
-            found.insert(place, plays[each])
+        index = len(tops)
+        while index and tops[index - 1] < values[each]:
+            index -= 1
+        if index < most:
+            tops.insert(index, values[each])
+            found.insert(index, plays[each])
             if len(tops) > most:
                 tops.pop()
                 found.pop()
@@ -128,8 +128,8 @@ def value_of(
 ) -> float:
     """What a choice is worth; its chances are on the desk then."""
     if play != PASS and goes_out(situation, found[play]):
-        for place in range(len(worths)):
-            desk.chances[place] = 0.0
+        for index in range(len(worths)):
+            desk.chances[index] = 0.0
         desk.chances[0] = 1.0
         return worths[0] + considered.plays[play].value / 1e3  # of several, the one that takes the bounty
     mark_choice(situation, found, considered, play, dares, desk.choice)
@@ -155,8 +155,8 @@ def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
     add_marks(network, desk.choice, hidden)
     odds(network, hidden, len(worths), desk.chances)
     value = 0.0
-    for place in range(len(worths)):
-        value += desk.chances[place] * worths[place]
+    for index in range(len(worths)):
+        value += desk.chances[index] * worths[index]
     return value
 
 
