@@ -97,8 +97,8 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> SameChance:
 def essence(match: InnerMatch) -> dict[str, Any]:
     """All that counts in a match, apart from the dice."""
     found, now = match._asdict(), list(match.now)
-    for name, place in PILES.items():
-        found[name] = found[name][: now[place]]
+    for name, index in PILES.items():
+        found[name] = found[name][: now[index]]
     if now[PHASE] in (TURN, REWARD):
         del found["next_scores"], found["next_halves"]
     else:
@@ -170,10 +170,10 @@ def play_as_laid(play: Play) -> Play:
 def mask_of(known: Situation, cards: Sequence[int]) -> int:
     """A bit for each of these cards of the hand."""
     mask, needed = 0, Counter(cards)
-    for place in range(known.held):
-        if needed[known.cards[place]]:
-            needed[known.cards[place]] -= 1
-            mask |= 1 << place
+    for index in range(known.held):
+        if needed[known.cards[index]]:
+            needed[known.cards[index]] -= 1
+            mask |= 1 << index
     return mask
 
 
@@ -193,7 +193,7 @@ def traits(action: Action) -> Sequence[str]:
 def anyhow(view: SpiteView, known: Situation, lots: Random) -> Action:
     if isinstance(view.phase, Reward):
         number = lots.randint(1, min(view.phase.most, known.held))
-        return reward_of(view, known, sum(1 << place for place in lots.sample(range(known.held), number)))
+        return reward_of(view, known, sum(1 << index for index in lots.sample(range(known.held), number)))
     found = candidates(known)
     if not found or (view.last_play and lots.random() < PATIENCE):
         return Pass(view.decision)

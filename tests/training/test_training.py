@@ -300,8 +300,8 @@ def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None
 
     board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
     own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)
-    for place in own:
-        board.hands[place] = 0
+    for index in own:
+        board.hands[index] = 0
     for rank in (1, 2, 9, 9, 9):
         board.hands[own[rank]] += 1
     decision = decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, [])

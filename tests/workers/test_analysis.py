@@ -42,8 +42,8 @@ def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
 def test_the_actions_of_people_are_judged_and_the_others_turns_only_begin() -> None:
     game = finished()
     replay, worths = Replay(game), told(game, ANN)
-    own = [place for place in range(len(replay) - 1) if replay.to_act(place) == {ANN}]
-    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
+    own = [index for index in range(len(replay) - 1) if replay.to_act(index) == {ANN}]
+    begun = [index for index in range(len(replay) - 1) if replay.begins_turn(index)]
     assert [worth.index for worth in worths] == sorted({*own, *begun, len(replay) - 1})
     costly = [worth for worth in worths if worth.cost]
     assert costly

@@ -58,8 +58,8 @@ class Told:
     def winners(self) -> list[Seat]:
         return [self.winner]
 
-    def still(self, place: int, seat: Seat | None) -> "Told":
-        self.seen = place
+    def still(self, index: int, seat: Seat | None) -> "Told":
+        self.seen = index
         return self
 
     @property
@@ -70,11 +70,11 @@ class Told:
     def view(self) -> object:
         return self.seen
 
-    def to_act(self, place: int) -> frozenset[Seat]:
+    def to_act(self, index: int) -> frozenset[Seat]:
         return frozenset({ANN})
 
-    def turn(self, place: int) -> int:
-        return place
+    def turn(self, index: int) -> int:
+        return index
 
 
 @pytest.mark.parametrize(

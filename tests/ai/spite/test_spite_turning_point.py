@@ -24,7 +24,7 @@ def replay() -> Replay:
 
 
 def passed(seat: Seat) -> int:
-    """A place at which the seat passes."""
+    """The index of a moment at which the seat passes."""
     return next(at for at in range(len(replay())) if isinstance(replay().still(at, seat).done, Pass))
 
 
