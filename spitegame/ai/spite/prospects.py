@@ -10,14 +10,22 @@ from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_o
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, fits
-from spitegame.ai.spite.inner.good import Thoughts, considered, kept
+from spitegame.ai.spite.inner.good import thoughts
 from spitegame.ai.spite.inner.grouping import Grouping, bit_count
 from spitegame.ai.spite.inner.movegen import TOO_MANY, candidate, goes_out, loses_at_once
-from spitegame.ai.spite.inner.odds import Odds, odds_of
+from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, start, value_of, value_of_marks, weigh_exchange
-from spitegame.ai.spite.learned.features import mark_exchange, mark_passing
+from spitegame.ai.spite.learned.choice import (
+    PASS,
+    Choices,
+    Desk,
+    mark_exchanged,
+    start,
+    value_of,
+    value_of_marks,
+    weigh_exchange,
+)
 from spitegame.ai.spite.learned.match import open_places
 from spitegame.ai.spite.learned.network import Row
 from spitegame.rules.cards import Card
@@ -110,16 +118,13 @@ class Prospects:
         situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
         desk = fresh_desk(network)
         start(situation, network, desk)
-        direction = situation.trick.direction
-        grouping = groups.grouping_of(situation, odds_of(situation, TUNED), direction)
-        mark_passing(situation, groups.worth_of(grouping, (1 << situation.held) - 1), desk.choice)
-        value_of_marks(network, self._worths, desk)
+        value_of(situation, network, [], thoughts(situation, [], TUNED), PASS, 0, self._worths, desk)
         return _expected(desk, self._places)
 
     def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
         """The combos in which the good player would play these cards of the hand, without 13s and jokers that are in no
         poker hand, and without more than four cards of a face."""
-        cards, grouping = self.situation.cards, self._grouping(self.situation.trick.direction)
+        cards, grouping = self.situation.cards, self._grouping
         mask = self._bits(left, 0, self.situation.held)
         taken = max(
             groups.possible_plans(grouping, mask),
@@ -146,8 +151,7 @@ class Prospects:
             case Play(said=said):
                 value = self._value(self._valid(action), dares=int(said.come_at_me))
             case Pass():
-                thoughts = self._thoughts([])
-                value = value_of(self.situation, _BEST.network(), [], thoughts, PASS, 0, self._worths, self._desk)
+                value = self._value_of([], PASS)
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
         return Prospect(action, value, _expected(self._desk, self._places))
@@ -177,15 +181,16 @@ class Prospects:
         if goes_out(situation, candidate):
             desk.chances[: last + 1] = [1.0] + [0.0] * last
             return self._worths[0]
-        thoughts = self._thoughts([candidate])
-        return value_of(situation, _BEST.network(), [candidate], thoughts, 0, dares, self._worths, desk)
+        return self._value_of([candidate], 0, dares)
+
+    def _value_of(self, found: list[Candidate], play: int, dares: int = 0) -> float:
+        considered = thoughts(self.situation, found, TUNED)
+        return value_of(self.situation, _BEST.network(), found, considered, play, dares, self._worths, self._desk)
 
     def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
         situation, desk = self.situation, self._desk
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
-        desk.choice.number[0] = 0
-        worth = groups.worth_of(self._grouping(situation.trick.direction), left)
-        mark_exchange(situation, left, len(discarded), worth, desk.choice)
+        mark_exchanged(situation, left, len(discarded), groups.worth_of(self._grouping, left), desk.choice)
         return value_of_marks(_BEST.network(), self._worths, desk)
 
     # what it is worked out from
@@ -202,19 +207,8 @@ class Prospects:
         return desk
 
     @cached_property
-    def _odds(self) -> Odds:
-        return odds_of(self.situation, TUNED)
-
-    def _grouping(self, direction: int) -> Grouping:
-        return groups.grouping_of(self.situation, self._odds, direction)
-
-    def _thoughts(self, found: list[Candidate]) -> Thoughts:
-        """What the good player thinks of passing, and of these plays."""
-        whole = (1 << self.situation.held) - 1
-        grouping = self._grouping(self.situation.trick.direction)
-        worth = groups.worth_of(grouping, whole)
-        plays = [considered(self.situation, self._odds, self._grouping(play.after.direction), play) for play in found]
-        return Thoughts(worth, kept(worth, 0, TUNED), plays)
+    def _grouping(self) -> Grouping:
+        return groups.grouping_of(self.situation, odds_of(self.situation, TUNED), self.situation.trick.direction)
 
     def _candidate(self, laid: LaidCards) -> Candidate | None:
         """The play in whole numbers; None if it is invalid, or out of turn."""
