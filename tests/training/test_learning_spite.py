@@ -124,12 +124,13 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
 
 
 def test_what_the_seer_tries_is_taken_back() -> None:
-    from spitegame.training.spite.compiled import empty_array_match
+    from spitegame.training.machine_code import over_arrays
     from spitegame.training.spite.deal import deal_match
+    from spitegame.training.spite.encode import empty_match
     from spitegame.training.spite.match import all_rows, restore
     from spitegame.training.spite.turns import leave
 
-    match = empty_array_match(STRICT, 4)
+    match = over_arrays(empty_match(STRICT, 4))
     deal_match(match, dice=1)
     before = all_rows(match)
     leave(match)

@@ -7,6 +7,7 @@ A house rule that bars a play belongs into `fits`, and one that bars a discard i
 
 from typing import NamedTuple, TypeAlias
 
+from spitegame.ai.dice import shuffle
 from spitegame.rules.malice.options import LOW_STOCK
 
 Ints: TypeAlias = list[int]
@@ -30,8 +31,6 @@ IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""
 
 # Where a card comes from; or, as the last, the hand is filled instead of a card played.
 FROM_PAYOFF, FROM_HAND, FROM_PILE, FILLING = range(4)
@@ -159,9 +158,9 @@ def refill_stock(board: Board) -> None:
     if rule == AT_ONCE:
         for index in range(returning):
             board.stock[stock + index] = board.completed[index]
-        shuffle(board, board.stock, stock + returning)
+        shuffle(board.now, DICE, board.stock, stock + returning)
     elif stock < (LOW_STOCK if rule == WHEN_LOW else 1):
-        shuffle(board, board.completed, returning)
+        shuffle(board.now, DICE, board.completed, returning)
         for index in range(stock - 1, -1, -1):
             board.stock[index + returning] = board.stock[index]
         for index in range(returning):
@@ -170,18 +169,6 @@ def refill_stock(board: Board) -> None:
         return
     board.now[STOCK] = stock + returning
     board.now[COMPLETED] = 0
-
-
-def shuffle(board: Board, cards: Ints, count: int) -> None:
-    for last in range(count - 1, 0, -1):
-        other = throw(board) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-
-
-def throw(board: Board) -> int:
-    """A random number below 2 ** 28, by Park and Miller's generator."""
-    board.now[DICE] = board.now[DICE] * 48271 % MOST_DICE
-    return board.now[DICE] >> 3
 
 
 def fill_hand(board: Board, seat: int) -> None:

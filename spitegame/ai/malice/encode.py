@@ -1,5 +1,6 @@
 """A seat's view as a board, and what is found on the board as the actions of the rules."""
 
+from spitegame.ai.dice import MOST_DICE
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, Ints, Terms
 from spitegame.ai.malice.movegen import NOTHING, Thought, first_node, move_of
@@ -79,7 +80,7 @@ def board_of(seen: MaliceView) -> Board:
             board.now[flat.ENDED] = flat.BLOCKED
     # The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances.
     seen_cards = (*board.heights, *board.hands, *board.left, *board.piles)
-    board.now[flat.DICE] = 1 + hash(seen_cards) % (flat.MOST_DICE - 1)
+    board.now[flat.DICE] = 1 + hash(seen_cards) % (MOST_DICE - 1)
     return board
 
 

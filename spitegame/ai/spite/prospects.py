@@ -12,7 +12,7 @@ from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, fits
 from spitegame.ai.spite.inner.good import thoughts
 from spitegame.ai.spite.inner.grouping import Grouping, bit_count
-from spitegame.ai.spite.inner.movegen import TOO_MANY, candidate, goes_out, loses_at_once
+from spitegame.ai.spite.inner.movegen import candidate, goes_out, loses_at_once
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import TUNED
@@ -32,7 +32,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Pass, Play, TakeReward
 from spitegame.rules.spite.combos import OneFace, PokerHand, read
 from spitegame.rules.spite.state import PlayerTurn, Reward
-from spitegame.rules.spite.trick import LaidCards, laid_cards
+from spitegame.rules.spite.trick import TOO_MANY, LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 
 Choice: TypeAlias = Play | Pass | TakeReward

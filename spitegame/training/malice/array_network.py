@@ -8,8 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spitegame.ai.malice.board import Ints
-from spitegame.ai.malice.learned.features import mark_centers, mark_hand, mark_piles, mark_prospect, mark_standing
-from spitegame.ai.malice.learned.network import STOPPED, TURNED_UP
+from spitegame.ai.malice.learned.features import (
+    mark_centers,
+    mark_hand,
+    mark_piles,
+    mark_prospect,
+    mark_standing,
+    stage,
+)
 from spitegame.ai.malice.movegen import ENDING, HEIGHTS, heights_of
 from spitegame.ai.malice.turn_context import MaliceContext
 
@@ -37,10 +43,6 @@ class Sums(NamedTuple):
     """By feature, what it adds to the hidden units; empty where the features themselves are wanted."""
 
 
-def sums(totals: Any, rows: Any) -> Any:
-    return Sums(totals, rows)
-
-
 def mark(marks: Sums, index: int, size: float) -> None:
     if len(marks.rows):
         row, small = marks.rows[index], np.float32(size)
@@ -48,10 +50,6 @@ def mark(marks: Sums, index: int, size: float) -> None:
             marks.totals[unit] += small * row[unit]
     else:
         marks.totals[index] += np.float32(size)
-
-
-def stage(node: int) -> int:
-    return TURNED_UP if node >> ENDING else STOPPED
 
 
 def evaluator_of(weights: Any) -> ArrayEvaluator:
@@ -81,14 +79,16 @@ def worth(
     heights = heights_of(node, len(context.board.heights))
     if evaluator.known[ending] < 0:
         evaluator.standing[ending, :] = 0
-        mark_standing(context, ending, sums(evaluator.standing[ending], rows))
+        standing: Any = Sums(evaluator.standing[ending], rows)
+        mark_standing(context, ending, standing)
         evaluator.known[ending] = 1
     if evaluator.known[ENDINGS + ending] != node & HEIGHTS:
         evaluator.centers[ending, :] = 0
-        mark_centers(context, heights, sums(evaluator.centers[ending], rows))
+        centers: Any = Sums(evaluator.centers[ending], rows)
+        mark_centers(context, heights, centers)
         evaluator.known[ENDINGS + ending] = node & HEIGHTS
     hidden = evaluator.standing[ending] + evaluator.centers[ending]
-    marks = sums(hidden, rows)
+    marks: Any = Sums(hidden, rows)
     mark_piles(context, depths, marks)
     mark_hand(context, held, count, marks)
     mark_prospect(context, ending, heights, depths, held, count, marks)
@@ -104,7 +104,7 @@ def all_features(context: MaliceContext, node: int, held: Ints, count: int, dept
     """Writes the features of a position into an array."""
     heights, ending = heights_of(node, len(context.board.heights)), node >> ENDING
     features[:] = 0
-    marks = sums(features, np.zeros((0, 0), np.float32))
+    marks: Any = Sums(features, np.zeros((0, 0), np.float32))
     mark_standing(context, ending, marks)
     mark_centers(context, heights, marks)
     mark_piles(context, depths, marks)

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spitegame.ai.malice.board import ENDED, WON
+from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.training.learner import Floats, together
+from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.array_network import ArrayEvaluator
-from spitegame.training.malice.compiled import compiled_functions, empty_array_board
+from spitegame.training.malice.compiled import MODULES
 from spitegame.training.malice.courses import CourseTable, drawn
 from spitegame.training.malice.self_play import Notes
 
@@ -52,9 +54,9 @@ class GameSampler:
     """Plays games of the learner against itself."""
 
     def __init__(self, tables: Sequence[CourseTable], work: Path) -> None:
-        self._functions = compiled_functions(work)
+        self._functions = compiled(MODULES, work)
         self._tables = tables
-        self._boards = {table: empty_array_board(table.rules, table.seats) for table in tables}
+        self._boards = {table: over_arrays(empty_board(table.rules, table.seats)) for table in tables}
         self._notes = Notes(
             features=np.zeros((ROOM, FEATURES), np.float32),
             stages=np.zeros(ROOM, np.int64),

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spitegame.ai.dice import chance, gumbel, lot, shuffle
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice import movegen
-from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win, shuffle, throw
-from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
+from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win
+from spitegame.ai.malice.learned.features import stage
+from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
 from spitegame.ai.malice.movegen import Thought, depths_of, discards, hand_of, lay_out, move_tree, piles_of
@@ -43,7 +45,7 @@ def deal(board: Board, payoff: int, dice: int) -> None:
         for _ in range(board.pack[rank]):
             board.stock[count] = rank
             count += 1
-    shuffle(board, board.stock, count)
+    shuffle(board.now, flat.DICE, board.stock, count)
     for seat in range(board.terms.seats):
         for index in range(payoff):
             count -= 1
@@ -52,7 +54,7 @@ def deal(board: Board, payoff: int, dice: int) -> None:
     board.now[flat.STOCK], board.now[flat.COMPLETED] = count, 0
     for seat in range(board.terms.seats):
         fill_hand(board, seat)
-    board.now[flat.TURN] = throw(board) % board.terms.seats
+    board.now[flat.TURN] = lot(board.now, flat.DICE, board.terms.seats)
     board.now[flat.STIRRED], board.now[flat.IDLE], board.now[flat.ENDED] = 1, 0, flat.IN_PLAY
 
 
@@ -72,7 +74,7 @@ def decide(
     unless there is no room for them."""
     seat, thought = board.now[flat.TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
-    if end >= 0 and values[end] < VICTORY and chance(board) < explored:
+    if end >= 0 and values[end] < VICTORY and chance(board.now, flat.DICE) < explored:
         end = another(board, thought)
     if end < 0 or values[end] >= VICTORY:
         act(board, thought, end)
@@ -87,11 +89,11 @@ def decide(
 def another(board: Board, thought: Thought) -> int:
     """An end that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
-    redraws = chance(board) < REDRAWS
+    redraws = chance(board.now, flat.DICE) < REDRAWS
     for end in range(len(thought.ends.values)):
         if redraws and thought.tree.nodes[thought.ends.indices[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
-        shaken = thought.ends.values[end] + NOISE * gumbel(board)
+        shaken = thought.ends.values[end] + NOISE * gumbel(board.now, flat.DICE)
         if shaken > top:
             top, best = shaken, end
     return best
@@ -116,14 +118,6 @@ def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     board.piles[at] = covered
 
 
-def chance(board: Board) -> float:
-    return throw(board) / 268435456
-
-
-def gumbel(board: Board) -> float:
-    return float(-np.log(-np.log(chance(board) * 0.999998 + 1e-6)))
-
-
 def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
     """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
     thought = evaluated(board, evaluator, TRIAL_NODES, TRIAL_CLOSE)
@@ -137,15 +131,15 @@ def grab(board: Board) -> None:
     plays = [index for index in range(1, len(tree.nodes)) if tree.parents[index] == 0]
     payoffs = [index for index in plays if tree.moves[index] >> 8 == flat.FROM_PAYOFF]
     if len(payoffs):
-        walk(board, tree, payoffs[throw(board) % len(payoffs)])
+        walk(board, tree, payoffs[lot(board.now, flat.DICE, len(payoffs))])
     elif len(plays):
-        walk(board, tree, plays[throw(board) % len(plays)])
+        walk(board, tree, plays[lot(board.now, flat.DICE, len(plays))])
     elif not board.held[seat]:
         end_turn(board)
     else:
         held = board.hands[seat * flat.RANKS : (seat + 1) * flat.RANKS]
         options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
-        option = options[throw(board) % len(options)]
+        option = options[lot(board.now, flat.DICE, len(options))]
         discard(board, option // flat.PILES, option % flat.PILES)
 
 

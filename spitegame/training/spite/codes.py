@@ -22,5 +22,3 @@ STANDS, GOES_OUT, LOSES = range(3)
 STOCK, SPENT, LAID, LAID_FAKES, FAKE_PILE, BOUNTY, BOUGHT_BACK, TOP = range(8)
 PHASE, SEAT, MOST, ROUND, DECISION, UNSETTLED, DICE = range(8, 15)
 NOW = 15
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""

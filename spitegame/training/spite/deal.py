@@ -3,15 +3,16 @@
 It mirrors `spitegame.rules.spite.deal`, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import COPIES, HIGHER, JOKER, KINDS
+from spitegame.ai.dice import lot, shuffle
+from spitegame.ai.spite.inner.combos import HIGHER, JOKER, KINDS, fresh_trick
 from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.rules.spite.deal import HAND
+from spitegame.rules.spite.judge import COPIES
 from spitegame.training.spite import codes
 from spitegame.training.spite.hands import reveal_bounty, spend, take
-from spitegame.training.spite.match import InnerMatch, lot, shuffle
+from spitegame.training.spite.match import InnerMatch
 from spitegame.training.spite.turns import clear_trick
 
-HAND = 11
-"""The cards that each seat is dealt."""
 ORDINARY = 60
 """The number of different cards that a fake joker may be."""
 # The cards of a pack in the order of the rules' deck: A 2 3 … K of every suit, then 11 and 12 of every suit, the 13s.
@@ -31,8 +32,8 @@ def deal_match(match: InnerMatch, dice: int) -> None:
     now[codes.DICE], now[codes.ROUND], now[codes.DECISION] = dice, 0, 0
     now[codes.LAID], now[codes.LAID_FAKES], now[codes.FAKE_PILE] = 0, 0, match.terms.fake_jokers
     for index in range(match.terms.fake_jokers):
-        match.fake_pile[index] = PACK[lot(match, ORDINARY)]
-    open_round(match, lot(match, match.terms.seats))
+        match.fake_pile[index] = PACK[lot(match.now, codes.DICE, ORDINARY)]
+    open_round(match, lot(match.now, codes.DICE, match.terms.seats))
 
 
 def begin_round(match: InnerMatch) -> None:
@@ -44,7 +45,7 @@ def first_leader(match: InnerMatch) -> int:
     """The seat that leads first (2.2)."""
     seats, opening = match.terms.seats, match.terms.opening
     if opening == codes.BY_LOT:
-        return lot(match, seats)
+        return lot(match.now, codes.DICE, seats)
     place = seats if opening == codes.BY_LOSER else 1
     for seat in range(seats):
         if match.places[seat] == place:
@@ -65,7 +66,7 @@ def open_round(match: InnerMatch, leader: int) -> None:
     now[codes.BOUGHT_BACK], now[codes.UNSETTLED] = 0, 0
     now[codes.PHASE], now[codes.SEAT] = codes.TURN, leader
     match.led[leader] = now[codes.DECISION]
-    clear_trick(match, HIGHER)
+    clear_trick(match, fresh_trick(HIGHER))
     swap_cards(match)
     reveal_bounty(match)
 
@@ -103,7 +104,7 @@ def shuffle_deck(match: InnerMatch) -> None:
         for _ in range(copies):
             match.stock[number] = card
             number += 1
-    shuffle(match, match.stock, number)
+    shuffle(match.now, codes.DICE, match.stock, number)
     match.now[codes.STOCK], match.now[codes.SPENT], match.now[codes.BOUNTY] = number, 0, -1
 
 
@@ -153,7 +154,7 @@ def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
         for _ in range(match.hands[start + card]):
             hand[count] = card
             count += 1
-    shuffle(match, hand, count)
+    shuffle(match.now, codes.DICE, hand, count)
     sort_by_height(hand, 1 if score > 0 else -1)
     for index in range(number):
         given[seat * HAND + index] = hand[index]
@@ -188,7 +189,7 @@ def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pi
             break
         pile[count] = card
         count += 1
-    shuffle(match, pile, count)
+    shuffle(match.now, codes.DICE, pile, count)
     return count
 
 

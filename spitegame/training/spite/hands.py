@@ -3,11 +3,12 @@
 It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
 """
 
+from spitegame.ai.dice import shuffle
 from spitegame.ai.spite.inner.combos import JOKER, KINDS, ONE_FACE, Combo
-from spitegame.ai.spite.inner.movegen import TOO_MANY
 from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.training.spite import codes
-from spitegame.training.spite.match import InnerMatch, best_open_place, shuffle, worst_open_place
+from spitegame.training.spite.match import InnerMatch, best_open_place, worst_open_place
 
 
 def take(match: InnerMatch) -> int:
@@ -24,7 +25,7 @@ def take(match: InnerMatch) -> int:
 def refill(match: InnerMatch) -> None:
     if match.now[codes.SPENT]:
         return_spent(match)
-        shuffle(match, match.stock, match.now[codes.STOCK])
+        shuffle(match.now, codes.DICE, match.stock, match.now[codes.STOCK])
 
 
 def return_spent(match: InnerMatch) -> None:
@@ -105,7 +106,7 @@ def reveal_bounty(match: InnerMatch) -> None:
         now[codes.STOCK] += 1
         if are_jokers(match.stock, now[codes.STOCK]):
             return_spent(match)
-        shuffle(match, match.stock, now[codes.STOCK])
+        shuffle(match.now, codes.DICE, match.stock, now[codes.STOCK])
         card = take(match)
     now[codes.BOUNTY] = -1
     if card == JOKER:
@@ -152,5 +153,5 @@ def put_trick_away(match: InnerMatch) -> None:
         match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[index]
         now[codes.FAKE_PILE] += 1
     if now[codes.LAID_FAKES]:
-        shuffle(match, match.fake_pile, now[codes.FAKE_PILE])
+        shuffle(match.now, codes.DICE, match.fake_pile, now[codes.FAKE_PILE])
     now[codes.LAID], now[codes.LAID_FAKES] = 0, 0

@@ -1,4 +1,4 @@
-"""The whole truth of a match in plain numbers, and its chance. It is written to be compiled."""
+"""The whole truth of a match in plain numbers. It is written to be compiled."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,6 @@ import numpy as np
 
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers
-from spitegame.training.spite import codes
 
 
 class MatchTerms(NamedTuple):
@@ -125,24 +124,3 @@ def restore(match: InnerMatch, rows: Any) -> None:
     for row in match[1:]:
         row[:] = rows[start : start + len(row)]
         start += len(row)
-
-
-# Chance
-
-
-def throw(match: InnerMatch) -> int:
-    """A random number below 2 ** 28, by Park and Miller's generator."""
-    match.now[codes.DICE] = match.now[codes.DICE] * 48271 % codes.MOST_DICE
-    return match.now[codes.DICE] >> 3
-
-
-def lot(match: InnerMatch, among: int) -> int:
-    """A number from 0 to among − 1."""
-    return throw(match) % among
-
-
-def shuffle(match: InnerMatch, cards: Numbers, number: int) -> None:
-    """Shuffles the first cards, so many."""
-    for last in range(number - 1, 0, -1):
-        other = throw(match) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]

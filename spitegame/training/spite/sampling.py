@@ -10,7 +10,9 @@ from spitegame.ai.spite.learned.choice import Desk
 from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, FeatureMarks
 from spitegame.ai.spite.learned.network import MOST_PLACES
 from spitegame.training.learner import Weights, together
-from spitegame.training.spite.compiled import compiled_functions, empty_array_match
+from spitegame.training.machine_code import compiled, over_arrays
+from spitegame.training.spite.compiled import MODULES
+from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import ChoiceSamples, network_of
 from spitegame.training.spite.self_play import Circle, MatchNotes
 from spitegame.training.spite.tables import place_worths, seated
@@ -39,7 +41,7 @@ class MatchSampler:
     """Plays matches of the learner."""
 
     def __init__(self, work: Path) -> None:
-        self._play_match = compiled_functions(work)["play_match"]
+        self._play_match = compiled(MODULES, work)["play_match"]
         self._notes = empty_notes(ROOM)
         self._worths = place_worths()
 
@@ -53,7 +55,7 @@ class MatchSampler:
         circle = Circle(
             manners, network_of(task.weights), network_of(task.earlier), TUNED, self._worths, EXPLORED, NOISE
         )
-        match, notes, placed = empty_array_match(rules, len(manners)), self._notes, empty_places()
+        match, notes, placed = over_arrays(empty_match(rules, len(manners))), self._notes, empty_places()
         count = self._play_match(
             match, int(chance.integers(1, LARGEST_DICE)), circle, array_desk(task.weights), notes, placed
         )

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spitegame.ai.dice import chance, gumbel, lot
 from spitegame.ai.spite.inner.combos import NOTHING
 from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
@@ -25,7 +26,7 @@ from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import InnerMatch, all_rows, restore, throw
+from spitegame.training.spite.match import InnerMatch, all_rows, restore
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
@@ -118,7 +119,7 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
         play, dares = good_choice(seen, found, circle.good)
     else:
         leads = seen.trick.top.kind != NOTHING
-        play, dares = throw(match) % (len(found) + leads) - leads, 0
+        play, dares = lot(match.now, codes.DICE, len(found) + leads) - leads, 0
     if play == PASS:
         leave(match)
     else:
@@ -199,21 +200,13 @@ def goes(seen: Situation, choices: Choices, best: int) -> bool:
 
 def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: float) -> int:
     """The best choice, or sometimes one that may be worth less."""
-    noise = circle.noise if chance(match) < explored else 0.0
+    noise = circle.noise if chance(match.now, codes.DICE) < explored else 0.0
     best, top = 0, -1e9
     for index in range(len(values)):
-        value = values[index] + (noise * gumbel(match) if noise else 0.0)
+        value = values[index] + (noise * gumbel(match.now, codes.DICE) if noise else 0.0)
         if value > top:
             best, top = index, value
     return best
-
-
-def chance(match: InnerMatch) -> float:
-    return throw(match) / 268435456
-
-
-def gumbel(match: InnerMatch) -> float:
-    return float(-np.log(-np.log(chance(match) * 0.999998 + 1e-6)))
 
 
 def write_down(marks: FeatureMarks, row: Any, blank: bool) -> None:

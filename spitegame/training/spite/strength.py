@@ -8,7 +8,9 @@ import numpy as np
 
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.training.learner import Weights
-from spitegame.training.spite.compiled import compiled_functions, empty_array_match
+from spitegame.training.machine_code import compiled, over_arrays
+from spitegame.training.spite.compiled import MODULES
+from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import network_of
 from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
 from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, SEER, Circle
@@ -52,7 +54,7 @@ def _rate(
     work: Path, manner: int, weights: Weights, company: int, others: Weights, seats: int, matches: int
 ) -> PlaceRate:
     """One who plays in a manner, and its company; every deal is played from every seat."""
-    play_match, chance = compiled_functions(work)["play_match"], np.random.default_rng(SEED)
+    play_match, chance = compiled(MODULES, work)["play_match"], np.random.default_rng(SEED)
     network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes(ROOM)
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
@@ -62,7 +64,7 @@ def _rate(
         manners = np.full(seats, company)
         manners[seat] = manner
         circle, placed = Circle(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
-        play_match(empty_array_match(USUAL, seats), dice, circle, array_desk(weights), notes, placed)
+        play_match(over_arrays(empty_match(USUAL, seats)), dice, circle, array_desk(weights), notes, placed)
         total += placed[seat][: seats + 1]
     rounds = int(total.sum())
     first, place = total[1] / rounds, float(total @ places) / rounds

@@ -3,15 +3,13 @@
 It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import FAKES, HIGHER, JOKER_HAND, KINDS, InnerTrick, fresh_trick, price_of
+from spitegame.ai.spite.inner.combos import JOKER_HAND, KINDS, InnerTrick, fresh_trick, next_trick, price_of
+from spitegame.ai.spite.inner.movegen import is_joker
 from spitegame.ai.spite.inner.situation import Candidate, Situation
+from spitegame.rules.spite.scoring import REWARD
 from spitegame.training.spite import codes
 from spitegame.training.spite.hands import draw, finish, penalise, put_trick_away, spend
 from spitegame.training.spite.match import InnerMatch, active, best_open_place, keep_trick, trick_of
-
-FIRST_REWARD = 3
-"""The cards that a player may exchange for a first "come at me"."""
-
 
 # What a seat does
 
@@ -67,11 +65,10 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
 
 def let_stand(match: InnerMatch, seat: int, laid: Candidate, face_up: int) -> None:
     """Lets a play change its player, who may go out with it, or lose at once (7)."""
-    joker = laid.down > 0 or laid.combo.kind == JOKER_HAND or laid.combo.kind == FAKES
     if match.held[seat]:
-        match.barred[seat] = 1 if joker else 0
+        match.barred[seat] = 1 if is_joker(laid) else 0
         return
-    end = codes.LOSES if joker or match.barred[seat] or face_up else codes.GOES_OUT
+    end = codes.LOSES if is_joker(laid) or match.barred[seat] or face_up else codes.GOES_OUT
     if match.terms.strict:
         finish(match, seat, end, laid.combo)
     else:
@@ -148,23 +145,19 @@ def begin_trick(match: InnerMatch, seat: int) -> None:
     give_turn(match, seat)
 
 
-def clear_trick(match: InnerMatch, direction: int) -> None:
-    keep_trick(match, fresh_trick(direction))
+def clear_trick(match: InnerMatch, trick: InnerTrick) -> None:
+    """Begins with a trick in which nobody has played yet."""
+    keep_trick(match, trick)
     match.now[codes.TOP] = -1
     for seat in range(match.terms.seats):
         match.passed[seat] = 0
         match.dared[seat] = 0
 
 
-def next_direction(match: InnerMatch, trick: InnerTrick) -> int:
-    """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
-    return HIGHER if trick.jokers and match.terms.joker_turns_higher else trick.direction
-
-
 def end_trick(match: InnerMatch) -> None:
     trick, winner, dared = trick_of(match), match.now[codes.TOP], match.dared.copy()
     put_trick_away(match)
-    clear_trick(match, next_direction(match, trick))
+    clear_trick(match, next_trick(trick, match.terms.joker_turns_higher))
     for seat in range(match.terms.seats):
         if seat != winner:
             match.streaks[seat] = 0
@@ -181,7 +174,7 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
         penalise(match, winner, 1)
         begin_trick(match, winner)
         return
-    cards = FIRST_REWARD + dared - 1 - match.streaks[winner]
+    cards = REWARD + dared - 1 - match.streaks[winner]
     match.streaks[winner] += 1
     if cards > 0 and not match.places[winner] and active(match) > 1:
         now = match.now
@@ -195,9 +188,8 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
 def end_round(match: InnerMatch) -> None:
     """The last player with cards takes the place that is left (2)."""
     now, terms = match.now, match.terms
-    direction = trick_of(match).direction
     put_trick_away(match)
-    clear_trick(match, direction)
+    clear_trick(match, fresh_trick(trick_of(match).direction))
     for seat in range(terms.seats):
         if not match.places[seat]:
             match.places[seat] = best_open_place(match)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice import turn_context
 from spitegame.ai.malice.board import Board, Ints, left_of, partner
-from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
+from spitegame.ai.malice.movegen import ENDING, PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import MaliceContext, Side
 
 # How many features each kind of mark takes.
@@ -44,6 +44,15 @@ FEATURES = OWN_REACHED + REACHED + 1
 NEAR = 6
 """Ranks under a payoff card that are looked at one by one."""
 FAR = 99
+
+
+STOPPED, TURNED_UP = range(2)
+"""What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
+
+
+def stage(node: int) -> int:
+    """Which of the networks values the position at a node: `STOPPED` or `TURNED_UP`."""
+    return TURNED_UP if node >> ENDING else STOPPED
 
 
 class Marks(NamedTuple):

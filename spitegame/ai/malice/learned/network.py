@@ -22,8 +22,6 @@ from spitegame.ai.malice.movegen import ENDING, GONE, HEIGHTS, PLAYED, heights_o
 from spitegame.ai.malice.turn_context import MaliceContext
 from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 
-STOPPED, TURNED_UP = range(2)
-"""What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
 NETWORKS = 2
 
 ONE = 1 << 25
@@ -84,10 +82,6 @@ def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
     return LearnedEvaluator(evaluator.networks)
 
 
-def stage(node: int) -> int:
-    return TURNED_UP if node >> ENDING else STOPPED
-
-
 def worth(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
@@ -95,7 +89,7 @@ def worth(
 
     What is discarded there is one of `movegen.discards`, or NOTHING; the rest says how the hand and the piles are then.
     """
-    network, ending, card = evaluator.networks[stage(node)], node >> ENDING, discarded // PILES
+    network, ending, card = evaluator.networks[features.stage(node)], node >> ENDING, discarded // PILES
     heights = heights_of(node, len(context.board.heights))
     piles, hand = node >> GONE & (1 << ENDING - GONE) - 1, node >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (

@@ -16,12 +16,11 @@ from spitegame.ai.spite.endings.plays import (
     OpenHands,
     has_last_play,
     moves,
-    next_trick,
     opposite,
     side_of,
 )
 from spitegame.ai.spite.endings.sure_win import Hidden, Proof, may_lead_all
-from spitegame.ai.spite.inner.combos import HEIGHTS, JOKER_HAND, NOTHING, THIRTEEN, InnerTrick, copies_of
+from spitegame.ai.spite.inner.combos import HEIGHTS, JOKER_HAND, NOTHING, THIRTEEN, InnerTrick, copies_of, next_trick
 from spitegame.ai.spite.inner.movegen import goes_out, is_joker, loses_at_once
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 

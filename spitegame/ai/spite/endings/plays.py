@@ -122,11 +122,6 @@ def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
         yield combos.trick_after(trick, combo, 1)
 
 
-def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
-    """The trick after this one (4)."""
-    return combos.fresh_trick(combos.HIGHER if clears and trick.jokers else trick.direction)
-
-
 # Who wins if both see all cards: a pass ends the trick, and the other player leads. Whoever is out first has won.
 
 LOSS, WIN, UNKNOWN = 0, 1, -1
@@ -165,7 +160,7 @@ class OpenHands:
             found = outcome if outcome == UNKNOWN else found
         if trick.top.kind == combos.NOTHING:
             return found
-        outcome = opposite(self.winner(other, its, side, left, next_trick(trick, self._clears)))
+        outcome = opposite(self.winner(other, its, side, left, combos.next_trick(trick, self._clears)))
         return found if outcome == LOSS else outcome
 
 

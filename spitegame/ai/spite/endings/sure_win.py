@@ -17,7 +17,6 @@ from spitegame.ai.spite.endings.plays import (
     Left,
     has_last_play,
     moves,
-    next_trick,
     tricks_after,
 )
 from spitegame.ai.spite.inner import combos
@@ -99,7 +98,7 @@ class Proof:
         cards."""
         yield from moves(self._side, left, answer.trick)
         if answer.trick.top.kind != combos.NOTHING and not may_lead_all(answer.its, self._unseen):
-            yield left, next_trick(answer.trick, self._clears)
+            yield left, combos.next_trick(answer.trick, self._clears)
 
     def _answers(self, after: InnerTrick, its: Hidden) -> Iterator[Answer]:
         """All that the other player may do, but for the last play. What refutes most comes first."""
@@ -112,7 +111,7 @@ class Proof:
         for reply in chain.from_iterable(replies):
             yield from _ways(after, its, reply)
         if not leads:
-            yield Answer(its, next_trick(after, self._clears), combos.no_combo())
+            yield Answer(its, combos.next_trick(after, self._clears), combos.no_combo())
 
 
 def _is_stuck(its: Hidden) -> bool:

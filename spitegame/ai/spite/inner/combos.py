@@ -6,6 +6,8 @@ order are a sorted hand. It is written to be compiled.
 
 from typing import NamedTuple
 
+from spitegame.rules.spite.judge import COPIES
+
 KINDS = 65
 """The number of different cards."""
 JOKER = 64
@@ -15,8 +17,6 @@ THREE, SEVEN, THIRTEEN, TWO, JOKER_HEIGHT = 0, 4, 10, 15, 16
 STEPS = 15
 """The number of faces in the sequence, which leaves the 13 out."""
 SUITS = 4
-COPIES = 3
-"""The number of cards of one face and suit in the deck."""
 
 NOTHING, ONE_FACE, POKER, JOKER_HAND, FAKES = 0, 1, 2, 3, 4
 """The kinds of combos."""
@@ -135,6 +135,11 @@ class InnerTrick(NamedTuple):
 
 def fresh_trick(direction: int) -> InnerTrick:
     return InnerTrick(no_combo(), no_combo(), direction, 0, 0, 0)
+
+
+def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
+    """The trick after this one: with `clears`, a joker hand that followed, but did not lead, turns it to higher (4)."""
+    return fresh_trick(HIGHER if clears and trick.jokers else trick.direction)
 
 
 def is_bound(trick: InnerTrick) -> bool:

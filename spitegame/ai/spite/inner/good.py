@@ -5,13 +5,12 @@ from typing import NamedTuple
 from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, ONE_FACE, is_beatable
 from spitegame.ai.spite.inner.grouping import Grouping, Worth, bit_count
-from spitegame.ai.spite.inner.movegen import TOO_MANY, face_up, goes_out, is_joker
+from spitegame.ai.spite.inner.movegen import face_up, goes_out, is_joker
 from spitegame.ai.spite.inner.odds import SIZES, Floats, Odds, follows, odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-
-REWARD = 3
-"""The cards that a player may exchange for a first "come at me" (11)."""
+from spitegame.rules.spite.scoring import REWARD
+from spitegame.rules.spite.trick import TOO_MANY
 
 
 class Considered(NamedTuple):

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import Combo, fits, height_at, step_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+from spitegame.rules.spite.trick import TOO_MANY
 
-TOO_MANY = 20
-"""The number of cards in hand with which a player loses at once (5)."""
 POKER_SIZE = 5
 MOST_ALIKE = 4
 """The most cards of a one-face combo."""

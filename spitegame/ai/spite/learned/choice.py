@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
-from spitegame.ai.spite.inner.good import REWARD, Thoughts, first_best, thoughts
+from spitegame.ai.spite.inner.good import Thoughts, first_best, thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count, exchanges, grouping_of, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
@@ -12,6 +12,7 @@ from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned import features
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import Row, SpiteNetwork, add_marks, begin, odds
+from spitegame.rules.spite.scoring import REWARD
 
 PASS = -1
 NEAR = 3
