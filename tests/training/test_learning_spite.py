@@ -123,22 +123,6 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
 
 
-def test_what_the_seer_tries_is_taken_back() -> None:
-    from spitegame.training.machine_code import over_arrays
-    from spitegame.training.spite.deal import deal_match
-    from spitegame.training.spite.encode import empty_match
-    from spitegame.training.spite.match import all_rows, restore
-    from spitegame.training.spite.turns import leave
-
-    match = over_arrays(empty_match(STRICT, 4))
-    deal_match(match, dice=1)
-    before = all_rows(match)
-    leave(match)
-    assert all_rows(match).tolist() != before.tolist()
-    restore(match, before)
-    assert all_rows(match).tolist() == before.tolist()
-
-
 @pytest.mark.slow
 def test_the_weights_of_spite_come_with_a_report(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spitegame.training.spite.school.TRIALS", 5)

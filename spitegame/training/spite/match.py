@@ -1,8 +1,6 @@
 """The whole truth of a match in plain numbers. It is written to be compiled."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers
@@ -108,19 +106,3 @@ def worst_open_place(match: InnerMatch) -> int:
     while place in match.places:
         place -= 1
     return place
-
-
-# What is tried and taken back
-
-
-def all_rows(match: InnerMatch) -> Any:
-    """A copy of the match in one array, for `restore`; the match has to be over arrays."""
-    return np.concatenate(match[1:])
-
-
-def restore(match: InnerMatch, rows: Any) -> None:
-    """Makes the match again what it was when the copy was made."""
-    start = 0
-    for row in match[1:]:
-        row[:] = rows[start : start + len(row)]
-        start += len(row)

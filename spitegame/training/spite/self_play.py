@@ -16,7 +16,6 @@ from spitegame.ai.spite.learned.choice import (
     PASS,
     Choices,
     Desk,
-    highest,
     mark_choice,
     mark_exchanged,
     weigh,
@@ -26,15 +25,12 @@ from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import InnerMatch, all_rows, restore
+from spitegame.training.spite.match import InnerMatch
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
-LEARNER, GOOD, EARLIER, BY_CHANCE, SEER = range(5)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow; or it is shown
-all cards, and plays its best choices out."""
-TRIED = 8
-"""The number of choices that the seer plays out."""
+LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -103,10 +99,7 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
     manner = circle.manners[seat]
     if manner == LEARNER:
         return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
-    if manner == SEER and match.now[codes.PHASE] == codes.TURN:
-        see_through(match, seen, circle, desk, notes)
-        return 0
-    if manner in (EARLIER, SEER):
+    if manner == EARLIER:
         return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
     if match.now[codes.PHASE] == codes.REWARD:
         exchange(match, seen, good_exchange(seen, match.now[codes.MOST], circle.good))
@@ -159,22 +152,6 @@ def learn(
         noted = 1
     act(match, seen, choices, best)
     return noted
-
-
-def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The seat to act plays its best choices out to the end of the round, with the cards as they lie, and takes the one
-    that ends best."""
-    seat, before, best, top = match.now[codes.SEAT], all_rows(match), 0, -1e9
-    choices = weigh(seen, circle.learner, circle.good, worths_of(seen, circle.worths), MOST_VALUED, desk)
-    for index in highest(list(range(len(choices.values))), choices.values, TRIED):
-        act(match, seen, choices, index)
-        while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
-            learn(match, situation(match), circle.learner, circle, desk, notes, -1, 0.0)
-        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[index] / 1e3
-        if value > top:
-            best, top = index, value
-        restore(match, before)
-    act(match, seen, choices, best)
 
 
 def act(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> None:
