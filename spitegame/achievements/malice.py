@@ -54,9 +54,9 @@ class MaliceCourse(GameCourse):
         """The player's cards to the centers, by turn."""
         return [[event for event in turn if isinstance(event, PlayedToCenter)] for turn in self.turns]
 
-    def most(self, counts: Callable[[PlayedToCenter], bool]) -> int:
-        """The most plays of this kind in one turn."""
-        return max((sum(map(counts, plays)) for plays in self.plays), default=0)
+    def most(self, source: type = object) -> int:
+        """The most cards that went to the centers from such a source in one turn."""
+        return max((sum(isinstance(play.source, source) for play in plays) for plays in self.plays), default=0)
 
     def rivals_left(self, state: MaliceState) -> list[int]:
         """The payoff cards of those who did not win with the player."""
@@ -67,14 +67,6 @@ class MaliceCourse(GameCourse):
         """The payoff cards by which the player was behind the best rival."""
         state = self.state(index)
         return len(state.areas[self.seat].payoff) - min(self.rivals_left(state))
-
-
-def _from_hand(play: PlayedToCenter) -> bool:
-    return isinstance(play.source, FromHand)
-
-
-def _from_payoff(play: PlayedToCenter) -> bool:
-    return isinstance(play.source, FromPayoff)
 
 
 def _is_tidy(course: MaliceCourse) -> bool:
@@ -117,19 +109,19 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-won", "First blood", "Win a game of Spite & Malice."): lambda course: course.is_won,
     Achievement("malice-tidy", "Tidy piles", "Win without ever discarding on a lower card."): _is_tidy,
     Achievement("malice-hand", "Empty-handed", "Play a whole hand in one turn."): (
-        lambda course: course.most(_from_hand) >= course.rules.hand
+        lambda course: course.most(FromHand) >= course.rules.hand
     ),
     Achievement("malice-two-hands", "And again", "Play two whole hands in one turn."): (
-        lambda course: course.most(_from_hand) >= 2 * course.rules.hand
+        lambda course: course.most(FromHand) >= 2 * course.rules.hand
     ),
     Achievement("malice-three", "Three at once", "Play three payoff cards in one turn."): (
-        lambda course: course.most(_from_payoff) >= 3
+        lambda course: course.most(FromPayoff) >= 3
     ),
     Achievement("malice-five", "Avalanche", "Play five payoff cards in one turn."): (
-        lambda course: course.most(_from_payoff) >= 5
+        lambda course: course.most(FromPayoff) >= 5
     ),
     Achievement("malice-long-turn", "Take your time", "Play twelve cards in one turn."): (
-        lambda course: course.most(lambda _: True) >= LONG_TURN
+        lambda course: course.most() >= LONG_TURN
     ),
     Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): _completed_two,
     Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): _came_back,

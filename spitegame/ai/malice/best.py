@@ -6,7 +6,7 @@ shown every card, and is never offered in the game.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import prod
 from random import Random
@@ -52,15 +52,14 @@ class MaliceBest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpitefulBest:
-    best: MaliceBest = field(default_factory=MaliceBest)
+class SpitefulBest(MaliceBest):
     most_lost: float = 0.04
     """The greatest part of its chance to win that it gives up."""
     malice: float = 0.5
     """What it gives for the rival's whole chance to play a payoff card."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
-        thought = self.best.think(view)
+        thought = self.think(view)
         return first_action(view, thought, self.meanest(context_of(board_of(view), view.vantage), thought))
 
     def meanest(self, context: MaliceContext, thought: Thought) -> int:

@@ -104,11 +104,7 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
     """The turn of the seat, with the end that the good player likes best."""
     tree = movegen.move_tree(board, seat, MOST_NODES)
     ends = good_ends(good_context(board, seat, weights), tree)
-    best = -1
-    for end in range(len(ends.values)):
-        if best < 0 or ends.values[end] > ends.values[best] + SAME:
-            best = end
-    return Thought(tree, ends, best)
+    return Thought(tree, ends, movegen.highest(ends.values, SAME))
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:

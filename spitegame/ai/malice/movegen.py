@@ -282,6 +282,15 @@ def fills_hand(board: Board) -> bool:
     return board.terms.may_stay_empty == 1 and board.now[flat.STOCK] + board.now[flat.COMPLETED] > 0
 
 
+def highest(values: Floats, hair: float) -> int:
+    """The index of the highest value, where one counts as higher only by more than a hair; -1 if there are none."""
+    best = -1
+    for index in range(len(values)):
+        if best < 0 or values[index] > values[best] + hair:
+            best = index
+    return best
+
+
 def no_ends() -> TurnEnds:
     return TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
 

@@ -1,7 +1,7 @@
 """The good player; and the best, which has learned from many rounds against itself and plays for the match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -64,7 +64,15 @@ class SpiteBest:
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
         choices = self.weighed(situation).choices
-        return _option(context, situation, choices, choices.best)
+        chosen = self.preferred(situation, choices)
+        if choices.plays[chosen] == PASS:
+            return None
+        play = choices.found[choices.plays[chosen]]
+        return option_of_candidate(context, situation, play, dared=bool(choices.dares[chosen]))
+
+    def preferred(self, _situation: Situation, choices: Choices) -> int:
+        """The index of the choice that it makes."""
+        return choices.best
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
@@ -80,10 +88,9 @@ class SpiteBest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpitefulStyle:
+class SpitefulStyle(SpiteBest):
     """It takes, of what is nearly as good, what hurts the others most."""
 
-    best: SpiteBest = field(default_factory=SpiteBest)
     most_lost: float = 0.04
     """The greatest part of all that the places differ in which it gives up."""
     blocks: float = 0.04
@@ -91,16 +98,7 @@ class SpitefulStyle:
     provokes: float = 0.02
     """The same for a "come at me", and for turning the direction."""
 
-    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
-        situation = situation_of(context.view)
-        choices = self.best.weighed(situation).choices
-        return _option(context, situation, choices, self.meanest(situation, choices))
-
-    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        return self.best.exchange(context, number)
-
-    def meanest(self, situation: Situation, choices: Choices) -> int:
-        """The index of the choice that it makes instead of the best one."""
+    def preferred(self, situation: Situation, choices: Choices) -> int:
         known = worths(situation)
         span, values = known[0] - known[-1], choices.values
         near = [index for index, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
@@ -114,14 +112,6 @@ class SpitefulStyle:
         rivals = [held for held in situation.hands[1:] if held]
         is_foremost = situation.top > 0 and situation.hands[situation.top] == min(rivals, default=0)
         return spite + (self.blocks if is_foremost else 0.0)
-
-
-def _option(context: SpiteContext, situation: Situation, choices: Choices, index: int) -> Option | None:
-    """The choice as an option; None is to pass."""
-    play = choices.plays[index]
-    if play == PASS:
-        return None
-    return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[index]))
 
 
 def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:

@@ -12,7 +12,7 @@ from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import network_of
-from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
+from spitegame.training.spite.sampling import LARGEST_DICE, array_desk, empty_notes, empty_places
 from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, Circle
 from spitegame.training.spite.tables import USUAL, place_worths
 
@@ -48,7 +48,7 @@ def against(work: Path, weights: Weights, others: Weights, seats: int, matches: 
 def _rate(work: Path, weights: Weights, company: int, others: Weights, seats: int, matches: int) -> PlaceRate:
     """One who plays by the weights, and its company; every deal is played from every seat."""
     play_match, chance = compiled(MODULES, work)["play_match"], np.random.default_rng(SEED)
-    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes(ROOM)
+    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
         seat = number % seats

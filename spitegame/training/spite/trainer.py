@@ -12,8 +12,8 @@ import numpy as np
 from spitegame.training.learner import Learner, Weights, together
 from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import MODULES
-from spitegame.training.spite.learner import beginner, fit
-from spitegame.training.spite.sampling import MatchSampler, MatchTask
+from spitegame.training.spite.learner import ChoiceSamples, beginner, fit
+from spitegame.training.spite.sampling import MatchTask, sample_matches
 from spitegame.training.spite.strength import against, among_good
 from spitegame.training.trainer import Trainer, TrainingPlan
 
@@ -49,8 +49,8 @@ class SpiteTrainer(Trainer):
         smoothed: Weights = self.progress.learners.smoothed
         return smoothed
 
-    def sampler(self) -> Callable[[], MatchSampler]:
-        return partial(MatchSampler, self._work)
+    def sampler(self) -> Callable[[MatchTask], ChoiceSamples]:
+        return partial(sample_matches, self._work)
 
     def task(self, games: range) -> MatchTask:
         population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]

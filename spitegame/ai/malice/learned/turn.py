@@ -7,7 +7,7 @@ from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, copied, discard, end_turn, fill_hand, partner, play, share_of_win
 from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
 from spitegame.ai.malice.learned.turn_ends import HAIR, VICTORY, chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Floats, MoveTree, Thought, move_tree, way_to
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, MoveTree, Thought, highest, move_tree, way_to
 from spitegame.ai.malice.turn_context import context_of
 
 MOST_STEPS = 60
@@ -22,16 +22,7 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, most)
     ends = turn_ends(fresh(evaluator), context_of(board, seat), tree.nodes, close)
-    return Thought(tree, ends, highest(ends.values) if len(ends.values) else -1)
-
-
-def highest(values: Floats) -> int:
-    """The index of the highest value, the first one of those that are equal."""
-    best = 0
-    for index in range(1, len(values)):
-        if values[index] > values[best] + HAIR:
-            best = index
-    return best
+    return Thought(tree, ends, highest(ends.values, HAIR))
 
 
 def act(board: Board, thought: Thought, end: int) -> None:
@@ -75,7 +66,7 @@ def best_when_all_is_known(
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
     for _ in range(min(tried, len(values))):
-        best = highest(values)
+        best = highest(values, HAIR)
         if values[best] >= VICTORY:
             return best
         copy = copied(board)
