@@ -79,10 +79,6 @@ def _is_tidy(course: MaliceCourse) -> bool:
     return course.is_earned_win
 
 
-def _completed_two(course: MaliceCourse) -> bool:
-    return any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
-
-
 def _kept_a_wild(course: MaliceCourse) -> bool:
     hand = course.end.areas[course.seat].hand
     return course.is_earned_win and any(is_wild(card, course.rules) for card in hand)
@@ -91,18 +87,6 @@ def _kept_a_wild(course: MaliceCourse) -> bool:
 def _used_no_wild(course: MaliceCourse) -> bool:
     plays = (play for turn in course.plays for play in turn)
     return course.is_earned_win and not any(is_wild(play.card, course.rules) for play in plays)
-
-
-def _came_back(course: MaliceCourse) -> bool:
-    return course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
-
-
-def _was_nearly_lost(course: MaliceCourse) -> bool:
-    return course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
-
-
-def _left_half(course: MaliceCourse) -> bool:
-    return course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
 
 
 _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
@@ -123,12 +107,22 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-long-turn", "Take your time", "Play twelve cards in one turn."): (
         lambda course: course.most() >= LONG_TURN
     ),
-    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): _completed_two,
-    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): _came_back,
-    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): _was_nearly_lost,
+    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): (
+        lambda course: any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
+    ),
+    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): (
+        lambda course: course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
+    ),
+    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): (
+        lambda course: course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
+    ),
     Achievement("malice-wild-left", "Something in reserve", "Win with a wild card left in your hand."): _kept_a_wild,
     Achievement("malice-no-wild", "No magic", "Win without playing a wild card."): _used_no_wild,
-    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): _left_half,
+    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): (
+        lambda course: (
+            course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
+        )
+    ),
     Achievement("malice-crowd", "Full house", "Win at a table of four or more."): (
         lambda course: course.is_earned_win and len(course.end.areas) >= CROWD
     ),

@@ -115,8 +115,8 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 if played_out and not chooses and completes(tree, index, height, last):
                     child |= REDRAWN << ENDING
                 add_node(tree, seen, index, child, move_of(flat.FROM_PILE, pile, height))
-        played_out = node >> PLAYED & everything == everything and len(hand) == board.held[seat]
-        if chooses and played_out and (supply or (index and brings_stock(tree, index, last))):
+        played_out = chooses and node >> PLAYED & everything == everything and len(hand) == board.held[seat]
+        if played_out and (supply or (index and completes(tree, tree.parents[index], tree.moves[index] & 15, last))):
             add_node(tree, seen, index, node | REDRAWN << ENDING, move_of(flat.FILLING, 0, 0))
         index += 1
     return tree
@@ -139,11 +139,6 @@ def completes(tree: MoveTree, index: int, height: int, last: int) -> bool:
     while height + 1 < last and tree.parents[index] >= 0:
         height, index = tree.moves[index] & 15, tree.parents[index]
     return height + 1 == last
-
-
-def brings_stock(tree: MoveTree, index: int, last: int) -> bool:
-    """True if a center was filled on the way to the node."""
-    return completes(tree, tree.parents[index], tree.moves[index] & 15, last)
 
 
 def way_to(tree: MoveTree, index: int) -> Ints:

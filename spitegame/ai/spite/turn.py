@@ -10,7 +10,6 @@ from spitegame.rules.spite import judge
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
 from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand
 from spitegame.rules.spite.deck import FACES, hand_without, height
-from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
@@ -145,12 +144,6 @@ class Option:
     def coming_at_me(self) -> "Option":
         """The same play with "come at me"."""
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
-
-
-def made(context: SpiteContext) -> list[CardCombo]:
-    """The combos of the kinds that the trick asks for, fitting or not, from all cards that lie before the seat."""
-    held = context.hand + known(context.own.fakes) + known(context.own.spoils)
-    return following(context.trick.top, held)
 
 
 def play_of(laid: LaidCards) -> Play:

@@ -14,18 +14,13 @@ from spitegame.training.spite.match import InnerMatch, best_open_place, worst_op
 def take(match: InnerMatch) -> int:
     """Takes the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
     now = match.now
-    if not now[codes.STOCK]:
-        refill(match)
+    if not now[codes.STOCK] and now[codes.SPENT]:
+        return_spent(match)
+        shuffle(now, codes.DICE, match.stock, now[codes.STOCK])
     if not now[codes.STOCK]:
         return -1
     now[codes.STOCK] -= 1
     return match.stock[now[codes.STOCK]]
-
-
-def refill(match: InnerMatch) -> None:
-    if match.now[codes.SPENT]:
-        return_spent(match)
-        shuffle(match.now, codes.DICE, match.stock, match.now[codes.STOCK])
 
 
 def return_spent(match: InnerMatch) -> None:

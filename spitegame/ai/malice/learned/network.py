@@ -129,11 +129,8 @@ def _added(network: Network, marking: Marking) -> Abreast:
 def packed(networks: Sequence[Network]) -> bytes:
     units = len(networks[0].outwards)
     head = {"networks": len(networks), "features": len(networks[0].rows), "units": units}
-    return json.dumps(head).encode() + b"\n" + b"".join(map(_packed, networks))
-
-
-def _packed(network: Network) -> bytes:
-    return packed_rows(network.rows) + packed_floats([*network.outwards, network.bias])
+    parts = (packed_rows(each.rows) + packed_floats([*each.outwards, each.bias]) for each in networks)
+    return json.dumps(head).encode() + b"\n" + b"".join(parts)
 
 
 def networks(data: bytes) -> tuple[Network, ...]:

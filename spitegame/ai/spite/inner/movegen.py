@@ -361,6 +361,13 @@ def following(owned: Owned, top: Combo) -> list[Laid]:
 
 def candidates(situation: Situation) -> list[Candidate]:
     """All plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
+    found = valid_plays(situation)
+    safe = [each for each in found if not loses_at_once(situation, each)]
+    return safe if len(safe) or situation.trick.top.kind != combos.NOTHING else found
+
+
+def valid_plays(situation: Situation) -> list[Candidate]:
+    """All plays that are no misplay, even if they lose the round at once."""
     found = [candidate(situation, 0, 0, combos.fake_jokers(0), 0) for _ in range(0)]
     if situation.price >= TOO_MANY:
         return found
@@ -372,9 +379,6 @@ def candidates(situation: Situation) -> list[Candidate]:
         combo = combos.fake_jokers(number)
         if fits(trick, combo):
             add(found, situation, 0, number, combo)
-    safe = [each for each in found if not loses_at_once(situation, each)]
-    if len(safe) or trick.top.kind != combos.NOTHING:
-        return safe
     return found
 
 
