@@ -58,14 +58,14 @@ def weights_of(trainer: "SpiteTrainer") -> bytes:
 @pytest.mark.slow
 def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
     from spitegame.training.spite.learner import beginner, plain_network
-    from spitegame.training.spite.strength import among_good
+    from spitegame.training.spite.strength import place_rate
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
     plan = SpitePlan(games=300, units=32, round=100)
     trainer = SpiteTrainer(plan, compiled_folder)
     trainer.run()
-    before = among_good(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
-    after = among_good(compiled_folder, trainer.weights(), 4, 80)
+    before = place_rate(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
+    after = place_rate(compiled_folder, trainer.weights(), 4, 80)
     assert after.place < before.place - BETTER
     learned = plain_network(trainer.weights())
     player = SpiteComputer(style=SpiteBest(network=lambda: learned), notices=1.0)

@@ -35,18 +35,10 @@ class PlaceRate(NamedTuple):
     """The mean place of the others."""
 
 
-def among_good(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, among good players."""
-    return _rate(work, weights, GOOD, weights, seats, matches)
-
-
-def against(work: Path, weights: Weights, others: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, among those who play by others."""
-    return _rate(work, weights, EARLIER, others, seats, matches)
-
-
-def _rate(work: Path, weights: Weights, company: int, others: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, and its company; every deal is played from every seat."""
+def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: Weights | None = None) -> PlaceRate:
+    """How one does who plays by the weights among those who play by others, or else among good players; every deal is
+    played from every seat."""
+    company, others = (GOOD, weights) if others is None else (EARLIER, others)
     play_match, chance = compiled(MODULES, work)["play_match"], np.random.default_rng(SEED)
     network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0

@@ -203,9 +203,7 @@ def count_round(match: InnerMatch, seat: int) -> None:
     """First the score decays, then the half rule applies, then the points are added (11)."""
     place, seats, score = match.places[seat], match.terms.seats, match.scores[seat]
     half = codes.MIDDLE if 2 * place == seats + 1 else (codes.UPPER if 2 * place < seats + 1 else codes.LOWER_HALF)
-    kept = 0
-    if half == match.halves[seat] and half != codes.MIDDLE:
-        kept = score - 1 if score > 0 else (score + 1 if score < 0 else 0)
+    kept = score - (score > 0) + (score < 0) if half == match.halves[seat] and half != codes.MIDDLE else 0
     match.next_scores[seat] = kept + points(place, seats)
     match.next_halves[seat] = half
 
