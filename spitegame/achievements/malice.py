@@ -131,11 +131,10 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     ),
 }
 
-_FLAWLESS = Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake.")
+_BY_REVIEW: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = {
+    Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake."): (
+        lambda game, evaluated: game.is_won and game.size >= WHOLE and evaluated.cost == 0
+    )
+}
 
-
-def _is_flawless(game: PastGame, evaluated: Evaluated) -> bool:
-    return game.is_won and game.size >= WHOLE and evaluated.cost == 0
-
-
-ACHIEVEMENTS = GameAchievements(course=MaliceCourse, by_course=_BY_COURSE, by_review={_FLAWLESS: _is_flawless})
+ACHIEVEMENTS = GameAchievements(course=MaliceCourse, by_course=_BY_COURSE, by_review=_BY_REVIEW)

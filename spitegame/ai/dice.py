@@ -30,7 +30,7 @@ def gumbel(row: list[int], dice: int) -> float:
 
 
 def shuffle(row: list[int], dice: int, cards: list[int], number: int) -> None:
-    """Shuffles the first cards, so many."""
+    """Shuffles the first `number` cards."""
     for last in range(number - 1, 0, -1):
         other = lot(row, dice, last + 1)
         cards[last], cards[other] = cards[other], cards[last]

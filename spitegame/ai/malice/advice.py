@@ -59,6 +59,7 @@ def advise(view: MaliceView) -> Advice:
 
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
+    """The plan that leads to one of the ends of a turn."""
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)

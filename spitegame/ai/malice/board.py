@@ -83,6 +83,7 @@ class Board(NamedTuple):
 
 
 def fits(board: Board, rank: int, height: int) -> bool:
+    """True if a card of this rank may go on a center of this height."""
     last = board.terms.last
     return rank == height + 1 or (rank > last and (board.terms.wild_may_be >> (height + 1)) & 1 == 1)
 
@@ -106,6 +107,7 @@ def left_of(board: Board, seat: int) -> int:
 
 
 def pile_start(board: Board, seat: int, pile: int) -> int:
+    """The index in `board.piles` at which the room of a pile begins."""
     return (seat * PILES + pile) * board.terms.depth
 
 
@@ -143,6 +145,7 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
 
 
 def complete(board: Board, center: int) -> None:
+    """Takes a full center away: its cards wait to return to the stock."""
     count = board.now[COMPLETED]
     for index in range(board.heights[center]):
         board.completed[count + index] = board.centers[center * CENTER + index]
@@ -152,6 +155,7 @@ def complete(board: Board, center: int) -> None:
 
 
 def refill_stock(board: Board) -> None:
+    """Lets the completed cards return to the stock, if the rules want it now."""
     returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.completed_return
     if not returning:
         return
@@ -192,6 +196,7 @@ def discard(board: Board, rank: int, pile: int) -> None:
 
 
 def end_turn(board: Board) -> None:
+    """Gives the turn to the next seat, which fills its hand; after a whole round without a play the game is blocked."""
     now = board.now
     now[IDLE] = 0 if now[STIRRED] else now[IDLE] + 1
     if now[IDLE] == board.terms.seats:
@@ -217,6 +222,7 @@ def share_of_win(board: Board, seat: int) -> float:
 
 
 def copied(board: Board) -> Board:
+    """A copy that can be played on without changing the board; terms and pack are shared."""
     return Board(
         board.terms,
         board.pack,

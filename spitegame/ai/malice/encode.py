@@ -14,10 +14,12 @@ from spitegame.rules.malice.view import MaliceView, view
 
 
 def rank_of(card: Card) -> int:
+    """The rank of a card as a number of the board."""
     return flat.JOKER if card.rank is Rank.JOKER else int(card.rank)
 
 
 def real_rank(rank: int) -> Rank:
+    """The rank that a number of the board stands for."""
     return Rank.JOKER if rank == flat.JOKER else Rank(rank)
 
 

@@ -108,6 +108,7 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
+    """What the good player knows before it looks at the ways through a turn."""
     context, supply = turn_context.context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
     opponents = board.terms.seats - (1 if partner(board, seat) < 0 else 2)
     rivals, threats = [0 for _ in range(0)], [0.0 for _ in range(0)]
@@ -145,6 +146,7 @@ def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
 
 
 def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
+    """The ends of the turn, with what each is worth to the good player."""
     context, board, seat, ends = known.context, known.context.board, known.context.seat, movegen.no_ends()
     hand, full, least = movegen.hand_of(board, seat), context.own.depths, -WIN
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
@@ -189,6 +191,7 @@ def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
 def good_after_discard(
     known: GoodContext, node: int, option: int, held: Ints, depths: Ints, order: float, least: float
 ) -> float:
+    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
     card, pile = option // PILES, option % PILES
     piles, at = known.context.board.piles, known.context.own.starts[pile] + depths[pile]
     better, covered = order + tidier(known, option, depths), piles[at]

@@ -123,6 +123,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
 
 
 def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) -> None:
+    """Adds a node to the tree, unless the position is in it already."""
     if node not in seen:
         seen.add(node)
         tree.nodes.append(node)
@@ -131,6 +132,7 @@ def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) 
 
 
 def move_of(source: int, which: int, height: int) -> int:
+    """A move as one number."""
     return source << 8 | which << 4 | height
 
 
@@ -208,6 +210,7 @@ def one_gone(pile: int) -> int:
 
 
 def heights_of(node: int, centers: int) -> Ints:
+    """The heights of the centers at a node, rising."""
     return [node >> 4 * center & 15 for center in range(centers)]
 
 

@@ -39,6 +39,7 @@ class MaliceContext(NamedTuple):
 
 
 def context_of(board: Board, seat: int) -> MaliceContext:
+    """What the seat to act knows of the board before it plays its turn."""
     rival = next_rival(board, seat)
     unseen = unseen_by(board, seat)
     total = max(1, sum(unseen))
@@ -50,7 +51,7 @@ def context_of(board: Board, seat: int) -> MaliceContext:
 
 
 def side_of(board: Board, seat: int) -> Side:
-    """An empty side for a seat below 0."""
+    """The open cards of a seat; none for a seat below 0, which is nobody."""
     if seat < 0:
         return Side(0, [0 for _ in range(PILES)], [0 for _ in range(PILES)])
     return Side(payoff_top(board, seat), piles_of(board, seat), depths_of(board, seat))
@@ -124,7 +125,7 @@ class Lacking(NamedTuple):
 
 
 def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
-    """The way leads over `far` ranks from the height on."""
+    """The cards that are missing to raise a center from this height by `far` cards, with a side's piles and a hand."""
     piles, last, may_be = context.board.piles, context.board.terms.last, context.board.terms.wild_may_be
     ranks, number, forgiven, used, need = 0, 0, 0, 0, height
     left, shown, dug = depths, shown_by(piles, side, depths), False

@@ -81,6 +81,7 @@ class SpiteBest:
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Weighed:
+        """All choices of a seat that is to play, valued, also by what an ending of two players tells."""
         network, known = self.network(), worths(situation)
         choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
         wins = duel(situation, choices.found, self.looked_at)
@@ -137,5 +138,6 @@ def worths(situation: Situation) -> list[float]:
 
 
 def fresh_desk(network: SpiteNetwork) -> Desk:
+    """An empty desk for a network of this size."""
     units = len(network.biases)
     return Desk(no_marks(), no_marks(), [0.0] * units, [0.0] * units, [0.0] * MOST_PLACES)

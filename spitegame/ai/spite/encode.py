@@ -32,6 +32,7 @@ def codes_of(cards: Sequence[Card | None]) -> Numbers:
 
 
 def combo_of(combo: Combo) -> combos.Combo:
+    """A combo of the rules in whole numbers."""
     match combo:
         case OneFace(cards, face, wilds):
             return combos.one_face(height(face), wilds, len(cards), reduce(combos.suits_with, codes_of(cards), 0))
@@ -44,6 +45,7 @@ def combo_of(combo: Combo) -> combos.Combo:
 
 
 def trick_of(trick: Trick) -> InnerTrick:
+    """A trick of the rules in whole numbers."""
     laid = trick.combos
     second, top = (combos.no_combo(), combos.no_combo(), *(combo_of(combo) for combo in laid[-2:]))[-2:]
     suits = reduce(combos.suits_with, map(list(Suit).index, trick.consec.suits or ()), 0)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.ai.spite.encode import options
-from spitegame.ai.spite.turn import Option, SpiteContext, without_each
+from spitegame.ai.spite.turn import Option, SpiteContext
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import hand_without, height
@@ -96,7 +96,8 @@ class SpiteFair:
         """The cards whose loss saves the most combos, the low ones first."""
         plan, hand = _Plan(context), context.hand
         for _ in range(min(number, len(hand) - 1) or 1):
-            hand = min(without_each(hand), key=lambda left: (plan.hands(left), _weight(left)))
+            lefts = (hand_without(hand, [card]) for card in dict.fromkeys(hand))
+            hand = min(lefts, key=lambda left: (plan.hands(left), _weight(left)))
         return hand_without(context.hand, hand)
 
 

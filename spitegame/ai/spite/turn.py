@@ -59,10 +59,6 @@ class SpiteContext:
         """The number of cards in the hand of a seat."""
         return len(self.view.players[seat].hand)
 
-    def misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
-        """What would be wrong with a play of this seat."""
-        return judge.misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
-
     def leaves_waiting(self, after: Trick) -> bool:
         """True if cards that somebody has laid out of turn would be valid on this trick (12)."""
         early = (player.waiting for player in self.view.players)
@@ -91,12 +87,6 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
             return judge.misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
         case Exchange():
             return judge.exchange_misplays(deed)
-
-
-def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """The hand without one of its cards, for each different card."""
-    held = tuple(hand)
-    return [hand_without(held, [card]) for card in dict.fromkeys(held)]
 
 
 def known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -152,8 +142,8 @@ def play_of(laid: LaidCards) -> Play:
 
 
 def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
-    """The play of a combo. Its cards come from the hand; only what the hand lacks is taken from spoils, and then from
-    fake jokers."""
+    """The play that lays the cards of a combo: those of the hand first, what it lacks from the spoils, and what these
+    lack from the fake jokers, face-up."""
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))
@@ -164,7 +154,7 @@ def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
-    """The play of these cards, with "unbeatable" where it has to be said."""
+    """The option to lay these cards; "unbeatable" is added to the words where it has to be said."""
     after = trick_after(context.trick, laid)
     if judge.must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))

@@ -75,6 +75,7 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 def worth(
     evaluator: ArrayEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
+    """The logarithm of the odds that the seat's side wins, as in the plain network."""
     rows, ending = evaluator.rows[stage(node)], node >> ENDING
     heights = heights_of(node, len(context.board.heights))
     if evaluator.known[ending] < 0:

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -25,25 +24,21 @@ from spitegame.training.malice.self_play import GREEDY, LEARNED, SEEING
 SEED = 7
 
 
-class WinRate(NamedTuple):
-    rate: float
-    games: int
-
-
 class StrengthTrials:
     def __init__(self, course: str, work: Path) -> None:
         self.table = next(table for table in COURSES[course] if table.seats % 2 == 0)
         self._board = over_arrays(empty_board(self.table.rules, self.table.seats))
         self._work = work
 
-    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, WinRate]]:
-        """How often the weights win, and against whom: the greedy player, what was there before anything was learned,
-        the same weights in a seat that is shown everything, and the good player on the real rules."""
+    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, float, int]]:
+        """Against whom, how often the weights win, and of how many games: against the greedy player, against what was
+        there before anything was learned, against the same weights in a seat that is shown everything, and against the
+        good player on the real rules."""
         few, seats = games // 5, self.table.seats
-        yield "against greedy", WinRate(self.rate(weights, weights, games, GREEDY), games)
-        yield "against the beginner", WinRate(self.rate(weights, beginning, games, LEARNED), games)
-        yield "against one shown everything", WinRate(self.rate(weights, weights, few, SEEING), few)
-        yield "against good", WinRate(self._against_good(weights, few // seats), few // seats * seats)
+        yield "against greedy", self.rate(weights, weights, games, GREEDY), games
+        yield "against the beginner", self.rate(weights, beginning, games, LEARNED), games
+        yield "against one shown everything", self.rate(weights, weights, few, SEEING), few
+        yield "against good", self._against_good(weights, few // seats), few // seats * seats
 
     def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
         """How often the weights win against others, who play in this manner."""

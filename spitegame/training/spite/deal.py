@@ -54,6 +54,7 @@ def first_leader(match: InnerMatch) -> int:
 
 
 def open_round(match: InnerMatch, leader: int) -> None:
+    """Deals a round, in which this seat leads first."""
     return_spoils(match, leader)
     shuffle_deck(match)
     for seat in range(match.terms.seats):

@@ -72,6 +72,7 @@ class InnerMatch(NamedTuple):
 
 
 def trick_of(match: InnerMatch) -> InnerTrick:
+    """Reads the trick out of its row."""
     row = match.trick
     top = Combo(row[0], row[1], row[2], row[3], row[4], row[5])
     second = Combo(row[6], row[7], row[8], row[9], row[10], row[11])
@@ -79,6 +80,7 @@ def trick_of(match: InnerMatch) -> InnerTrick:
 
 
 def keep_trick(match: InnerMatch, trick: InnerTrick) -> None:
+    """Writes a trick into its row."""
     row = match.trick
     row[0], row[1], row[2], row[3], row[4], row[5] = trick.top
     row[6], row[7], row[8], row[9], row[10], row[11] = trick.second

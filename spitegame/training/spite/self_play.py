@@ -10,7 +10,7 @@ from spitegame.ai.dice import chance, gumbel, lot
 from spitegame.ai.spite.inner.combos import NOTHING
 from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
-from spitegame.ai.spite.inner.situation import Situation
+from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned.choice import (
     PASS,
@@ -97,10 +97,8 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
     """The seat to act decides; 1 if that is noted in this row, and with -1 it is not."""
     seat, seen = match.now[codes.SEAT], situation(match)
     manner = circle.manners[seat]
-    if manner == LEARNER:
-        return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
-    if manner == EARLIER:
-        return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
+    if manner in (LEARNER, EARLIER):
+        return learn(match, seen, circle, desk, notes, note, manner == LEARNER)
     if match.now[codes.PHASE] == codes.REWARD:
         exchange(match, seen, good_exchange(seen, match.now[codes.MOST], circle.good))
         return 0
@@ -113,25 +111,17 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
     else:
         leads = seen.trick.top.kind != NOTHING
         play, dares = lot(match.now, codes.DICE, len(found) + leads) - leads, 0
-    if play == PASS:
-        leave(match)
-    else:
-        lay(match, seen, found[play], dares)
+    act(match, seen, found, play, dares)
     return 0
 
 
 def learn(
-    match: InnerMatch,
-    seen: Situation,
-    network: SpiteNetwork,
-    circle: Circle,
-    desk: Desk,
-    notes: MatchNotes,
-    note: int,
-    explored: float,
+    match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes, note: int, learns: bool
 ) -> int:
-    """The seat to act decides by a network, and the choice is noted in this row; with -1 it is not."""
-    worths = worths_of(seen, circle.worths)
+    """The seat to act decides by the network of the learner, or by the earlier one. What a learner chooses is noted in
+    this row; with -1 it is not."""
+    network, explored = (circle.learner, circle.explored) if learns else (circle.earlier, 0.0)
+    note, worths = note if learns else -1, worths_of(seen, circle.worths)
     if match.now[codes.PHASE] == codes.REWARD:
         offers = weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
         best = shaken(match, offers.values, circle, explored)
@@ -150,23 +140,23 @@ def learn(
         mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
         write_note(match, seen, desk, notes, note)
         noted = 1
-    act(match, seen, choices, best)
+    act(match, seen, choices.found, play, choices.dares[best])
     return noted
 
 
-def act(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> None:
-    """The seat to act makes this choice."""
-    play = choices.plays[index]
+def act(match: InnerMatch, seen: Situation, found: list[Candidate], play: int, dares: int) -> None:
+    """The seat to act makes one of the plays that it has found, or passes."""
     if play == PASS:
         leave(match)
     else:
-        lay(match, seen, choices.found[play], choices.dares[index])
+        lay(match, seen, found[play], dares)
 
 
 def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
     """Notes the choice whose marks are on the desk."""
-    write_down(desk.situation, notes.features[note], True)
-    write_down(desk.choice, notes.features[note], False)
+    notes.features[note, :] = 0
+    write_down(desk.situation, notes.features[note])
+    write_down(desk.choice, notes.features[note])
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[codes.SEAT], taken_places(seen)
 
 
@@ -186,14 +176,14 @@ def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: flo
     return best
 
 
-def write_down(marks: FeatureMarks, row: Any, blank: bool) -> None:
-    if blank:
-        row[:] = 0
+def write_down(marks: FeatureMarks, row: Any) -> None:
+    """Adds marks to a row of features."""
     for each in range(marks.number[0]):
         row[marks.indices[each]] += marks.sizes[each]
 
 
 def taken_places(seen: Situation) -> int:
+    """A bit for each place of the round that somebody has already."""
     taken = 0
     for place in seen.places:
         if place:

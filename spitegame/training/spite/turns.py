@@ -155,6 +155,7 @@ def clear_trick(match: InnerMatch, trick: InnerTrick) -> None:
 
 
 def end_trick(match: InnerMatch) -> None:
+    """Ends the trick: its winner is rewarded or leads, and the others pay for their "come at me" (11)."""
     trick, winner, dared = trick_of(match), match.now[codes.TOP], match.dared.copy()
     put_trick_away(match)
     clear_trick(match, next_trick(trick, match.terms.joker_turns_higher))

@@ -16,6 +16,7 @@ def from_seat(match: InnerMatch, row: Numbers) -> Numbers:
 
 
 def situation(match: InnerMatch) -> Situation:
+    """What the seat to act knows of the match."""
     now, terms, seat = match.now, match.terms, match.now[codes.SEAT]
     seats, start = terms.seats, seat * KINDS
     spoils = min(match.others[seat], MOST_CARDS - match.held[seat] - match.beside[seat])

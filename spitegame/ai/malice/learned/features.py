@@ -119,6 +119,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 
 
 def mark_options(board: Board, marks: Marks) -> None:
+    """What is left to draw, and the rules of the table."""
     terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
     mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
     mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
@@ -143,7 +144,7 @@ def mark_options(board: Board, marks: Marks) -> None:
 
 
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
-    """How the first four piles lie."""
+    """How the first four of these piles lie: their tops, and what is buried, in runs, or out of order."""
     last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
@@ -283,7 +284,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 
 
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
-    """The cards just under a top."""
+    """Which ranks just under a payoff card lie directly below the top of a pile."""
     last = board.terms.last
     for pile in range(flat.PILES):
         if depths[pile] > 1:
@@ -294,7 +295,7 @@ def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int,
 
 
 def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
-    """How well the cards kept could be laid aside later."""
+    """How many cards of the hand could be discarded well in a later turn, and how many on no pile."""
     piles, last = context.board.piles, context.board.terms.last
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):

@@ -66,6 +66,7 @@ class Network:
 
 
 def abreast(row: Sequence[int]) -> Abreast:
+    """The numbers of a row as one number."""
     return sum(number << LANE * index for index, number in enumerate(row))
 
 
@@ -127,6 +128,7 @@ def _added(network: Network, marking: Marking) -> Abreast:
 
 
 def packed(networks: Sequence[Network]) -> bytes:
+    """The networks as bytes."""
     units = len(networks[0].outwards)
     head = {"networks": len(networks), "features": len(networks[0].rows), "units": units}
     parts = (packed_rows(each.rows) + packed_floats([*each.outwards, each.bias]) for each in networks)
@@ -134,6 +136,7 @@ def packed(networks: Sequence[Network]) -> bytes:
 
 
 def networks(data: bytes) -> tuple[Network, ...]:
+    """The networks that were packed into these bytes."""
     first, rest = data.split(b"\n", 1)
     head = json.loads(first)
     inputs, units = head["features"], head["units"]

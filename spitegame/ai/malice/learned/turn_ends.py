@@ -112,6 +112,7 @@ def take(context: MaliceContext, depths: Ints, height: int) -> bool:
 def after_discard(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, option: int, held: Ints, count: int, depths: Ints
 ) -> float:
+    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
     card, pile = option // PILES, option % PILES
     piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
     covered = piles[at]

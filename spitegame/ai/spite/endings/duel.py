@@ -73,13 +73,14 @@ class Duel:
         self._follows = not situation.passed[other]
         """The other player may follow on our play without buying back."""
         self._we_lead = not self._leads and other < situation.top
-        """If we pass, and the other player does not follow what a player has laid who is out by now, we lead; if not,
-        the other player leads at once."""
+        """True if the last play is that of a third player, who is out by now: when we pass, the other one may follow,
+        and we lead if it does not. If False, the other one leads as soon as we pass."""
         self.is_against_one_card = self._its.hand == self._its.number == 1 and not barred and self._follows
         """The other player has no choice: with one card, none beside it, and no way but to follow."""
         self.found = [*map(self._value_at_once, choices), OUT_OF_REACH]
 
     def solve(self) -> None:
+        """Values the choices for which that is exact, or a proof."""
         if self.is_against_one_card:
             self._solve_against_one_card()
         else:

@@ -47,6 +47,7 @@ class Left(NamedTuple):
 
 
 def side_of(cards: Numbers, held: int, spoils: int, number: int) -> Duellist:
+    """A player with these cards and all that they make."""
     return Duellist(laid_sets(cards, held, spoils), (1 << held) - 1, number)
 
 

@@ -58,7 +58,7 @@ class Answer(NamedTuple):
 
 
 class Proof:
-    """A search for one player against hidden cards, so many. It remembers leads as long as none of these is laid."""
+    """A search for one player against `hidden` unseen cards. It remembers leads as long as none of these is laid."""
 
     def __init__(self, side: Duellist, hidden: int, unseen: Numbers, clears: int) -> None:
         self._side, self._hidden, self._clears = side, hidden, clears

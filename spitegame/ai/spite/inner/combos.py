@@ -80,10 +80,12 @@ def one_face(height: int, wilds: int, size: int, suits: int) -> Combo:
 
 
 def suits_with(suits: int, card: int) -> int:
+    """The counts of the suits with one card more."""
     return suits + (1 << _SUIT_BITS * (card & 3))
 
 
 def similarity(suits: int) -> int:
+    """How alike cards are in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
     black = (suits & 7) + (suits >> 3 * _SUIT_BITS & 7)
     red = (suits >> _SUIT_BITS & 7) + (suits >> 2 * _SUIT_BITS & 7)
     if black and red:
@@ -235,6 +237,7 @@ def highest_key(combo: Combo) -> int:
 
 
 def lowest_key(combo: Combo) -> int:
+    """The least key of its kind and size in the deck."""
     if combo.kind == POKER:
         return (STRAIGHT << 5 * _RANK_BITS | 4) << 3 | 1
     return (3 << 2 | ONE_SUIT) if combo.size == 1 else (4 - combo.size) << 2

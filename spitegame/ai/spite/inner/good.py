@@ -90,7 +90,7 @@ def first_best(values: Floats) -> int:
 
 
 def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> Considered:
-    """`grouping` is for the direction after the play."""
+    """What a play is worth, and the parts of that; `grouping` is for the direction after the play."""
     weights, price = odds.weights, situation.price
     fakes = play.down + bit_count(face_up(situation, play))
     spoils = bit_count(play.mask >> situation.held & (1 << situation.spoils) - 1)

@@ -119,6 +119,7 @@ def bit_count(mask: int) -> int:
 
 
 def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
+    """Works out all parts of the hand once, for everything that may be left of it."""
     standing = standing_of(odds, direction)
     worth = control_worth(situation, odds.weights)
     again, thirteens, jokers = 0, 0, 0
@@ -230,6 +231,7 @@ def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float
 
 
 def add_plan(grouping: Grouping, totals: Floats, whole: int, plan: int) -> None:
+    """Adds a set of poker hands to the plans, if it is among the best."""
     total = total_of(grouping, split(grouping, whole, plan))
     index = rank(totals, total, MOST_PLANS)
     if index < MOST_PLANS:
@@ -256,6 +258,7 @@ def worth_of(grouping: Grouping, left: int) -> Worth:
 
 
 def best_split(grouping: Grouping, left: int) -> Worth:
+    """The worth of what is left, with the best set of poker hands taken out."""
     best = Worth(0.0, 0.0, 0)
     for number, taken in enumerate(possible_plans(grouping, left)):
         found = split(grouping, left, taken)
@@ -358,6 +361,7 @@ def best_removal(grouping: Grouping, left: int) -> int:
 
 
 def better(one: Removal, other: Removal) -> Removal:
+    """The loss after which more is left; one without a card is none."""
     if not one.card or not other.card:
         return one if one.card else other
     if abs(one.value - other.value) > SAME:

@@ -157,7 +157,7 @@ def card_bits(owned: Owned, cards: Numbers) -> int:
 
 
 def straights(owned: Owned, number: int) -> Numbers:
-    """Cards that 13s may fill up to a straight, `number` of them for each."""
+    """Every choice of `number` cards that 13s may fill up to a straight, one choice after the other."""
     found = [0 for _ in range(0)]
     for low in range(combos.STEPS - 4):
         heights = most_fitting(owned, low)
@@ -169,8 +169,8 @@ def straights(owned: Owned, number: int) -> Numbers:
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """The faces in the hand for the straight from `low` on, those to lay first at the head: the top face, without which
-    13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    """The heights of the faces that there are for the straight that begins at step `low`, those to take first at the
+    head: the top face, since without it 13s would make a lower straight, then those with the fewest cards."""
     ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
     for step in range(low, top + 1):
         height = height_at(step)
@@ -207,7 +207,7 @@ def next_card(owned: Owned, card: int) -> int:
 
 
 def houses(owned: Owned, number: int) -> Numbers:
-    """Full houses and quads, `number` cards of each: of two faces, or of one to which 13s add the other."""
+    """Choices of `number` cards for full houses and quads: of two faces, or of one to which 13s add the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS) if owned.faces[height_at(step)]]
     if number > 1:
@@ -240,7 +240,7 @@ def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
 
 
 def flushes(owned: Owned, number: int) -> Numbers:
-    """Cards of one suit, `number` for each flush, all that differ."""
+    """Every different choice of `number` cards of one suit, one choice after the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS)]
     for suit in range(combos.SUITS):
@@ -251,7 +251,7 @@ def flushes(owned: Owned, number: int) -> Numbers:
 
 
 def different(cards: Numbers, number: int) -> Numbers:
-    """All different ways to take this number of cards that are in rising order, one after the other."""
+    """Every different choice of `number` among cards in rising order, one choice after the other."""
     found = [0 for _ in range(0)]
     total, at = len(cards), list(range(number))
     while True:
@@ -391,6 +391,7 @@ def add(found: list[Candidate], situation: Situation, mask: int, down: int, comb
 
 
 def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: int) -> Candidate:
+    """A play in whole numbers, with the trick and the hand after it."""
     rest = ((1 << situation.held) - 1) & ~mask
     return Candidate(mask, down, combo, turned, combos.trick_after(situation.trick, combo, turned), rest)
 

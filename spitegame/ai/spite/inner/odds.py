@@ -67,6 +67,7 @@ class Odds(NamedTuple):
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
+    """What a seat can tell of the others' hands by the cards that it has not seen."""
     total, faces = 0, [0] * (combos.HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
@@ -88,6 +89,7 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
 
 
 def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
+    """The list `Odds.holds`, for hands of these sizes."""
     holds = [0.0 for _ in range(0)]
     for held in sizes:
         start, share = len(holds), share_of(held, total)
@@ -155,6 +157,7 @@ def standing_of(odds: Odds, direction: int) -> Floats:
 
 
 def stands(standing: Floats, row: int, size: int, height: int) -> float:
+    """One number out of `standing_of`."""
     return standing[(row * SIZES + size - 1) * combos.HEIGHTS + height]
 
 
@@ -241,6 +244,7 @@ def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
 
 
 def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
+    """How likely a hand has a poker hand of this kind, or a better one in this direction."""
     if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
     table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER
@@ -248,6 +252,7 @@ def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
 
 
 def stratum_of(held: int) -> int:
+    """The row of the tables for this number of cards."""
     row = 0
     while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:
         row += 1

@@ -83,6 +83,7 @@ def weigh(
 
 
 def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
+    """Puts on the desk what is the same for all choices of a situation."""
     desk.situation.number[0] = 0
     features.mark_situation(situation, desk.situation)
     begin(network, desk.situation, desk.base)
@@ -140,6 +141,7 @@ def value_of(
 def mark_choice(
     situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: FeatureMarks
 ) -> None:
+    """Marks a choice, and nothing else."""
     marks.number[0] = 0
     if play == PASS:
         features.mark_passing(situation, considered.whole, marks)
@@ -150,6 +152,7 @@ def mark_choice(
 
 
 def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
+    """What the choice is worth whose marks are on the desk; its chances are there then."""
     hidden = desk.hidden
     for unit in range(len(hidden)):
         hidden[unit] = desk.base[unit]

@@ -125,6 +125,7 @@ def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
 
 
 def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
+    """Marks one rival: whether it has passed, has played last, has fake jokers, and how many cards it holds."""
     mark(marks, start, 1.0)
     mark_if(marks, start + 1, situation.passed[player] > 0)
     mark_if(marks, start + 2, situation.top == player)
@@ -179,6 +180,7 @@ def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, mar
 def mark_play(
     situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
 ) -> None:
+    """Marks a play, and what it leaves."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     mark_if(marks, CHOICE + 3, laid.turned > 0)
@@ -207,6 +209,7 @@ def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
 
 
 def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
+    """Marks the kind, size and height of a combo."""
     combo = laid.combo
     if combo.kind == combos.ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
@@ -221,6 +224,7 @@ def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
 
 
 def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
+    """Marks the consec that binds those who follow."""
     if after.gap:
         mark(marks, BOUND, 1.0)
         mark_if(marks, BOUND + 1, before.gap == 0)

@@ -29,6 +29,7 @@ def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 
 
 def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
+    """Adds what is marked to the hidden units."""
     for each in range(marks.number[0]):
         row, size = network.rows[marks.indices[each]], marks.sizes[each]
         for unit in range(len(hidden)):
