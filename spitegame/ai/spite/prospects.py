@@ -16,16 +16,7 @@ from spitegame.ai.spite.inner.movegen import candidate, goes_out, loses_at_once
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.ai.spite.learned.choice import (
-    PASS,
-    Choices,
-    Desk,
-    mark_exchanged,
-    start,
-    value_of,
-    value_of_marks,
-    weigh_exchange,
-)
+from spitegame.ai.spite.learned import choice
 from spitegame.ai.spite.learned.match import open_places
 from spitegame.ai.spite.learned.network import Row
 from spitegame.rules.cards import Card
@@ -72,7 +63,7 @@ class Prospects:
         match self.view.phase:
             case Reward(most=most):
                 whole = (1 << self.situation.held) - 1
-                offers = weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
+                offers = choice.weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
                 values = offers.values
                 made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in offers.lefts]
             case _:
@@ -117,8 +108,8 @@ class Prospects:
         held = sorted([*old.cards[: old.held], *drawn])
         situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
         desk = fresh_desk(network)
-        start(situation, network, desk)
-        value_of(situation, network, [], thoughts(situation, [], TUNED), PASS, 0, self._worths, desk)
+        choice.start(situation, network, desk)
+        choice.value_of(situation, network, [], thoughts(situation, [], TUNED), choice.PASS, 0, self._worths, desk)
         return _expected(desk, self._places)
 
     def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
@@ -136,8 +127,8 @@ class Prospects:
         found = [read(tuple(CARDS[code] for index, code in enumerate(cards) if part >> index & 1)) for part in parts]
         return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
 
-    def _choice(self, choices: Choices, index: int) -> Choice:
-        if choices.plays[index] == PASS:
+    def _choice(self, choices: choice.Choices, index: int) -> Choice:
+        if choices.plays[index] == choice.PASS:
             return Pass(self.view.decision)
         laid = choices.found[choices.plays[index]]
         return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[index]))
@@ -151,7 +142,7 @@ class Prospects:
             case Play(said=said):
                 value = self._value(self._valid(action), dares=int(said.come_at_me))
             case Pass():
-                value = self._value_of([], PASS)
+                value = self._value_of([], choice.PASS)
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
         return Prospect(action, value, _expected(self._desk, self._places))
@@ -162,7 +153,7 @@ class Prospects:
             case Play() if self._weighed.wins and (laid := self._valid(action)) in self._weighed.choices.found:
                 return self._weighed.wins[self._weighed.choices.found.index(laid)]
             case Pass() if self._weighed.wins:
-                return self._weighed.wins[PASS]
+                return self._weighed.wins[choice.PASS]
             case _:
                 return OUT_OF_REACH
 
@@ -185,13 +176,15 @@ class Prospects:
 
     def _value_of(self, found: list[Candidate], play: int, dares: int = 0) -> float:
         considered = thoughts(self.situation, found, TUNED)
-        return value_of(self.situation, _BEST.network(), found, considered, play, dares, self._worths, self._desk)
+        network, worths = _BEST.network(), self._worths
+        return choice.value_of(self.situation, network, found, considered, play, dares, worths, self._desk)
 
     def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
         situation, desk = self.situation, self._desk
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
-        mark_exchanged(situation, left, len(discarded), groups.worth_of(self._grouping, left), desk.choice)
-        return value_of_marks(_BEST.network(), self._worths, desk)
+        grouped = groups.worth_of(self._grouping, left)
+        choice.mark_exchanged(situation, left, len(discarded), grouped, desk.choice)
+        return choice.value_of_marks(_BEST.network(), self._worths, desk)
 
     # what it is worked out from
 
@@ -200,10 +193,10 @@ class Prospects:
         return _BEST.weighed(self.situation)
 
     @cached_property
-    def _desk(self) -> Desk:
+    def _desk(self) -> choice.Desk:
         network = _BEST.network()
         desk = fresh_desk(network)
-        start(self.situation, network, desk)
+        choice.start(self.situation, network, desk)
         return desk
 
     @cached_property
@@ -232,6 +225,6 @@ class Prospects:
         return bits
 
 
-def _expected(desk: Desk, places: Sequence[int]) -> float:
+def _expected(desk: choice.Desk, places: Sequence[int]) -> float:
     """The place to expect by the chances that are on the desk."""
     return sum(chance * place for chance, place in zip(desk.chances, places, strict=False))

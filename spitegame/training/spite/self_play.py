@@ -12,15 +12,8 @@ from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-from spitegame.ai.spite.learned.choice import (
-    PASS,
-    Choices,
-    Desk,
-    mark_choice,
-    mark_exchanged,
-    weigh,
-    weigh_exchange,
-)
+from spitegame.ai.spite.learned import choice
+from spitegame.ai.spite.learned.choice import PASS, Choices, Desk
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite import codes
@@ -123,21 +116,21 @@ def learn(
     network, explored = (circle.learner, circle.explored) if learns else (circle.earlier, 0.0)
     note, worths = note if learns else -1, worths_of(seen, circle.worths)
     if match.now[codes.PHASE] == codes.REWARD:
-        offers = weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
+        offers = choice.weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
         best = shaken(match, offers.values, circle, explored)
         if note >= 0:
-            mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
+            choice.mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
             write_note(match, seen, desk, notes, note)
         exchange(match, seen, ((1 << seen.held) - 1) & ~offers.lefts[best])
         return 1 if note >= 0 else 0
-    choices = weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
+    choices = choice.weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
     best = choices.best
     if explored > 0 and not goes(seen, choices, best):
         best = shaken(match, choices.values, circle, explored)
     play = choices.plays[best]
     noted = 0
     if note >= 0 and len(choices.plays) > 1 and not goes(seen, choices, best):
-        mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
+        choice.mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
         write_note(match, seen, desk, notes, note)
         noted = 1
     act(match, seen, choices.found, play, choices.dares[best])
