@@ -23,15 +23,11 @@ def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[A
     games = [each for each in counting([*before, game]) if len(each.own) == 1]
     if game not in games:
         return []
-    return [*_by_its_course(replay, game), *(each for each, is_met in ACROSS.items() if is_met(games))]
-
-
-def _by_its_course(replay: Replay, game: PastGame) -> list[Achievement]:
-    known = OF_GAMES.get(game.game)
-    if known is None:
-        return []
-    course = known.course(replay, game.own[0])
-    return [each for each, is_met in known.by_course.items() if is_met(course)]
+    found = [each for each, is_met in ACROSS.items() if is_met(games)]
+    if known := OF_GAMES.get(game.game):
+        course = known.course(replay, game.own[0])
+        found = [each for each, is_met in known.by_course.items() if is_met(course)] + found
+    return found
 
 
 def earned_by_review(game: PastGame, evaluated: Evaluated) -> list[Achievement]:

@@ -29,8 +29,8 @@ class MaliceCourse(GameCourse):
         """The player has won a game that was long enough to take more than luck."""
         return self.is_won and bool(self.rules.payoff >= LEAST_PAYOFF)
 
-    def state(self, place: int) -> MaliceState:
-        state: MaliceState = self.replay.moment(place).state
+    def state(self, index: int) -> MaliceState:
+        state: MaliceState = self.replay.moment(index).state
         return state
 
     @property
@@ -38,57 +38,45 @@ class MaliceCourse(GameCourse):
         return self.state(len(self.replay) - 1)
 
     @cached_property
-    def own_places(self) -> Sequence[int]:
-        """The places at which the player acted."""
-        entries = ((place, self.replay.entry(place)) for place in range(len(self.replay)))
-        return [place for place, entry in entries if entry and entry.seat == self.seat]
+    def own_indices(self) -> Sequence[int]:
+        """The indices of the moments at which the player acted."""
+        entries = ((index, self.replay.entry(index)) for index in range(len(self.replay)))
+        return [index for index, entry in entries if entry and entry.seat == self.seat]
 
     @cached_property
     def turns(self) -> Sequence[Sequence[Event]]:
         """What the player did in each turn."""
-        by_turn = groupby(self.own_places, key=self.replay.turn)
-        return [[event for place in places for event in self.replay.moment(place + 1).events] for _, places in by_turn]
+        by_turn = groupby(self.own_indices, key=self.replay.turn)
+        return [[event for index in turn for event in self.replay.moment(index + 1).events] for _, turn in by_turn]
 
     @cached_property
     def plays(self) -> Sequence[Sequence[PlayedToCenter]]:
         """The player's cards to the centers, by turn."""
         return [[event for event in turn if isinstance(event, PlayedToCenter)] for turn in self.turns]
 
-    def most(self, counts: Callable[[PlayedToCenter], bool]) -> int:
-        """The most plays of this kind in one turn."""
-        return max((sum(map(counts, plays)) for plays in self.plays), default=0)
+    def most(self, source: type = object) -> int:
+        """The most cards that went to the centers from such a source in one turn."""
+        return max((sum(isinstance(play.source, source) for play in plays) for plays in self.plays), default=0)
 
     def rivals_left(self, state: MaliceState) -> list[int]:
         """The payoff cards of those who did not win with the player."""
         winners = self.replay.winners() if self.is_won else [self.seat]
         return [len(area.payoff) for seat, area in enumerate(state.areas) if seat not in winners]
 
-    def behind(self, place: int) -> int:
+    def behind(self, index: int) -> int:
         """The payoff cards by which the player was behind the best rival."""
-        state = self.state(place)
+        state = self.state(index)
         return len(state.areas[self.seat].payoff) - min(self.rivals_left(state))
 
 
-def _from_hand(play: PlayedToCenter) -> bool:
-    return isinstance(play.source, FromHand)
-
-
-def _from_payoff(play: PlayedToCenter) -> bool:
-    return isinstance(play.source, FromPayoff)
-
-
 def _is_tidy(course: MaliceCourse) -> bool:
-    for place in course.own_places:
-        for event in course.replay.moment(place + 1).events:
+    for index in course.own_indices:
+        for event in course.replay.moment(index + 1).events:
             if isinstance(event, Discarded):
-                pile = course.state(place).areas[course.seat].discards[event.pile]
+                pile = course.state(index).areas[course.seat].discards[event.pile]
                 if pile and pile[-1].rank < event.card.rank:
                     return False
     return course.is_earned_win
-
-
-def _completed_two(course: MaliceCourse) -> bool:
-    return any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
 
 
 def _kept_a_wild(course: MaliceCourse) -> bool:
@@ -101,42 +89,40 @@ def _used_no_wild(course: MaliceCourse) -> bool:
     return course.is_earned_win and not any(is_wild(play.card, course.rules) for play in plays)
 
 
-def _came_back(course: MaliceCourse) -> bool:
-    return course.is_won and any(course.behind(place) >= FAR_BEHIND for place in course.own_places)
-
-
-def _was_nearly_lost(course: MaliceCourse) -> bool:
-    return course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
-
-
-def _left_half(course: MaliceCourse) -> bool:
-    return course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
-
-
 _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-won", "First blood", "Win a game of Spite & Malice."): lambda course: course.is_won,
     Achievement("malice-tidy", "Tidy piles", "Win without ever discarding on a lower card."): _is_tidy,
     Achievement("malice-hand", "Empty-handed", "Play a whole hand in one turn."): (
-        lambda course: course.most(_from_hand) >= course.rules.hand
+        lambda course: course.most(FromHand) >= course.rules.hand
     ),
     Achievement("malice-two-hands", "And again", "Play two whole hands in one turn."): (
-        lambda course: course.most(_from_hand) >= 2 * course.rules.hand
+        lambda course: course.most(FromHand) >= 2 * course.rules.hand
     ),
     Achievement("malice-three", "Three at once", "Play three payoff cards in one turn."): (
-        lambda course: course.most(_from_payoff) >= 3
+        lambda course: course.most(FromPayoff) >= 3
     ),
     Achievement("malice-five", "Avalanche", "Play five payoff cards in one turn."): (
-        lambda course: course.most(_from_payoff) >= 5
+        lambda course: course.most(FromPayoff) >= 5
     ),
     Achievement("malice-long-turn", "Take your time", "Play twelve cards in one turn."): (
-        lambda course: course.most(lambda _: True) >= LONG_TURN
+        lambda course: course.most() >= LONG_TURN
     ),
-    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): _completed_two,
-    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): _came_back,
-    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): _was_nearly_lost,
+    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): (
+        lambda course: any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
+    ),
+    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): (
+        lambda course: course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
+    ),
+    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): (
+        lambda course: course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
+    ),
     Achievement("malice-wild-left", "Something in reserve", "Win with a wild card left in your hand."): _kept_a_wild,
     Achievement("malice-no-wild", "No magic", "Win without playing a wild card."): _used_no_wild,
-    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): _left_half,
+    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): (
+        lambda course: (
+            course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
+        )
+    ),
     Achievement("malice-crowd", "Full house", "Win at a table of four or more."): (
         lambda course: course.is_earned_win and len(course.end.areas) >= CROWD
     ),
@@ -145,11 +131,10 @@ _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     ),
 }
 
-_FLAWLESS = Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake.")
+_BY_REVIEW: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = {
+    Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake."): (
+        lambda game, evaluated: game.is_won and game.size >= WHOLE and evaluated.cost == 0
+    )
+}
 
-
-def _is_flawless(game: PastGame, evaluated: Evaluated) -> bool:
-    return game.is_won and game.size >= WHOLE and evaluated.cost == 0
-
-
-ACHIEVEMENTS = GameAchievements(course=MaliceCourse, by_course=_BY_COURSE, by_review={_FLAWLESS: _is_flawless})
+ACHIEVEMENTS = GameAchievements(course=MaliceCourse, by_course=_BY_COURSE, by_review=_BY_REVIEW)

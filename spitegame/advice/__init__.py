@@ -10,7 +10,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the strongest computer player would do in a seat's place, and why."""
+    """What the strongest computer player would do on a seat, and why."""
 
     action: Any
     aims: tuple[Any, ...] = ()
@@ -52,7 +52,7 @@ class Evaluation:
 class Worth:
     """What the review shows for one moment."""
 
-    place: int
+    index: int
     """The number of the moment in the replay, from 0 on."""
     unit: Unit
     outlook: Outlook

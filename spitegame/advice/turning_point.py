@@ -46,7 +46,7 @@ Cause: TypeAlias = Mistake | Stroke | Run | Incident
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurningPoint:
-    place: int
+    index: int
     """The number of the moment in the replay, from 0 on."""
     turn: int
     seat: Seat
@@ -56,20 +56,20 @@ class TurningPoint:
     cause: Cause
 
 
-def turning_point_at(replay: Replay, place: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
-    view = replay.still(place, viewer).view
-    return TurningPoint(place=place, turn=replay.turn(place), seat=seat, view=view, cause=cause)
+def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
+    view = replay.still(index, viewer).view
+    return TurningPoint(index=index, turn=replay.turn(index), seat=seat, view=view, cause=cause)
 
 
 def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat, telling: float) -> TurningPoint | None:
     """The mistake that cost the seat most, as that seat sees it; None if none cost as much as `telling`."""
     costs = [
-        (worth.cost, worth.place, Mistake(still.done, worth.better))
+        (worth.cost, worth.index, Mistake(still.done, worth.better))
         for worth in worths
         if worth.better and worth.cost >= telling
-        if (still := replay.still(worth.place, seat)).done is not None
+        if (still := replay.still(worth.index, seat)).done is not None
     ]
     if not costs:
         return None
-    _, place, mistake = max(costs, key=lambda each: each[0])
-    return turning_point_at(replay, place, seat, seat, mistake)
+    _, index, mistake = max(costs, key=lambda each: each[0])
+    return turning_point_at(replay, index, seat, seat, mistake)

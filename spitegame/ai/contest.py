@@ -84,8 +84,9 @@ def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> O
             seat, action = said
         else:
             seat = min(acting)
-            player, shown, began = contest.players[names[seat]], _shown(contest, state, names, seat), clock()
-            action = player.choose(shown, chance)
+            shown = state if names[seat] in SEERS.get(game.key, {}) else game.view(state, seat)
+            began = clock()
+            action = contest.players[names[seat]].choose(shown, chance)
             thoughts[names[seat]].append(clock() - began)
         turns, latest = turns + (seat != latest), seat
         state, _ = game.apply(state, seat, action)
@@ -105,7 +106,3 @@ def _interjection(contest: Contest, state: Any, names: tuple[str, ...], chance: 
             if action is not None:
                 return seat, action
     return None
-
-
-def _shown(contest: Contest, state: Any, names: tuple[str, ...], seat: Seat) -> Any:
-    return state if names[seat] in SEERS.get(contest.game.key, {}) else contest.game.view(state, seat)

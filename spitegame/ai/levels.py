@@ -11,7 +11,6 @@ from spitegame.session.opponents import Manner, style
 _GAMES: Mapping[str, GamePlayers] = dict(by_game(__package__, "levels", "PLAYERS"))
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {key: game.levels for key, game in _GAMES.items()}
-SPITEFUL: Mapping[str, Mapping[str, Player]] = {key: game.spiteful for key, game in _GAMES.items()}
 PLAYERS: Mapping[str, Mapping[str, Player]] = {
     key: {**game.levels, **{style(level, Manner.SPITEFUL): each for level, each in game.spiteful.items()}}
     for key, game in _GAMES.items()

@@ -39,7 +39,7 @@ class GamePlayers:
     spiteful: Mapping[str, Player]
     """The players of the same levels who like to hurt."""
     advise: Callable[[Any], Advice]
-    """Says what the strongest player would do in the place of the seat to act, and why."""
+    """Says what the strongest player would do on the seat that is to act, and why."""
     fallback: Callable[[Any], Any]
     """Gives an action which the table takes, for a view whose seat is to act."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)

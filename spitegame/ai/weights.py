@@ -27,7 +27,7 @@ def read_rows(data: bytes, features: int, units: int) -> tuple[list[list[float]]
     """The rows, and the floats behind them."""
     end = 4 * features + features * units
     weights, steps = array("b", data[4 * features : end]), read_floats(data[: 4 * features])
-    rows = [[step * size for size in weights[place * units : (place + 1) * units]] for place, step in enumerate(steps)]
+    rows = [[step * size for size in weights[index * units : (index + 1) * units]] for index, step in enumerate(steps)]
     return rows, read_floats(data[end:])
 
 

@@ -21,13 +21,13 @@ def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated 
     """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end."""
     replay = Replay(record)
     last = len(replay) - 1
-    if not worths or worths[-1].place < last or worths[-1].unit is not Unit.CHANCE:
+    if not worths or worths[-1].index < last or worths[-1].unit is not Unit.CHANCE:
         return None
     chances: list[int] = []
     for moment in range(CHANCES):
-        known = [worth for worth in worths if worth.place <= last * moment / (CHANCES - 1)] or worths[:1]
+        known = [worth for worth in worths if worth.index <= last * moment / (CHANCES - 1)] or worths[:1]
         chances.append(round(100 * (hope(known[-1].outlook, seat) or 0.0)))
-    own = [worth for worth in worths if (entry := replay.entry(worth.place)) and entry.seat == seat]
+    own = [worth for worth in worths if (entry := replay.entry(worth.index)) and entry.seat == seat]
     return Evaluated(key_of(record), tuple(chances), round(100 * sum(worth.cost for worth in own)))
 
 

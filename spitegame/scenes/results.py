@@ -125,7 +125,7 @@ class ResultsScene(Form):
         if point is None and self._findings.is_over:
             return [_Nothing()]
         words = TURNING_POINTS[self._record.game](point, self._names) if point else "Looking for the turning point…"
-        see = partial(self._review, self._record, point.place if point else 0)
+        see = partial(self._review, self._record, point.index if point else 0)
         button = Button("turning.see", "See it", see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
 

@@ -109,7 +109,7 @@ class ReviewScene(Scene):
 
     @property
     def _slip_here(self) -> Worth | None:
-        return next((worth for worth in self._slips if worth.place == self._place), None)
+        return next((worth for worth in self._slips if worth.index == self._place), None)
 
     def _happened(self, place: int) -> str:
         """What led to this moment, as the one heard of it who looks at the moment before."""
@@ -121,7 +121,7 @@ class ReviewScene(Scene):
 
     def _done(self, worth: Worth) -> str:
         """``You pass.``"""
-        still = self._replay.still(worth.place + 1, self._vantages[worth.place])
+        still = self._replay.still(worth.index + 1, self._vantages[worth.index])
         return self._face.sentence(still.events[self._face.deed(still.events)], still.view, self._names)
 
     def _judgement(self, still: Still) -> Notice:
@@ -136,7 +136,7 @@ class ReviewScene(Scene):
         """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
         if worth.better is None:
             return ""
-        view = self._replay.still(worth.place, self._vantages[worth.place]).view
+        view = self._replay.still(worth.index, self._vantages[worth.index]).view
         advice = worth.better if why else Advice(worth.better.action)
         return f"Better: {SUGGESTIONS[self._face.game](advice, view, self._names)}"
 
@@ -267,15 +267,15 @@ class ReviewScene(Scene):
         return next((worth.unit for worth in self._worths.values()), Unit.CHANCE)
 
     def _shown(self, worth: Worth) -> Slip:
-        seat = self._vantages[worth.place]
+        seat = self._vantages[worth.index]
         assert seat is not None, "only plays of those at the screen are judged"
         who = [self._names[seat]] if len(self._here) > 1 else []
-        turn = f"turn {self._replay.turn(worth.place)}"
-        where = f"round {self._rounds[worth.place].number}" if self._rounds else turn
+        turn = f"turn {self._replay.turn(worth.index)}"
+        where = f"round {self._rounds[worth.index].number}" if self._rounds else turn
         head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
         words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
-        return Slip(self._share(worth.place), at, words, worth.place == self._place)
+        return Slip(self._share(worth.index), at, words, worth.index == self._place)
 
     @property
     def _sides(self) -> Sequence[Contender]:
@@ -302,7 +302,7 @@ class ReviewScene(Scene):
         return self._rounds[place].number if self._rounds else 0
 
     def _take_in(self, worths: Sequence[Worth]) -> None:
-        self._worths = {worth.place: worth for worth in worths}
+        self._worths = {worth.index: worth for worth in worths}
         costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
         hoped: dict[Side, list[tuple[int, float]]] = {}
@@ -379,14 +379,14 @@ class ReviewScene(Scene):
         def away(place: int) -> float:
             return abs(self._share(place) - share)
 
-        near = [worth.place for worth in self._slips if away(worth.place) < NEAR]
+        near = [worth.index for worth in self._slips if away(worth.index) < NEAR]
         return min(near, key=away, default=round(share * (len(self._replay) - 1)))
 
     @property
     def _goals(self) -> Mapping[str, int]:
         """The place to which each node leads. The mistakes are passed round and round."""
         here, last = self._place, len(self._replay) - 1
-        slips = [worth.place for worth in self._slips]
+        slips = [worth.index for worth in self._slips]
         return {
             "step.first": 0,
             "step.before": max(0, here - 1),

@@ -89,7 +89,7 @@ class TrialMatch(LoneMatch):
     def __init__(self, replay: Replay, worth: Worth, seat: Seat) -> None:
         self._better = worth.better
         self._is_hint_wanted = False
-        self._table = _TrialTable.begin(replay.record_to(worth.place))
+        self._table = _TrialTable.begin(replay.record_to(worth.index))
         self._table.open()
         line = Line()
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat}
@@ -142,12 +142,12 @@ class SecondTryScene(TableScene):
         """The play that the judge was asked about last."""
         self._cost: float | None = None
         face = FACES[replay.record.game]
-        happened = replay.still(worth.place + 1, seat)
+        happened = replay.still(worth.index + 1, seat)
         names = [each.name for each in replay.record.everybody]
         played = face.sentence(happened.events[face.deed(happened.events)], happened.view, names)
         self._then = f"Then: {played}"
         lost = amount(worth.cost, worth.unit)
-        turn = f"Turn {replay.turn(worth.place)}" if worth.unit is Unit.CHANCE else "Your turn"
+        turn = f"Turn {replay.turn(worth.index)}" if worth.unit is Unit.CHANCE else "Your turn"
         self._task = f"{turn} again. That play cost you {lost}: find a better one."
         super().__init__(
             self._trial,

@@ -33,37 +33,37 @@ class Replay:
             else:
                 self._numbers.append(number)
         self._turns = [1]
-        for place in range(1, len(self)):
-            self._turns.append(self._turns[-1] + (self.to_act(place) not in (self.to_act(place - 1), frozenset())))
+        for index in range(1, len(self)):
+            self._turns.append(self._turns[-1] + (self.to_act(index) not in (self.to_act(index - 1), frozenset())))
 
     def __len__(self) -> int:
         return len(self._numbers)
 
-    def still(self, place: int, seat: Seat | None) -> Still:
-        """The moment at this place, from one seat. Before a late joiner sat down, that player only watched."""
-        if self._numbers[place] < self._table.first(seat):
+    def still(self, index: int, seat: Seat | None) -> Still:
+        """The moment of this index, from one seat. Before a late joiner sat down, that player only watched."""
+        if self._numbers[index] < self._table.first(seat):
             seat = None
-        entry = self.entry(place)
+        entry = self.entry(index)
         done = entry.action if entry and entry.seat == seat else None
-        told = self._table.update(self._numbers[place], seat)
+        told = self._table.update(self._numbers[index], seat)
         return Still(told.view, told.events, told.to_act, None if isinstance(done, TimedOut | SatDown) else done)
 
-    def record_to(self, place: int) -> Record:
-        return replace(self.record, entries=self.record.entries[: self._numbers[place] - 1])
+    def record_to(self, index: int) -> Record:
+        return replace(self.record, entries=self.record.entries[: self._numbers[index] - 1])
 
-    def entry(self, place: int) -> Entry | None:
+    def entry(self, index: int) -> Entry | None:
         """The entry that follows the moment; None at the end."""
-        return self.record.entries[self._numbers[place + 1] - 2] if place + 1 < len(self) else None
+        return self.record.entries[self._numbers[index + 1] - 2] if index + 1 < len(self) else None
 
-    def to_act(self, place: int) -> frozenset[Seat]:
-        return self._table.game.to_act(self.moment(place).state)
+    def to_act(self, index: int) -> frozenset[Seat]:
+        return self._table.game.to_act(self.moment(index).state)
 
-    def turn(self, place: int) -> int:
+    def turn(self, index: int) -> int:
         """The number of the turn to which the moment belongs."""
-        return self._turns[place]
+        return self._turns[index]
 
-    def begins_turn(self, place: int) -> bool:
-        return place == 0 or self._turns[place] != self._turns[place - 1]
+    def begins_turn(self, index: int) -> bool:
+        return index == 0 or self._turns[index] != self._turns[index - 1]
 
     def standings(self) -> Standings | None:
         """How the seats have ended; None for a game that was never ended."""
@@ -72,10 +72,10 @@ class Replay:
     def winners(self) -> list[Seat]:
         return [each.seat for each in self.standings() or () if each.place == 1]
 
-    def seats(self, place: int) -> int:
-        sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[place] - 1])
+    def seats(self, index: int) -> int:
+        sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[index] - 1])
         return len(self.record.occupants) + sat_down
 
-    def moment(self, place: int) -> Moment:
-        """The whole truth about the moment at this place."""
-        return self._table.moment(self._numbers[place])
+    def moment(self, index: int) -> Moment:
+        """The whole truth about the moment of this index."""
+        return self._table.moment(self._numbers[index])

@@ -35,8 +35,8 @@ def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Call
     They are compiled at the first call, and what is compiled is kept in the folder for the next time. Where two modules
     have a function of the same name, the later one is what all modules call.
     """
-    place = folder / f"compiled-{sha256(sources(modules).encode()).hexdigest()[:12]}"
-    config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
+    cached = folder / f"compiled-{sha256(sources(modules).encode()).hexdigest()[:12]}"
+    config.CACHE_DIR = str(cached)  # type: ignore[attr-defined]
     inner: dict[str, Any] = {}
     entries: dict[str, Any] = {}
     twins = {module: ModuleType(module.__name__) for module in modules}

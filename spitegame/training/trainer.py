@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -29,34 +30,12 @@ TRIED = 8
 """The number of rounds after which it is tried."""
 
 
-class Sampler(Protocol):
-    def play(self, task: Any) -> Any:
-        """The samples of the games of a task."""
-        ...
-
-
-Play: TypeAlias = Callable[[Iterable[Any]], Iterable[Any]]
-
-
 @contextmanager
-def sampler_pool(make: Callable[[], Sampler], jobs: int) -> Iterator[Play]:
+def sampler_pool(sample: Callable[[Any], Any], jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
     """Samples come in the order of the tasks, and are the same however many processes play."""
-    with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (make,)) as pool:
-        yield lambda tasks: pool.imap(_play, tasks)
-
-
-_sampler: Sampler
-"""The one of this process."""
-
-
-def _sit_down(make: Callable[[], Sampler]) -> None:
-    global _sampler
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks for samples
-    _sampler = make()
-
-
-def _play(task: Any) -> Any:
-    return _sampler.play(task)
+    # An interrupt is for the process that asks for samples.
+    with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield partial(pool.imap, sample)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +95,12 @@ class Trainer(ABC):
         """What has been learned so far."""
 
     @abstractmethod
-    def sampler(self) -> Callable[[], Sampler]:
-        """Makes a sampler, in any process."""
+    def sampler(self) -> Callable[[Any], Any]:
+        """What plays the games of a task, in any process, and returns their samples."""
 
     @abstractmethod
     def task(self, games: range) -> Any:
-        """What a sampler is asked for: the games of these numbers."""
+        """What the sampler is asked for: the games of these numbers."""
 
     @abstractmethod
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
@@ -135,7 +114,7 @@ class Trainer(ABC):
         """Plays to the last game, and keeps what is learned after every round."""
         if self.progress.games >= self.plan.games:
             return
-        self.sampler()().play(self.task(range(1)))  # which compiles it, once for all processes
+        self.sampler()(self.task(range(1)))  # which compiles it, once for all processes
         with sampler_pool(self.sampler(), self._jobs) as play:
             while self.progress.games < self.plan.games:
                 self._learn(play)
@@ -147,7 +126,7 @@ class Trainer(ABC):
     def report(self) -> dict[str, Any]:
         return {**asdict(self.plan), "played": self.progress.games, "seconds": round(self.progress.seconds)}
 
-    def _learn(self, play: Play) -> None:
+    def _learn(self, play: Callable[[Iterable[Any]], Iterable[Any]]) -> None:
         """Plays one round, and adapts."""
         progress, began, first = self.progress, time.perf_counter(), self.progress.games
         end = min(first + self.plan.round, self.plan.games)

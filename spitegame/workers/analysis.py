@@ -129,18 +129,18 @@ async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
     """The worth of one moment after the other, up to the end of the game."""
     outlook, unit = Outlook(), Unit.CHANCE
-    for place in range(len(replay) - 1):
-        for seat in sorted(replay.to_act(place)):
-            still = replay.still(place, seat)
+    for index in range(len(replay) - 1):
+        for seat in sorted(replay.to_act(index)):
+            still = replay.still(index, seat)
             done = still.done if seat in seats else None
-            if done is None and not replay.begins_turn(place):
+            if done is None and not replay.begins_turn(index):
                 continue
             evaluation = evaluator(still.view, done)
             if evaluation is None:
                 continue
             outlook, unit = _known(outlook, seat, evaluation), evaluation.unit
             better = evaluation.best if evaluation.cost else None
-            yield Worth(place=place, unit=unit, outlook=outlook, cost=evaluation.cost, better=better)
+            yield Worth(index=index, unit=unit, outlook=outlook, cost=evaluation.cost, better=better)
     yield _last(replay, outlook, unit, evaluator)
 
 
@@ -163,14 +163,14 @@ def _weighed(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
 
 def _last(replay: Replay, outlook: Outlook, unit: Unit, evaluator: "Evaluator") -> Worth:
     """How the game ended."""
-    place = len(replay) - 1
+    index = len(replay) - 1
     match unit:
         case Unit.CHANCE:
             outlook = _outcome(replay.winners(), [side for side, _ in outlook])
         case Unit.PLACE:
-            ended = evaluator(replay.still(place, None).view, None)
+            ended = evaluator(replay.still(index, None).view, None)
             outlook = ended.outlook if ended else outlook
-    return Worth(place=place, unit=unit, outlook=outlook)
+    return Worth(index=index, unit=unit, outlook=outlook)
 
 
 def _outcome(winners: Sequence[Seat], sides: Iterable[Side]) -> Outlook:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support.malice.tables import ME, STOCK, area, play, play_payoff, table, up_to
 
-from spitegame.ai.levels import LEVELS, SPITEFUL
+from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.malice.best import MaliceBest, SpitefulBest, rivals_chance
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.heuristic import MaliceFair, hurts, rival
@@ -28,8 +28,8 @@ def before(hand: str, payoff: str, *centers: str, rival: Area = WAITS_FOR_SIX) -
 
 
 def choice(level: str, state: MaliceState, *, spiteful: bool) -> Action:
-    players = SPITEFUL if spiteful else LEVELS
-    action: Action = players["malice"][level].choose(GAME.view(state, ME), Random(1))
+    player = PLAYERS["malice"][f"spiteful {level}" if spiteful else level]
+    action: Action = player.choose(GAME.view(state, ME), Random(1))
     return action
 
 
@@ -90,7 +90,7 @@ def test_its_payoff_comes_first(level: str) -> None:
 
 def test_an_easy_one_never_overlooks_what_hurts() -> None:
     state = before("6h Jd 9h", "9d 2s", "5")
-    view, easy = GAME.view(state, ME), SPITEFUL["malice"]["easy"]
+    view, easy = GAME.view(state, ME), PLAYERS["malice"]["spiteful easy"]
     assert {easy.choose(view, Random(seed)) for seed in range(40)} == {play("6h")}
     assert {isinstance(LEVELS["malice"]["easy"].choose(view, Random(seed)), Discard) for seed in range(40)} == {
         True,
@@ -143,4 +143,4 @@ def test_the_strongest_gives_up_little_to_leave_less() -> None:
 
 def left(view: MaliceView, thought: Thought, end: int) -> list[int]:
     """The heights of the centers."""
-    return heights_of(thought.tree.nodes[thought.ends.places[end]], len(view.centers))
+    return heights_of(thought.tree.nodes[thought.ends.indices[end]], len(view.centers))

@@ -125,12 +125,12 @@ def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[[], Desktop])
     play_to_the_end(desktop)
     record = match_of(desktop).record
     last = len(Replay(record)) - 1
-    half = Worth(place=0, unit=Unit.CHANCE, outlook=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
+    half = Worth(index=0, unit=Unit.CHANCE, outlook=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
     past = desktop.past_games()
     past.evaluated(record, Seat(0), [half])
     (game,) = games(desktop)
     assert past.evaluation(game.key) is None, "that analysis was broken off"
-    past.evaluated(record, Seat(0), [half, replace(half, place=last, outlook=(((Seat(0),), 1.0),), cost=0.0)])
+    past.evaluated(record, Seat(0), [half, replace(half, index=last, outlook=(((Seat(0),), 1.0),), cost=0.0)])
     for each in (past, open_desktop().past_games()):
         found = each.evaluation(game.key)
         assert found

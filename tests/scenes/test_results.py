@@ -52,7 +52,7 @@ def scene(view: MaliceView, findings: Told | None = None) -> ResultsScene:
 
 def decided(view: MaliceView) -> TurningPoint:
     missed = Mistake(Discard(card("5h"), 1), Advice(Discard(card("10c"), 0), (CutsOff(Seat(1)),)))
-    return TurningPoint(place=17, turn=14, seat=Seat(0), view=view, cause=missed)
+    return TurningPoint(index=17, turn=14, seat=Seat(0), view=view, cause=missed)
 
 
 def test_what_the_game_has_earned_is_told_in_a_line() -> None:

@@ -44,8 +44,8 @@ def worths(replay: Replay, *costs: float) -> list[Worth]:
         chance = 0.9 - 0.5 * place / len(replay)
         chances = (((ANN,), chance), ((BO,), 1 - chance))
         better = Advice(replay.still(place, ANN).view.legal[0])
-        found.append(Worth(place=place, unit=Unit.CHANCE, outlook=chances, cost=cost, better=better if cost else None))
-    return [*found, Worth(place=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
+        found.append(Worth(index=place, unit=Unit.CHANCE, outlook=chances, cost=cost, better=better if cost else None))
+    return [*found, Worth(index=len(replay) - 1, unit=Unit.CHANCE, outlook=(((ANN,), 0.0), ((BO,), 1.0)))]
 
 
 def review(*costs: float, game: Record | None = None, is_over: bool = True, onward: Scene | None = None) -> ReviewScene:
@@ -262,7 +262,7 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
     scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, findings, lambda: None)
     assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
     scene.update(0.0)
-    share = round(100 * half.place / (len(replay) - 1))
+    share = round(100 * half.index / (len(replay) - 1))
     assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
     assert says(scene, "slips.title") == "The costliest plays so far"
     assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
@@ -371,7 +371,7 @@ def places_of_spite(game: Record = SPITE, *costs: float) -> list[Worth]:
         out = [((seat,), float(view.players[seat].place)) for seat in view.seats if view.players[seat].place]
         cost = left.pop() if left and isinstance(replay.still(place, ANN).done, Pass) else 0.0
         better = Advice(Play(view.decision, view.own.hand[:1])) if cost else None
-        found.append(Worth(place=place, unit=Unit.PLACE, outlook=(*acting, *out), cost=cost, better=better))
+        found.append(Worth(index=place, unit=Unit.PLACE, outlook=(*acting, *out), cost=cost, better=better))
     return found
 
 
@@ -462,7 +462,7 @@ def test_eight_have_a_curve_each() -> None:
     names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
     game = finished(*names, rules=CLUB)
     seats = [Seat(seat) for seat in range(8)]
-    worth = Worth(place=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
+    worth = Worth(index=0, unit=Unit.CHANCE, outlook=tuple(((seat,), 1 / 8) for seat in seats))
     for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):
         scene = ReviewScene(Replay(game), FACES["malice"], [ANN], ANN, Told([worth]), lambda: None)
         scene.update(0.0)

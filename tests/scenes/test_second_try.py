@@ -58,11 +58,11 @@ def slip() -> Worth:
     better = next(
         action for action in view.legal if isinstance(action, Discard) and action != REPLAY.still(place, ANN).done
     )
-    return Worth(place=place, unit=Unit.CHANCE, outlook=(((ANN,), 0.6), ((BO,), 0.4)), cost=0.2, better=Advice(better))
+    return Worth(index=place, unit=Unit.CHANCE, outlook=(((ANN,), 0.6), ((BO,), 0.4)), cost=0.2, better=Advice(better))
 
 
 SLIP = slip()
-VIEW = REPLAY.still(SLIP.place, ANN).view
+VIEW = REPLAY.still(SLIP.index, ANN).view
 
 
 class Pupil:
@@ -104,7 +104,7 @@ class Pupil:
 
 def others(kind: type) -> list[Any]:
     return [
-        action for action in VIEW.legal if isinstance(action, kind) and action != REPLAY.still(SLIP.place, ANN).done
+        action for action in VIEW.legal if isinstance(action, kind) and action != REPLAY.still(SLIP.index, ANN).done
     ]
 
 
@@ -113,7 +113,7 @@ def test_the_table_shows_what_the_seat_knew_and_nothing_else() -> None:
     assert pupil.scene.state.view == VIEW
     open_cards = {name for name, node in pupil.nodes.items() if isinstance(node.look, CardLook) and node.look.card}
     assert not any(name.startswith("seat1.hand") for name in open_cards)
-    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.place)} again. That play cost you 20 %: find a better one."
+    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.index)} again. That play cost you 20 %: find a better one."
     assert pupil.says("last").startswith("Then: You discard the ")
     assert pupil.says("menu") == "Back to the review"
     assert Mark.DISABLED in pupil.nodes["undo"].marks, "what was done before stands"
@@ -141,7 +141,7 @@ def test_what_would_turn_up_a_card_is_judged_unseen() -> None:
         for place in range(len(REPLAY))
         if isinstance(done := REPLAY.still(place, ANN).done, PlayToCenter) and done.source == FromPayoff(ANN)
     )
-    worth = Worth(place=place, unit=Unit.CHANCE, outlook=SLIP.outlook, cost=0.2, better=SLIP.better)
+    worth = Worth(index=place, unit=Unit.CHANCE, outlook=SLIP.outlook, cost=0.2, better=SLIP.better)
     pupil, view, done = Pupil(Costs(0.0), worth), REPLAY.still(place, ANN).view, REPLAY.still(place, ANN).done
     assert done
     pupil.tap(*FACES["malice"].places_of(view, done))
@@ -180,7 +180,7 @@ def test_in_spite_a_play_is_judged_in_places() -> None:
     replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1)))
     place = next(at for at in range(len(replay)) if len(trick(replay, at)) and isinstance(done(replay, at), Pass))
     better = Advice(Pass(replay.still(place, ANN).view.decision))
-    worth = Worth(place=place, unit=Unit.PLACE, outlook=(((ANN,), 2.0),), cost=0.5, better=better)
+    worth = Worth(index=place, unit=Unit.PLACE, outlook=(((ANN,), 2.0),), cost=0.5, better=better)
     judge = Costs(0.3)
     scene = SecondTryScene(replay, worth, ANN, judge, Home(), lambda: None)
 
@@ -219,7 +219,7 @@ def test_one_goes_back_to_the_review_or_where_the_room_leads() -> None:
 
 
 def test_only_a_marked_play_of_the_review_is_tried_again() -> None:
-    findings, tried = Told([SLIP, Worth(place=len(REPLAY) - 1, unit=Unit.CHANCE, outlook=SLIP.outlook)]), []
+    findings, tried = Told([SLIP, Worth(index=len(REPLAY) - 1, unit=Unit.CHANCE, outlook=SLIP.outlook)]), []
 
     def retry(worth: Worth, seat: Seat) -> Scene:
         tried.append((worth, seat))

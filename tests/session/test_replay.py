@@ -16,10 +16,10 @@ ANN, BO = Seat(0), Seat(1)
 def test_every_moment_is_seen_as_the_seat_saw_it() -> None:
     game = finished()
     replay, table = Replay(game), Table.begin(replace(game, entries=()))
-    for place, entry in enumerate(game.entries):
-        assert replay.entry(place) == entry
+    for index, entry in enumerate(game.entries):
+        assert replay.entry(index) == entry
         for seat in (ANN, BO):
-            still = replay.still(place, seat)
+            still = replay.still(index, seat)
             assert still.view == table.view(seat)
             assert still.to_act == table.to_act
             assert still.done == (entry.action if entry.seat == seat else None)
@@ -34,7 +34,7 @@ def test_what_was_taken_back_has_no_part_in_it() -> None:
     assert Entry(ANN, TakenBack()) in game.entries or Entry(BO, TakenBack()) in game.entries
     replay = Replay(game)
     assert len(replay) == len(game.entries) + 1 - 2 * 3
-    done = [entry for place in range(len(replay) - 1) if (entry := replay.entry(place))]
+    done = [entry for index in range(len(replay) - 1) if (entry := replay.entry(index))]
     straight = Table.begin(replace(game, entries=tuple(done)))
     assert straight.view(ANN) == replay.still(len(replay) - 1, ANN).view
 
@@ -57,7 +57,7 @@ def test_who_has_won_is_known_in_the_end() -> None:
 def test_the_record_up_to_a_moment_leads_to_it() -> None:
     game = finished(undone=2)
     replay = Replay(game)
-    for place in range(0, len(replay), 7):
-        again = Table.begin(replay.record_to(place))
-        assert again.to_act == replay.to_act(place)
-        assert again.view(ANN) == replay.still(place, ANN).view
+    for index in range(0, len(replay), 7):
+        again = Table.begin(replay.record_to(index))
+        assert again.to_act == replay.to_act(index)
+        assert again.view(ANN) == replay.still(index, ANN).view

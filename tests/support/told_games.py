@@ -35,18 +35,18 @@ class ToldGame:
     def __len__(self) -> int:
         return len(self.moments) + 1
 
-    def moment(self, place: int) -> Moment:
-        if place == 0:
+    def moment(self, index: int) -> Moment:
+        if index == 0:
             return Moment(self.first)
-        _, events, state = self.moments[place - 1]
+        _, events, state = self.moments[index - 1]
         return Moment(state, tuple(events))
 
-    def entry(self, place: int) -> Entry | None:
-        return Entry(Seat(self.moments[place][0]), EndTurn()) if place < len(self.moments) else None
+    def entry(self, index: int) -> Entry | None:
+        return Entry(Seat(self.moments[index][0]), EndTurn()) if index < len(self.moments) else None
 
-    def turn(self, place: int) -> int:
+    def turn(self, index: int) -> int:
         """Everybody's actions in a row are a turn."""
-        seats = [seat for seat, _, _ in self.moments[: place + 1]]
+        seats = [seat for seat, _, _ in self.moments[: index + 1]]
         return 1 + sum(one != other for one, other in pairwise(seats))
 
     def winners(self) -> list[Seat]:

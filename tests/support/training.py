@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,9 @@ def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @contextmanager
-def in_this_process(make: Callable[[], Any], _jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
+def in_this_process(sample: Callable[[Any], Any], _jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
     """A pool of samplers that starts no process."""
-    sampler = make()
-    yield lambda tasks: map(sampler.play, tasks)
+    yield partial(map, sample)
 
 
 def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:

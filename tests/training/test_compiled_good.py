@@ -15,10 +15,10 @@ from spitegame.ai.spite.inner.weights import TUNED
 @pytest.mark.slow
 def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> None:
     numba = pytest.importorskip("numba")
-    from spitegame.training.machine_code import over_arrays
-    from spitegame.training.spite.compiled import compiled_functions
+    from spitegame.training.machine_code import compiled, over_arrays
+    from spitegame.training.spite.compiled import MODULES
 
-    functions = compiled_functions(compiled_folder)
+    functions = compiled(MODULES, compiled_folder)
     find, think = functions["candidates"], functions["thoughts"]
 
     @numba.njit  # type: ignore[untyped-decorator]

@@ -14,6 +14,7 @@ from support.spite.inner_matches import match_of
 from support.spite.trial import TRIAL
 from support.trial import house_of_chance
 
+from spitegame.ai.dice import lot
 from spitegame.ai.spite.computer import EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD, SpiteComputer
 from spitegame.ai.spite.encode import CODES, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.inner.combos import is_beatable
@@ -47,7 +48,7 @@ from spitegame.training.spite.codes import (
 )
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.encode import empty_match
-from spitegame.training.spite.match import InnerMatch, throw
+from spitegame.training.spite.match import InnerMatch
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
@@ -76,11 +77,11 @@ class SameChance:
     def __init__(self) -> None:
         self.shuffler = Shuffler(0)
 
-    def shuffle(self, _match: InnerMatch, cards: Numbers, number: int) -> None:
+    def shuffle(self, _row: Numbers, _dice: int, cards: Numbers, number: int) -> None:
         shuffled, self.shuffler = self.shuffler.shuffled(cards[:number])
         cards[:number] = shuffled
 
-    def lot(self, _match: InnerMatch, among: int) -> int:
+    def lot(self, _row: Numbers, _dice: int, among: int) -> int:
         drawn, self.shuffler = self.shuffler.lot(among)
         return drawn
 
@@ -97,8 +98,8 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> SameChance:
 def essence(match: InnerMatch) -> dict[str, Any]:
     """All that counts in a match, apart from the dice."""
     found, now = match._asdict(), list(match.now)
-    for name, place in PILES.items():
-        found[name] = found[name][: now[place]]
+    for name, index in PILES.items():
+        found[name] = found[name][: now[index]]
     if now[PHASE] in (TURN, REWARD):
         del found["next_scores"], found["next_halves"]
     else:
@@ -170,10 +171,10 @@ def play_as_laid(play: Play) -> Play:
 def mask_of(known: Situation, cards: Sequence[int]) -> int:
     """A bit for each of these cards of the hand."""
     mask, needed = 0, Counter(cards)
-    for place in range(known.held):
-        if needed[known.cards[place]]:
-            needed[known.cards[place]] -= 1
-            mask |= 1 << place
+    for index in range(known.held):
+        if needed[known.cards[index]]:
+            needed[known.cards[index]] -= 1
+            mask |= 1 << index
     return mask
 
 
@@ -193,7 +194,7 @@ def traits(action: Action) -> Sequence[str]:
 def anyhow(view: SpiteView, known: Situation, lots: Random) -> Action:
     if isinstance(view.phase, Reward):
         number = lots.randint(1, min(view.phase.most, known.held))
-        return reward_of(view, known, sum(1 << place for place in lots.sample(range(known.held), number)))
+        return reward_of(view, known, sum(1 << index for index in lots.sample(range(known.held), number)))
     found = candidates(known)
     if not found or (view.last_play and lots.random() < PATIENCE):
         return Pass(view.decision)
@@ -342,19 +343,19 @@ def test_functions_that_are_compiled_together_have_names_of_their_own() -> None:
 
 def choice_by_dice(match: InnerMatch, known: Situation, found: Sequence[Candidate]) -> tuple[int, int]:
     """The play by the match's own dice, or -1 to pass, and 1 if it is dared."""
-    if not len(found) or (known.top >= 0 and throw(match) % 10 < 3):
+    if not len(found) or (known.top >= 0 and lot(match.now, DICE, 10) < 3):
         return -1, 0
-    play = throw(match) % len(found)
-    return play, int(known.active > 2 and is_beatable(found[play].after) and throw(match) % 10 < 3)
+    play = lot(match.now, DICE, len(found))
+    return play, int(known.active > 2 and is_beatable(found[play].after) and lot(match.now, DICE, 10) < 3)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 9])
 def test_compiled_matches_are_the_same(seats: int, compiled_folder: Path) -> None:
-    from spitegame.training.machine_code import over_arrays
-    from spitegame.training.spite.compiled import compiled_functions
+    from spitegame.training.machine_code import compiled, over_arrays
+    from spitegame.training.spite.compiled import MODULES
 
-    functions = compiled_functions(compiled_folder)
+    functions = compiled(MODULES, compiled_folder)
     plain = empty_match(replace(STRICT, rounds=2, fake_jokers=5), seats)
     twin = over_arrays(plain)
     deal_match(plain, dice=seats)

@@ -58,14 +58,14 @@ def weights_of(trainer: "SpiteTrainer") -> bytes:
 @pytest.mark.slow
 def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
     from spitegame.training.spite.learner import beginner, plain_network
-    from spitegame.training.spite.strength import among_good
+    from spitegame.training.spite.strength import place_rate
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
     plan = SpitePlan(games=300, units=32, round=100)
     trainer = SpiteTrainer(plan, compiled_folder)
     trainer.run()
-    before = among_good(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
-    after = among_good(compiled_folder, trainer.weights(), 4, 80)
+    before = place_rate(compiled_folder, beginner(plan.units, [plan.seed]).smoothed, 4, 40)
+    after = place_rate(compiled_folder, trainer.weights(), 4, 80)
     assert after.place < before.place - BETTER
     learned = plain_network(trainer.weights())
     player = SpiteComputer(style=SpiteBest(network=lambda: learned), notices=1.0)
@@ -121,21 +121,6 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
     for seed in range(20):
         manners = seated(np.random.default_rng(seed), exploits=True).manners.tolist()
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
-
-
-def test_what_the_seer_tries_is_taken_back() -> None:
-    from spitegame.training.spite.compiled import empty_array_match
-    from spitegame.training.spite.deal import deal_match
-    from spitegame.training.spite.match import all_rows, restore
-    from spitegame.training.spite.turns import leave
-
-    match = empty_array_match(STRICT, 4)
-    deal_match(match, dice=1)
-    before = all_rows(match)
-    leave(match)
-    assert all_rows(match).tolist() != before.tolist()
-    restore(match, before)
-    assert all_rows(match).tolist() == before.tolist()
 
 
 @pytest.mark.slow

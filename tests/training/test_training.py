@@ -199,10 +199,10 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, either: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.machine_code import over_arrays
-    from spitegame.training.malice.compiled import compiled_functions, evaluator_for
+    from spitegame.training.machine_code import compiled, over_arrays
+    from spitegame.training.malice.compiled import MODULES, evaluator_for
 
-    compiled, evaluator = compiled_functions(either), evaluator_for(learned_for, seats)
+    functions, evaluator = compiled(MODULES, either), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
     twin = over_arrays(plain)
@@ -210,10 +210,10 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
         if plain.now[ENDED] != IN_PLAY:
             break
         thought = evaluated(plain, LearnedEvaluator(learned_for(seats)), MOST, CLOSE)
-        same = compiled["evaluated"](twin, evaluator, MOST, CLOSE)
+        same = functions["evaluated"](twin, evaluator, MOST, CLOSE)
         assert same.ends.values == pytest.approx(thought.ends.values, abs=1e-3)
         act(plain, thought, thought.best)
-        compiled["act"](twin, same, same.best)
+        functions["act"](twin, same, same.best)
         assert [list(row) for row in twin] == [list(row) for row in plain]
 
 
@@ -300,8 +300,8 @@ def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None
 
     board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
     own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)
-    for place in own:
-        board.hands[place] = 0
+    for index in own:
+        board.hands[index] = 0
     for rank in (1, 2, 9, 9, 9):
         board.hands[own[rank]] += 1
     decision = decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, [])

@@ -42,12 +42,12 @@ def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
 def test_the_actions_of_people_are_judged_and_the_others_turns_only_begin() -> None:
     game = finished()
     replay, worths = Replay(game), told(game, ANN)
-    own = [place for place in range(len(replay) - 1) if replay.to_act(place) == {ANN}]
-    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
-    assert [worth.place for worth in worths] == sorted({*own, *begun, len(replay) - 1})
+    own = [index for index in range(len(replay) - 1) if replay.to_act(index) == {ANN}]
+    begun = [index for index in range(len(replay) - 1) if replay.begins_turn(index)]
+    assert [worth.index for worth in worths] == sorted({*own, *begun, len(replay) - 1})
     costly = [worth for worth in worths if worth.cost]
     assert costly
-    assert all(worth.place in own and worth.better is not None for worth in costly)
+    assert all(worth.index in own and worth.better is not None for worth in costly)
     assert all(worth.better is None for worth in worths if not worth.cost)
 
 
@@ -76,11 +76,11 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_them() -> None:
     game = finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1))
     replay, worths = Replay(game), told(game, ANN)
-    judged = [worth for worth in worths if isinstance(replay.moment(worth.place).state.phase, PlayerTurn)]
+    judged = [worth for worth in worths if isinstance(replay.moment(worth.index).state.phase, PlayerTurn)]
     assert judged
     for worth in judged:
-        (seat,) = replay.to_act(worth.place)
-        out = [each for each, player in enumerate(replay.still(worth.place, ANN).view.players) if player.place]
+        (seat,) = replay.to_act(worth.index)
+        out = [each for each, player in enumerate(replay.still(worth.index, ANN).view.players) if player.place]
         assert [each for (each,), _ in worth.outlook] == [seat, *out]
         assert all(1 <= place <= 3 for _, place in worth.outlook)
         assert not worth.cost or (seat == ANN and (worth.better is None) == (worth.cost < NOTABLE[Unit.PLACE]))
@@ -145,7 +145,7 @@ def test_another_play_is_judged_in_a_process_of_its_own() -> None:
     game = finished()
     replay = Replay(game)
     worth = next(worth for worth in told(game, ANN) if worth.cost)
-    still = replay.still(worth.place, ANN)
+    still = replay.still(worth.index, ANN)
     opinion = SecondOpinion("malice", still.view)
 
     def answer() -> float:

@@ -59,11 +59,12 @@ def advise(view: MaliceView) -> Advice:
 
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
+    """The plan that leads to one of the ends of a turn."""
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)
-    moves, (card, pile) = movegen.way_to(tree, ends.places[end]), divmod(ends.discards[end], flat.PILES)
-    ending = tree.nodes[ends.places[end]] >> movegen.ENDING
+    moves, (card, pile) = movegen.way_to(tree, ends.indices[end]), divmod(ends.discards[end], flat.PILES)
+    ending = tree.nodes[ends.indices[end]] >> movegen.ENDING
     return Plan(view.vantage, first_action(view, thought, end), moves, card, pile, ending, board, after)
 
 

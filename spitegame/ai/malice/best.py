@@ -6,7 +6,7 @@ shown every card, and is never offered in the game.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import prod
 from random import Random
@@ -52,20 +52,19 @@ class MaliceBest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpitefulBest:
-    best: MaliceBest = field(default_factory=MaliceBest)
+class SpitefulBest(MaliceBest):
     most_lost: float = 0.04
     """The greatest part of its chance to win that it gives up."""
     malice: float = 0.5
     """What it gives for the rival's whole chance to play a payoff card."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
-        thought = self.best.think(view)
+        thought = self.think(view)
         return first_action(view, thought, self.meanest(context_of(board_of(view), view.vantage), thought))
 
     def meanest(self, context: MaliceContext, thought: Thought) -> int:
         """The end that it goes for instead of the best one."""
-        values, places, best = thought.ends.values, thought.ends.places, thought.best
+        values, indices, best = thought.ends.values, thought.ends.indices, thought.best
         if best < 0 or values[best] >= VICTORY:
             return best
         centers = len(context.board.heights)
@@ -73,10 +72,10 @@ class SpitefulBest:
         left: dict[int, float] = {}
 
         def liked(end: int) -> float:
-            place = places[end]
-            if place not in left:
-                left[place] = rivals_chance(context, heights_of(thought.tree.nodes[place], centers))
-            return chance_of_winning(values[end]) - self.malice * left[place]
+            index = indices[end]
+            if index not in left:
+                left[index] = rivals_chance(context, heights_of(thought.tree.nodes[index], centers))
+            return chance_of_winning(values[end]) - self.malice * left[index]
 
         near = [end for end, value in enumerate(values) if chance_of_winning(value) >= least]
         return max((best, *near), key=liked)

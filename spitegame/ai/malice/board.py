@@ -7,6 +7,7 @@ A house rule that bars a play belongs into `fits`, and one that bars a discard i
 
 from typing import NamedTuple, TypeAlias
 
+from spitegame.ai.dice import shuffle
 from spitegame.rules.malice.options import LOW_STOCK
 
 Ints: TypeAlias = list[int]
@@ -16,22 +17,20 @@ RANKS = 15
 JOKER = 14
 PILES = 4
 PAYOFFS = 40
-"""Places for the cards of one payoff."""
+"""The room for the cards of one payoff."""
 CENTER = 13
-"""Places for the cards of one center."""
+"""The room for the cards of one center."""
 
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-"""When completed cards return to the stock: the places of `CompletedReturn`."""
+"""When completed cards return to the stock, in the order of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
-"""How discards lie: the places of `DiscardOrder`."""
+"""How discards lie, in the order of `DiscardOrder`."""
 
-# The places of `now`, which holds what changes from move to move.
+# Indices of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""
 
 # Where a card comes from; or, as the last, the hand is filled instead of a card played.
 FROM_PAYOFF, FROM_HAND, FROM_PILE, FILLING = range(4)
@@ -54,7 +53,7 @@ class Terms(NamedTuple):
     may_stay_empty: int
     partners: int
     depth: int
-    """The places for the cards of one discard pile."""
+    """The room for the cards of one discard pile."""
 
 
 class Board(NamedTuple):
@@ -62,28 +61,29 @@ class Board(NamedTuple):
     pack: Ints
     """The number of cards of each rank in the whole game."""
     centers: Ints
-    """The ranks on each center, from the bottom; every center has `CENTER` places."""
+    """The ranks on each center, from the bottom; every center has room for `CENTER`."""
     heights: Ints
     """The number of cards on each center."""
     hands: Ints
-    """The number of cards by seat and rank; every seat has `RANKS` places."""
+    """The number of cards by seat and rank: `RANKS` numbers for every seat."""
     held: Ints
     """The number of cards in each hand."""
     payoffs: Ints
-    """The ranks of each payoff, the top last; every seat has `PAYOFFS` places."""
+    """The ranks of each payoff, the top last; every seat has room for `PAYOFFS`."""
     left: Ints
     """The number of cards in each payoff."""
     piles: Ints
-    """The ranks of each seat's four discard piles, from the bottom; every pile has `terms.depth` places."""
+    """The ranks of each seat's four discard piles, from the bottom; every pile has room for `terms.depth`."""
     depths: Ints
     """The number of cards on each discard pile."""
     stock: Ints
-    """The last card is the next to be drawn; only the first `now[STOCK]` places count."""
+    """The last card is the next to be drawn; only the first `now[STOCK]` cards count."""
     completed: Ints
     now: Ints
 
 
 def fits(board: Board, rank: int, height: int) -> bool:
+    """True if a card of this rank may go on a center of this height."""
     last = board.terms.last
     return rank == height + 1 or (rank > last and (board.terms.wild_may_be >> (height + 1)) & 1 == 1)
 
@@ -107,6 +107,7 @@ def left_of(board: Board, seat: int) -> int:
 
 
 def pile_start(board: Board, seat: int, pile: int) -> int:
+    """The index in `board.piles` at which the room of a pile begins."""
     return (seat * PILES + pile) * board.terms.depth
 
 
@@ -144,44 +145,34 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
 
 
 def complete(board: Board, center: int) -> None:
+    """Takes a full center away: its cards wait to return to the stock."""
     count = board.now[COMPLETED]
-    for place in range(board.heights[center]):
-        board.completed[count + place] = board.centers[center * CENTER + place]
+    for index in range(board.heights[center]):
+        board.completed[count + index] = board.centers[center * CENTER + index]
     board.now[COMPLETED] = count + board.heights[center]
     board.heights[center] = 0
     refill_stock(board)
 
 
 def refill_stock(board: Board) -> None:
+    """Lets the completed cards return to the stock, if the rules want it now."""
     returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.completed_return
     if not returning:
         return
     if rule == AT_ONCE:
-        for place in range(returning):
-            board.stock[stock + place] = board.completed[place]
-        shuffle(board, board.stock, stock + returning)
+        for index in range(returning):
+            board.stock[stock + index] = board.completed[index]
+        shuffle(board.now, DICE, board.stock, stock + returning)
     elif stock < (LOW_STOCK if rule == WHEN_LOW else 1):
-        shuffle(board, board.completed, returning)
-        for place in range(stock - 1, -1, -1):
-            board.stock[place + returning] = board.stock[place]
-        for place in range(returning):
-            board.stock[place] = board.completed[place]
+        shuffle(board.now, DICE, board.completed, returning)
+        for index in range(stock - 1, -1, -1):
+            board.stock[index + returning] = board.stock[index]
+        for index in range(returning):
+            board.stock[index] = board.completed[index]
     else:
         return
     board.now[STOCK] = stock + returning
     board.now[COMPLETED] = 0
-
-
-def shuffle(board: Board, cards: Ints, count: int) -> None:
-    for last in range(count - 1, 0, -1):
-        other = throw(board) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-
-
-def throw(board: Board) -> int:
-    """A random number below 2 ** 28, by Park and Miller's generator."""
-    board.now[DICE] = board.now[DICE] * 48271 % MOST_DICE
-    return board.now[DICE] >> 3
 
 
 def fill_hand(board: Board, seat: int) -> None:
@@ -205,6 +196,7 @@ def discard(board: Board, rank: int, pile: int) -> None:
 
 
 def end_turn(board: Board) -> None:
+    """Gives the turn to the next seat, which fills its hand; after a whole round without a play the game is blocked."""
     now = board.now
     now[IDLE] = 0 if now[STIRRED] else now[IDLE] + 1
     if now[IDLE] == board.terms.seats:
@@ -230,6 +222,7 @@ def share_of_win(board: Board, seat: int) -> float:
 
 
 def copied(board: Board) -> Board:
+    """A copy that can be played on without changing the board; terms and pack are shared."""
     return Board(
         board.terms,
         board.pack,

@@ -1,8 +1,9 @@
 """A seat's view as a board, and what is found on the board as the actions of the rules."""
 
+from spitegame.ai.dice import MOST_DICE
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, Ints, Terms
-from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
+from spitegame.ai.malice.movegen import NOTHING, Thought, first_node, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat, in_numbers
 from spitegame.rules.malice import actions
@@ -13,10 +14,12 @@ from spitegame.rules.malice.view import MaliceView, view
 
 
 def rank_of(card: Card) -> int:
+    """The rank of a card as a number of the board."""
     return flat.JOKER if card.rank is Rank.JOKER else int(card.rank)
 
 
 def real_rank(rank: int) -> Rank:
+    """The rank that a number of the board stands for."""
     return Rank.JOKER if rank == flat.JOKER else Rank(rank)
 
 
@@ -63,12 +66,12 @@ def board_of(seen: MaliceView) -> Board:
         board.left[seat] = area.payoff_left
         if area.payoff:
             board.payoffs[seat * flat.PAYOFFS + area.payoff_left - 1] = rank_of(area.payoff)
-        for place, pile in enumerate(area.discards):
-            _lay(board.piles, flat.pile_start(board, seat, place), pile)
-            board.depths[seat * flat.PILES + place] = len(pile)
-    for place, center in enumerate(seen.centers):
-        _lay(board.centers, place * flat.CENTER, center)
-        board.heights[place] = len(center)
+        for index, pile in enumerate(area.discards):
+            _lay(board.piles, flat.pile_start(board, seat, index), pile)
+            board.depths[seat * flat.PILES + index] = len(pile)
+    for index, center in enumerate(seen.centers):
+        _lay(board.centers, index * flat.CENTER, center)
+        board.heights[index] = len(center)
     board.now[flat.STOCK], board.now[flat.COMPLETED] = seen.stock, seen.completed
     match seen.phase:
         case Turn(seat, stirred, idle):
@@ -79,7 +82,7 @@ def board_of(seen: MaliceView) -> Board:
             board.now[flat.ENDED] = flat.BLOCKED
     # The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances.
     seen_cards = (*board.heights, *board.hands, *board.left, *board.piles)
-    board.now[flat.DICE] = 1 + hash(seen_cards) % (flat.MOST_DICE - 1)
+    board.now[flat.DICE] = 1 + hash(seen_cards) % (MOST_DICE - 1)
     return board
 
 
@@ -97,8 +100,8 @@ def whole_board(state: MaliceState) -> Board:
 
 
 def _lay(row: Ints, start: int, cards: Pile) -> None:
-    for place, card in enumerate(cards):
-        row[start + place] = rank_of(card)
+    for index, card in enumerate(cards):
+        row[start + index] = rank_of(card)
 
 
 # And back
@@ -108,8 +111,8 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
     """The first action on the way to where the turn stops; any allowed one if the end is -1."""
     if end < 0:
         return seen.legal[0]
-    place = first_place(thought.tree, thought.ends.places[end])
-    return play_of(seen, thought.tree.moves[place]) if place else ending_of(seen, thought.ends.discards[end])
+    index = first_node(thought.tree, thought.ends.indices[end])
+    return play_of(seen, thought.tree.moves[index]) if index else ending_of(seen, thought.ends.discards[end])
 
 
 def play_of(seen: MaliceView, move: int) -> actions.PlayToCenter | actions.FillHand:

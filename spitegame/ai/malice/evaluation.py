@@ -65,11 +65,11 @@ def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought:
     tree, context = thought.tree, context_of(board, view.vantage)
     match action:
         case PlayToCenter() | FillHand():
-            place = list(zip(tree.parents, tree.moves, strict=True)).index((0, move_like(view, action)))
-            if tree.nodes[place] >> ENDING != OPEN:  # a card turns up, and nobody knows which
-                return turn_ends(evaluator, context, [tree.nodes[place]], 1).values[0]
+            index = list(zip(tree.parents, tree.moves, strict=True)).index((0, move_like(view, action)))
+            if tree.nodes[index] >> ENDING != OPEN:  # a card turns up, and nobody knows which
+                return turn_ends(evaluator, context, [tree.nodes[index]], 1).values[0]
             after = copied(board)
-            walk(after, tree, place)
+            walk(after, tree, index)
             values = evaluated(after, evaluator, MOST, CLOSE).ends.values
             return max(values, default=max(thought.ends.values))
         case Discard():

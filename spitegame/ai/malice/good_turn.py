@@ -78,7 +78,7 @@ class GoodContext(NamedTuple):
     patience: float
     """What a whole round of delay leaves of a chance."""
     orders: Floats
-    """How well each pile lies by the number of its cards that are left; `depth + 1` places for each pile."""
+    """How well each pile lies by the number of its cards that are left; `depth + 1` numbers for each pile."""
     rivals: Ints
     """The opponents to beware of."""
     threats: Floats
@@ -104,14 +104,11 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
     """The turn of the seat, with the end that the good player likes best."""
     tree = movegen.move_tree(board, seat, MOST_NODES)
     ends = good_ends(good_context(board, seat, weights), tree)
-    best = -1
-    for end in range(len(ends.values)):
-        if best < 0 or ends.values[end] > ends.values[best] + SAME:
-            best = end
-    return Thought(tree, ends, best)
+    return Thought(tree, ends, movegen.highest(ends.values, SAME))
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
+    """What the good player knows before it looks at the ways through a turn."""
     context, supply = turn_context.context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
     opponents = board.terms.seats - (1 if partner(board, seat) < 0 else 2)
     rivals, threats = [0 for _ in range(0)], [0.0 for _ in range(0)]
@@ -135,39 +132,40 @@ def threat_of(board: Board, weights: MaliceWeights, opponent: int, opponents: in
 
 def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
     """How well each pile lies: good if it is free or runs down, bad if something high lies on something low."""
-    places = board.terms.depth + 1
-    orders = [0.0 for _ in range(places * len(side.depths))]
+    room = board.terms.depth + 1
+    orders = [0.0 for _ in range(room * len(side.depths))]
     for pile in range(len(side.depths)):
         run, start = 0.0, side.starts[pile]
-        orders[pile * places] = weights.free_pile
-        for place in range(side.depths[pile]):
-            card = board.piles[start + place]
-            if place:
-                run += laid(board, weights, board.piles[start + place - 1], card)
-            orders[pile * places + place + 1] = run + weights.wild_on_pile * is_wild(board, card)
+        orders[pile * room] = weights.free_pile
+        for index in range(side.depths[pile]):
+            card = board.piles[start + index]
+            if index:
+                run += laid(board, weights, board.piles[start + index - 1], card)
+            orders[pile * room + index + 1] = run + weights.wild_on_pile * is_wild(board, card)
     return orders
 
 
 def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
+    """The ends of the turn, with what each is worth to the good player."""
     context, board, seat, ends = known.context, known.context.board, known.context.seat, movegen.no_ends()
     hand, full, least = movegen.hand_of(board, seat), context.own.depths, -WIN
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
-    for place in range(len(tree.nodes)):
-        node = tree.nodes[place]
+    for index in range(len(tree.nodes)):
+        node = tree.nodes[index]
         ending = node >> movegen.ENDING
         if ending in (movegen.PAID, movegen.PAID_PARTNER) and left_of(board, seat) == 1:
-            movegen.add_end(ends, WIN, place, movegen.NOTHING)
+            movegen.add_end(ends, WIN, index, movegen.NOTHING)
             break
         count = movegen.lay_out(node, hand, full, held, depths)
         if ending == movegen.OPEN and count == 0 and movegen.fills_hand(board):
             continue
         first, order = len(ends.values), order_of(known, depths)
         if ending != movegen.OPEN or count == 0:
-            movegen.add_end(ends, good_value(known, node, held, depths, order, least), place, movegen.NOTHING)
+            movegen.add_end(ends, good_value(known, node, held, depths, order, least), index, movegen.NOTHING)
         else:
             for option in promising(known, node, held, depths):
                 value = good_after_discard(known, node, option, held, depths, order, least)
-                movegen.add_end(ends, value, place, option)
+                movegen.add_end(ends, value, index, option)
         for end in range(first, len(ends.values)):
             least = max(least, ends.values[end])
     return ends
@@ -179,11 +177,11 @@ def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
     heights = movegen.heights_of(node, len(board.heights))
     for option in movegen.discards(board, heights, held, known.context.own.starts, depths):
         look = tidier(known, option, depths) - known.weights.wild * is_wild(board, option // PILES)
-        place = len(looks)
-        while place and looks[place - 1] < look:
-            place -= 1
-        looks.insert(place, look)
-        found.insert(place, option)
+        index = len(looks)
+        while index and looks[index - 1] < look:
+            index -= 1
+        looks.insert(index, look)
+        found.insert(index, option)
     best = found[:PROMISING]
     best.sort()
     best.reverse()
@@ -193,6 +191,7 @@ def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
 def good_after_discard(
     known: GoodContext, node: int, option: int, held: Ints, depths: Ints, order: float, least: float
 ) -> float:
+    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
     card, pile = option // PILES, option % PILES
     piles, at = known.context.board.piles, known.context.own.starts[pile] + depths[pile]
     better, covered = order + tidier(known, option, depths), piles[at]
@@ -244,15 +243,15 @@ def prospect(known: GoodContext, payoff: int, node: int, held: Ints, depths: Int
 
 def danger_of(known: GoodContext, node: int) -> float:
     """What the centers offer to the opponents, each with a whole new hand."""
-    for place in range(len(known.looked_at)):
-        if known.looked_at[place] == node & movegen.HEIGHTS:
-            return known.dangers[place]
+    for index in range(len(known.looked_at)):
+        if known.looked_at[index] == node & movegen.HEIGHTS:
+            return known.dangers[index]
     context, danger = known.context, 0.0
-    for place in range(len(known.rivals)):
-        side = turn_context.side_of(context.board, known.rivals[place])
+    for index in range(len(known.rivals)):
+        side = turn_context.side_of(context.board, known.rivals[index])
         draws = context.board.terms.hand
         way = nearest_way(context, side.payoff, side, node, context.nobody, side.depths, draws)
-        danger += known.threats[place] * way.chance
+        danger += known.threats[index] * way.chance
     known.looked_at.append(node & movegen.HEIGHTS)
     known.dangers.append(danger)
     return danger

@@ -10,7 +10,7 @@ that play alike are equal.
     bits 59 and 60  the ending: why the turn cannot be foreseen any further
 
 A move is one number too: the source, what is played from there, and the height of the center. What is played is 0 for
-the seat's own payoff and 1 for its partner's, a rank for the hand, and the place in `piles_of` for a discard pile.
+the seat's own payoff and 1 for its partner's, a rank for the hand, and the index in `piles_of` for a discard pile.
 Where nobody has to fill a hand that is played out, to do so is a move.
 """
 
@@ -36,17 +36,17 @@ NOTHING = 0
 class MoveTree(NamedTuple):
     nodes: Ints
     parents: Ints
-    """For each node the place of the node before it; -1 for the root."""
+    """For each node the index of the node before it; -1 for the root."""
     moves: Ints
     """For each node the move that leads there from its parent."""
 
 
 class TurnEnds(NamedTuple):
-    """The places where a turn may stop, in parallel lists."""
+    """All ways to stop a turn, in parallel lists."""
 
     values: Floats
-    places: Ints
-    """The places of the nodes in the list that was searched."""
+    indices: Ints
+    """Where the turn stops: indices in the list of nodes that was searched."""
     discards: Ints
     """What is discarded there, one of `discards`, or NOTHING."""
 
@@ -57,14 +57,14 @@ class Thought(NamedTuple):
     tree: MoveTree
     ends: TurnEnds
     best: int
-    """The place of the chosen end; -1 if a low card has to be played first and no end after that is in the tree."""
+    """The index of the chosen end; -1 if a low card has to be played first and no end after that is in the tree."""
 
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     """Each position that can be reached, once, after the fewest moves; it ends soon after `most` nodes are found."""
     root = 0
-    for place, height in enumerate(sorted(board.heights)):
-        root |= height << 4 * place
+    for index, height in enumerate(sorted(board.heights)):
+        root |= height << 4 * index
     tree = MoveTree([root], [-1], [-1])
     nodes, seen = tree.nodes, {tree.nodes[0]}
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
@@ -74,11 +74,11 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     centers, last = len(board.heights), board.terms.last
     everything = (1 << len(hand)) - 1
     chooses = board.terms.may_stay_empty == 1
-    place = 0
-    while place < len(nodes) and len(nodes) < most:
-        node = nodes[place]
+    index = 0
+    while index < len(nodes) and len(nodes) < most:
+        node = nodes[index]
         if node >> ENDING:
-            place += 1
+            index += 1
             continue
         for center in range(centers):
             height = node >> 4 * center & 15
@@ -89,9 +89,9 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
             else:
                 raised = node + (1 << 4 * center)
             if own and fits(board, own, height):
-                add_node(tree, seen, place, raised | PAID << ENDING, move_of(flat.FROM_PAYOFF, 0, height))
+                add_node(tree, seen, index, raised | PAID << ENDING, move_of(flat.FROM_PAYOFF, 0, height))
             if others and fits(board, others, height):
-                add_node(tree, seen, place, raised | PAID_PARTNER << ENDING, move_of(flat.FROM_PAYOFF, 1, height))
+                add_node(tree, seen, index, raised | PAID_PARTNER << ENDING, move_of(flat.FROM_PAYOFF, 1, height))
             for card in range(len(hand)):
                 if node >> PLAYED + card & 1 or not fits(board, hand[card], height):
                     continue
@@ -99,9 +99,9 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                     continue
                 child = raised | 1 << PLAYED + card
                 played_out = child >> PLAYED & everything == everything
-                if played_out and not chooses and (supply or completes(tree, place, height, last)):
+                if played_out and not chooses and (supply or completes(tree, index, height, last)):
                     child |= REDRAWN << ENDING
-                add_node(tree, seen, place, child, move_of(flat.FROM_HAND, hand[card], height))
+                add_node(tree, seen, index, child, move_of(flat.FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
                 less = gone(node, pile)
                 if less == depths[pile] or less == (15 if pile < flat.PILES else 7):
@@ -112,17 +112,18 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                     continue
                 child = raised + one_gone(pile)
                 played_out = node >> PLAYED & everything == everything
-                if played_out and not chooses and completes(tree, place, height, last):
+                if played_out and not chooses and completes(tree, index, height, last):
                     child |= REDRAWN << ENDING
-                add_node(tree, seen, place, child, move_of(flat.FROM_PILE, pile, height))
-        played_out = node >> PLAYED & everything == everything and len(hand) == board.held[seat]
-        if chooses and played_out and (supply or (place and brings_stock(tree, place, last))):
-            add_node(tree, seen, place, node | REDRAWN << ENDING, move_of(flat.FILLING, 0, 0))
-        place += 1
+                add_node(tree, seen, index, child, move_of(flat.FROM_PILE, pile, height))
+        played_out = chooses and node >> PLAYED & everything == everything and len(hand) == board.held[seat]
+        if played_out and (supply or (index and completes(tree, tree.parents[index], tree.moves[index] & 15, last))):
+            add_node(tree, seen, index, node | REDRAWN << ENDING, move_of(flat.FILLING, 0, 0))
+        index += 1
     return tree
 
 
 def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) -> None:
+    """Adds a node to the tree, unless the position is in it already."""
     if node not in seen:
         seen.add(node)
         tree.nodes.append(node)
@@ -131,36 +132,32 @@ def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) 
 
 
 def move_of(source: int, which: int, height: int) -> int:
+    """A move as one number."""
     return source << 8 | which << 4 | height
 
 
-def completes(tree: MoveTree, place: int, height: int, last: int) -> bool:
-    """True if a card on that height fills a center, or one was filled on the way to the place: that brings a stock."""
-    while height + 1 < last and tree.parents[place] >= 0:
-        height, place = tree.moves[place] & 15, tree.parents[place]
+def completes(tree: MoveTree, index: int, height: int, last: int) -> bool:
+    """True if a card on that height fills a center, or one was filled on the way to the node: that brings a stock."""
+    while height + 1 < last and tree.parents[index] >= 0:
+        height, index = tree.moves[index] & 15, tree.parents[index]
     return height + 1 == last
 
 
-def brings_stock(tree: MoveTree, place: int, last: int) -> bool:
-    """True if a center was filled on the way to the place."""
-    return completes(tree, tree.parents[place], tree.moves[place] & 15, last)
-
-
-def way_to(tree: MoveTree, place: int) -> Ints:
-    """The moves that lead to that place of the tree, in their order."""
+def way_to(tree: MoveTree, index: int) -> Ints:
+    """The moves that lead from the root to that node of the tree, in their order."""
     way = [0 for _ in range(0)]
-    while tree.parents[place] >= 0:
-        way.append(tree.moves[place])
-        place = tree.parents[place]
+    while tree.parents[index] >= 0:
+        way.append(tree.moves[index])
+        index = tree.parents[index]
     way.reverse()
     return way
 
 
-def first_place(tree: MoveTree, place: int) -> int:
-    """The place in the tree after the first move on the way to a place; 0 if it is the root itself."""
-    while tree.parents[place] > 0:
-        place = tree.parents[place]
-    return place
+def first_node(tree: MoveTree, index: int) -> int:
+    """The index of the node after the first move on the way to a node; 0 if it is the root itself."""
+    while tree.parents[index] > 0:
+        index = tree.parents[index]
+    return index
 
 
 def hand_of(board: Board, seat: int) -> Ints:
@@ -175,7 +172,7 @@ def owners_of(board: Board, seat: int) -> Ints:
 
 
 def piles_of(board: Board, seat: int) -> Ints:
-    """The places in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
+    """The indices in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
     return [pile_start(board, owner, pile) for owner in owners_of(board, seat) for pile in range(flat.PILES)]
 
 
@@ -213,6 +210,7 @@ def one_gone(pile: int) -> int:
 
 
 def heights_of(node: int, centers: int) -> Ints:
+    """The heights of the centers at a node, rising."""
     return [node >> 4 * center & 15 for center in range(centers)]
 
 
@@ -282,12 +280,21 @@ def fills_hand(board: Board) -> bool:
     return board.terms.may_stay_empty == 1 and board.now[flat.STOCK] + board.now[flat.COMPLETED] > 0
 
 
+def highest(values: Floats, hair: float) -> int:
+    """The index of the highest value, where one counts as higher only by more than a hair; -1 if there are none."""
+    best = -1
+    for index in range(len(values)):
+        if best < 0 or values[index] > values[best] + hair:
+            best = index
+    return best
+
+
 def no_ends() -> TurnEnds:
     return TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
 
 
-def add_end(ends: TurnEnds, value: float, place: int, discarded: int) -> None:
-    """The turn stops at that place, with one of `discards` or NOTHING."""
+def add_end(ends: TurnEnds, value: float, index: int, discarded: int) -> None:
+    """Adds that the turn stops at the node of this index, with one of `discards` or NOTHING."""
     ends.values.append(value)
-    ends.places.append(place)
+    ends.indices.append(index)
     ends.discards.append(discarded)

@@ -39,6 +39,7 @@ class MaliceContext(NamedTuple):
 
 
 def context_of(board: Board, seat: int) -> MaliceContext:
+    """What the seat to act knows of the board before it plays its turn."""
     rival = next_rival(board, seat)
     unseen = unseen_by(board, seat)
     total = max(1, sum(unseen))
@@ -50,7 +51,7 @@ def context_of(board: Board, seat: int) -> MaliceContext:
 
 
 def side_of(board: Board, seat: int) -> Side:
-    """An empty side for a seat below 0."""
+    """The open cards of a seat; none for a seat below 0, which is nobody."""
     if seat < 0:
         return Side(0, [0 for _ in range(PILES)], [0 for _ in range(PILES)])
     return Side(payoff_top(board, seat), piles_of(board, seat), depths_of(board, seat))
@@ -83,11 +84,11 @@ def unseen_by(board: Board, seat: int) -> Ints:
         unseen[payoff_top(board, other)] -= 1
         for pile in range(PILES):
             start = pile_start(board, other, pile)
-            for place in range(board.depths[other * PILES + pile]):
-                unseen[board.piles[start + place]] -= 1
+            for index in range(board.depths[other * PILES + pile]):
+                unseen[board.piles[start + index]] -= 1
     for center in range(len(board.heights)):
-        for place in range(board.heights[center]):
-            unseen[board.centers[center * CENTER + place]] -= 1
+        for index in range(board.heights[center]):
+            unseen[board.centers[center * CENTER + index]] -= 1
     unseen[0] = 0
     return [max(0, count) for count in unseen]
 
@@ -124,7 +125,7 @@ class Lacking(NamedTuple):
 
 
 def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
-    """The way leads over `far` ranks from the height on."""
+    """The cards that are missing to raise a center from this height by `far` cards, with a side's piles and a hand."""
     piles, last, may_be = context.board.piles, context.board.terms.last, context.board.terms.wild_may_be
     ranks, number, forgiven, used, need = 0, 0, 0, 0, height
     left, shown, dug = depths, shown_by(piles, side, depths), False

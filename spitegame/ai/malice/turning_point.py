@@ -28,9 +28,9 @@ class Swing(NamedTuple):
     """A turn, and by how much the winners' chance rose while it lasted."""
 
     start: int
-    """The place at which the turn begins."""
+    """The index of the moment at which the turn begins."""
     end: int
-    """The place at which the next turn begins, or that of the end of the game."""
+    """The index of the moment at which the next turn begins, or of the end of the game."""
     seat: Seat
     rise: float
 
@@ -56,7 +56,7 @@ def turning_point(
 def _cause(
     replay: Replay, swing: Swing, winners: Sequence[Seat], evaluator: Evaluator, adviser: Adviser
 ) -> tuple[int, Cause] | None:
-    """The place of the action that made the turn what it was, and why it did; None if that cannot be named."""
+    """The index of the action that made the turn what it was, and why it did; None if that cannot be named."""
     if swing.seat in winners:
         return run(replay, swing) or _block(replay, swing, adviser)
     return _mistake(replay, swing, evaluator)
@@ -65,11 +65,11 @@ def _cause(
 def swings(replay: Replay, worths: Sequence[Worth], winners: Sequence[Seat]) -> list[Swing]:
     """The turns in which the chance of the winners rose, the largest rise first."""
     last = len(replay) - 1
-    begun = [worth for worth in worths if worth.place == last or replay.begins_turn(worth.place)]
+    begun = [worth for worth in worths if worth.index == last or replay.begins_turn(worth.index)]
     found = []
     for before, after in pairwise(begun):
-        seat = min(replay.to_act(before.place))
-        found.append(Swing(before.place, after.place, seat, _chance(after, winners) - _chance(before, winners)))
+        seat = min(replay.to_act(before.index))
+        found.append(Swing(before.index, after.index, seat, _chance(after, winners) - _chance(before, winners)))
     return sorted((swing for swing in found if swing.rise > 0), key=lambda swing: -swing.rise)
 
 
@@ -78,35 +78,35 @@ def _chance(worth: Worth, winners: Sequence[Seat]) -> float:
 
 
 def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, object]]:
-    """The place of each action of the turn, the view that its seat had then, and the action."""
-    for place in range(swing.start, swing.end):
-        still = replay.still(place, swing.seat)
+    """The index of each action of the turn, the view that its seat had then, and the action."""
+    for index in range(swing.start, swing.end):
+        still = replay.still(index, swing.seat)
         if still.done is not None:
-            yield place, still.view, still.done
+            yield index, still.view, still.done
 
 
 def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:
-    """Two payoff cards or more in one turn; the place is that of the first one."""
-    plays = [(place, done) for place, _, done in _deeds(replay, swing) if isinstance(done, PlayToCenter)]
-    places = [place for place, done in plays if isinstance(done.source, FromPayoff)]
-    return (places[0], Run(len(places))) if len(places) > 1 else None
+    """Two payoff cards or more in one turn, and the index of the first one."""
+    plays = [(index, done) for index, _, done in _deeds(replay, swing) if isinstance(done, PlayToCenter)]
+    indices = [index for index, done in plays if isinstance(done.source, FromPayoff)]
+    return (indices[0], Run(len(indices))) if len(indices) > 1 else None
 
 
 def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke] | None:
     """The last action of the turn that stood in somebody's way, as the strongest player would have stood there too."""
-    for place, view, done in reversed(list(_deeds(replay, swing))):
+    for index, view, done in reversed(list(_deeds(replay, swing))):
         advice = adviser(view)
         block = next((aim for aim in advice.aims if isinstance(aim, _BLOCKS)), None)
         if block and alike(view, done, advice.action):
-            return place, Stroke(done, block)
+            return index, Stroke(done, block)
     return None
 
 
 def _mistake(replay: Replay, swing: Swing, evaluator: Evaluator) -> tuple[int, Mistake] | None:
-    judged = [(place, done, evaluator(view, done)) for place, view, done in _deeds(replay, swing)]
-    telling = [(place, done, found) for place, done, found in judged if found and found.cost >= TELLING]
-    costs = [(found.cost, place, done, found.best) for place, done, found in telling if found.best]
+    judged = [(index, done, evaluator(view, done)) for index, view, done in _deeds(replay, swing)]
+    telling = [(index, done, found) for index, done, found in judged if found and found.cost >= TELLING]
+    costs = [(found.cost, index, done, found.best) for index, done, found in telling if found.best]
     if not costs:
         return None
-    _, place, done, better = max(costs, key=lambda each: each[0])
-    return place, Mistake(done, better)
+    _, index, done, better = max(costs, key=lambda each: each[0])
+    return index, Mistake(done, better)

@@ -9,14 +9,15 @@ from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import BEST
 from spitegame.ai.spite.encode import options, unseen_by
+from spitegame.ai.spite.inner.movegen import valid_plays
 from spitegame.ai.spite.prospects import Choice, Prospects
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, play_of
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, option_of, play_of
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite import actions
 from spitegame.rules.spite.actions import Action, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, is_natural, read
 from spitegame.rules.spite.deck import FACES, hand_without, height
-from spitegame.rules.spite.judge import fault, is_beatable
+from spitegame.rules.spite.judge import is_beatable
 from spitegame.rules.spite.scoring import reward_size
 from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.trick import TOO_MANY, laid_cards
@@ -59,17 +60,15 @@ def advise(view: SpiteView) -> Advice:
 
 def advice_of(prospects: Prospects) -> Advice:
     """What the best player would choose, whatever may be wrong with the play before."""
-    action = _best_choice(prospects.view)
-    return Advice(action, _reasons(prospects, action))
-
-
-def _best_choice(view: SpiteView) -> Choice:
-    context = context_of(view)
+    view, context = prospects.view, context_of(prospects.view)
+    action: Choice
     if isinstance(view.phase, Reward):
         discarded = BEST.style.exchange(context, view.phase.most)
-        return TakeReward(view.decision, discarded, len(discarded))
-    option = BEST.style.play(context, Random(0))
-    return play_of(option.laid) if option else Pass(view.decision)
+        action = TakeReward(view.decision, discarded, len(discarded))
+    else:
+        option = BEST.style.play(context, Random(0))
+        action = play_of(option.laid) if option else Pass(view.decision)
+    return Advice(action, _reasons(prospects, action))
 
 
 def is_as_advised(played: Action, advice: Advice) -> bool:
@@ -83,17 +82,12 @@ def is_as_advised(played: Action, advice: Advice) -> bool:
             return False
 
 
-def reasons(view: SpiteView, action: Choice) -> tuple[Aim, ...]:
-    """All that can be said for a choice, the weightier first."""
-    return tuple(_aims(Prospects(view), context_of(view), action))
-
-
 def _reasons(prospects: Prospects, action: Choice) -> tuple[Aim, ...]:
     """The weightier first. What could be said of the next best choice too is told only if there is nothing else."""
     context = context_of(prospects.view)
     other = next((each for each in prospects.ranked if not _are_alike(each, action)), None)
-    shared = set(_aims(prospects, context, other)).difference(_MAJOR) if other else set[Aim]()
-    found = sorted(_aims(prospects, context, action), key=lambda aim: aim in shared and not isinstance(aim, _SECOND))
+    shared = set(reasons(prospects, context, other)).difference(_MAJOR) if other else set[Aim]()
+    found = sorted(reasons(prospects, context, action), key=lambda aim: aim in shared and not isinstance(aim, _SECOND))
     first = [aim for aim in found if not isinstance(aim, _SECOND)]
     told = dict.fromkeys((*first[:1], *found)) if first else {}
     chosen = list(told)[:MOST_REASONS]
@@ -115,8 +109,8 @@ def _faces(play: Play) -> Counter[Rank]:
     return Counter(card.rank for card in (*play.cards, *play.face_up, *play.face_down, *play.spoils))
 
 
-def _aims(prospects: Prospects, context: SpiteContext, action: Choice) -> Iterator[Aim]:
-    """The reasons for an action, the weightier first."""
+def reasons(prospects: Prospects, context: SpiteContext, action: Choice) -> Iterator[Aim]:
+    """All that can be said for a choice, the weightier first."""
     match action:
         case Play():
             yield from _playing(prospects, context, option_of(context, laid_cards(context.seat, action)))
@@ -220,8 +214,8 @@ def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[R
     cards = unseen_by(context.view)
     left = {face: sum(cards[height(face) << 2 : height(face) + 1 << 2]) for face in FACES}
     wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
-    place = FACES.index(hand.face)
-    beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]
+    index = FACES.index(hand.face)
+    beyond = FACES[index + 1 :] if option.after.direction is Direction.HIGHER else FACES[:index]
     rivals = [*beyond, hand.face] if arity(hand) > 1 else beyond
     return [face for face in rivals if left[face] and left[face] + wilds >= arity(hand)]
 
@@ -286,7 +280,7 @@ def _breaks(option: Option) -> bool:
 def _passing(prospects: Prospects, context: SpiteContext) -> Iterator[Aim]:
     found = options(context)
     if not found and context.price < TOO_MANY:
-        yield PlainSpiteAim.WOULD_LOSE if _could_follow(context) else PlainSpiteAim.NOTHING_FOLLOWS
+        yield PlainSpiteAim.WOULD_LOSE if valid_plays(prospects.situation) else PlainSpiteAim.NOTHING_FOLLOWS
         return
     if all(len(option.rest) + context.price >= TOO_MANY for option in found):
         yield PlainSpiteAim.STAYS_BELOW
@@ -304,12 +298,6 @@ def _passing(prospects: Prospects, context: SpiteContext) -> Iterator[Aim]:
             pass
     if context.nearest_rival >= FAR:
         yield aims.NobodyIsNear(context.nearest_rival)
-
-
-def _could_follow(context: SpiteContext) -> bool:
-    """True if anything may follow, even if it would lose the round at once."""
-    face_down = [read((), number + 1) for number in range(len(context.own.fakes))]
-    return any(fault(context.trick, combo) is None for combo in (*made(context), *face_down))
 
 
 def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:

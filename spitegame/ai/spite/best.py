@@ -1,7 +1,7 @@
 """The good player; and the best, which has learned from many rounds against itself and plays for the match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -36,8 +36,8 @@ class SpiteGood:
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
         found = candidates(situation)
-        place, dares = good_choice(situation, found, self.weights)
-        return None if place < 0 else option_of_candidate(context, situation, found[place], dared=bool(dares))
+        index, dares = good_choice(situation, found, self.weights)
+        return None if index < 0 else option_of_candidate(context, situation, found[index], dared=bool(dares))
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation = situation_of(context.view)
@@ -64,7 +64,15 @@ class SpiteBest:
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
         choices = self.weighed(situation).choices
-        return _option(context, situation, choices, choices.best)
+        chosen = self.preferred(situation, choices)
+        if choices.plays[chosen] == PASS:
+            return None
+        play = choices.found[choices.plays[chosen]]
+        return option_of_candidate(context, situation, play, dared=bool(choices.dares[chosen]))
+
+    def preferred(self, _situation: Situation, choices: Choices) -> int:
+        """The index of the choice that it makes."""
+        return choices.best
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
@@ -73,6 +81,7 @@ class SpiteBest:
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Weighed:
+        """All choices of a seat that is to play, valued, also by what an ending of two players tells."""
         network, known = self.network(), worths(situation)
         choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
         wins = duel(situation, choices.found, self.looked_at)
@@ -80,10 +89,9 @@ class SpiteBest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpitefulStyle:
+class SpitefulStyle(SpiteBest):
     """It takes, of what is nearly as good, what hurts the others most."""
 
-    best: SpiteBest = field(default_factory=SpiteBest)
     most_lost: float = 0.04
     """The greatest part of all that the places differ in which it gives up."""
     blocks: float = 0.04
@@ -91,37 +99,20 @@ class SpitefulStyle:
     provokes: float = 0.02
     """The same for a "come at me", and for turning the direction."""
 
-    def play(self, context: SpiteContext, _chance: Random) -> Option | None:
-        situation = situation_of(context.view)
-        choices = self.best.weighed(situation).choices
-        return _option(context, situation, choices, self.meanest(situation, choices))
-
-    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        return self.best.exchange(context, number)
-
-    def meanest(self, situation: Situation, choices: Choices) -> int:
-        """The place of the choice that it makes instead of the best one."""
+    def preferred(self, situation: Situation, choices: Choices) -> int:
         known = worths(situation)
         span, values = known[0] - known[-1], choices.values
-        near = [place for place, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
+        near = [index for index, value in enumerate(values) if values[choices.best] - value <= self.most_lost * span]
         return max((choices.best, *near), key=lambda at: values[at] + span * self._spite(situation, choices, at))
 
-    def _spite(self, situation: Situation, choices: Choices, place: int) -> float:
-        play = choices.plays[place]
+    def _spite(self, situation: Situation, choices: Choices, index: int) -> float:
+        play = choices.plays[index]
         if play == PASS:
             return 0.0
-        spite = self.provokes * (choices.dares[place] + choices.found[play].turned)
+        spite = self.provokes * (choices.dares[index] + choices.found[play].turned)
         rivals = [held for held in situation.hands[1:] if held]
         is_foremost = situation.top > 0 and situation.hands[situation.top] == min(rivals, default=0)
         return spite + (self.blocks if is_foremost else 0.0)
-
-
-def _option(context: SpiteContext, situation: Situation, choices: Choices, place: int) -> Option | None:
-    """The choice as an option; None is to pass."""
-    play = choices.plays[place]
-    if play == PASS:
-        return None
-    return option_of_candidate(context, situation, choices.found[play], dared=bool(choices.dares[place]))
 
 
 def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:
@@ -131,7 +122,7 @@ def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choic
         for play, value in zip(choices.plays, choices.values, strict=True)
     ]
     # Of equal ones, what the network likes most.
-    best = max(range(len(values)), key=lambda place: (values[place], choices.values[place]))
+    best = max(range(len(values)), key=lambda index: (values[index], choices.values[index]))
     return choices._replace(values=values, best=best)
 
 
@@ -147,5 +138,6 @@ def worths(situation: Situation) -> list[float]:
 
 
 def fresh_desk(network: SpiteNetwork) -> Desk:
+    """An empty desk for a network of this size."""
     units = len(network.biases)
     return Desk(no_marks(), no_marks(), [0.0] * units, [0.0] * units, [0.0] * MOST_PLACES)

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import actions
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
-from spitegame.rules.spite.judge import fault
+from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_play
 from spitegame.rules.spite.playable import one_faces
@@ -89,7 +89,9 @@ def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
     """All misplays that are near at hand; `chosen` is what the player means to play."""
     said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
     found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
-    return [laid for laid in found if context.misplays(laid)]
+    return [
+        laid for laid in found if misplays(context.trick, laid, bought_back=context.bought_back, active=context.active)
+    ]
 
 
 def _words(context: SpiteContext, said: actions.Announcements) -> Iterator[actions.Announcements]:

@@ -1,6 +1,7 @@
 """A seat's view in whole numbers, and what is found in whole numbers as the actions of the rules."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import InnerTrick
@@ -31,33 +32,23 @@ def codes_of(cards: Sequence[Card | None]) -> Numbers:
 
 
 def combo_of(combo: Combo) -> combos.Combo:
+    """A combo of the rules in whole numbers."""
     match combo:
         case OneFace(cards, face, wilds):
-            return combos.one_face(height(face), wilds, len(cards), suits_of(cards))
+            return combos.one_face(height(face), wilds, len(cards), reduce(combos.suits_with, codes_of(cards), 0))
         case PokerHand(_, kind, ranks, wilds):
-            joined = 0
-            for rank in ranks:
-                joined = joined << 4 | rank
-            return combos.poker_hand(int(kind), joined, wilds)
+            return combos.poker_hand(int(kind), reduce(lambda number, rank: number << 4 | rank, ranks), wilds)
         case JokerHand(_, size, face):
             return combos.joker_hand(size, height(face))
         case FakeJokers(number):
             return combos.fake_jokers(number)
 
 
-def suits_of(cards: tuple[Card, ...]) -> int:
-    suits = 0
-    for card in cards:
-        suits = combos.suits_with(suits, CODES[card])
-    return suits
-
-
 def trick_of(trick: Trick) -> InnerTrick:
+    """A trick of the rules in whole numbers."""
     laid = trick.combos
     second, top = (combos.no_combo(), combos.no_combo(), *(combo_of(combo) for combo in laid[-2:]))[-2:]
-    suits = 0
-    for suit in trick.consec.suits or ():
-        suits = combos.suits_with(suits, list(Suit).index(suit))
+    suits = reduce(combos.suits_with, map(list(Suit).index, trick.consec.suits or ()), 0)
     jokers = any(isinstance(combo, JokerHand) for combo in laid[1:])
     return InnerTrick(top, second, DIRECTIONS[trick.direction], trick.consec.gap or 0, suits, int(jokers))
 
@@ -130,8 +121,8 @@ def unseen_by(view: SpiteView) -> Numbers:
 
 
 def cards_at(situation: Situation, mask: int, first: int, end: int) -> tuple[Card, ...]:
-    """The cards of the situation from one place up to another that have a bit in the mask."""
-    return tuple(CARDS[situation.cards[place]] for place in range(first, end) if mask >> place & 1)
+    """The cards of the situation from the first index up to the end that have a bit in the mask."""
+    return tuple(CARDS[situation.cards[index]] for index in range(first, end) if mask >> index & 1)
 
 
 def play_of_candidate(view: SpiteView, situation: Situation, candidate: Candidate, *, dared: bool) -> Play:

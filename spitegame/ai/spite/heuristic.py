@@ -4,16 +4,17 @@ The easy player plays low cards first, whatever that breaks, and overlooks a lot
 together what belongs together, and its high cards for the end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
 from spitegame.ai.spite.encode import options
-from spitegame.ai.spite.turn import Option, SpiteContext, without_each
+from spitegame.ai.spite.turn import Option, SpiteContext
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
-from spitegame.rules.spite.deck import FACES, hand_without, height
+from spitegame.rules.spite.deck import hand_without, height
 from spitegame.rules.spite.playable import pokers
 
 Mask: TypeAlias = int
@@ -95,38 +96,22 @@ class SpiteFair:
         """The cards whose loss saves the most combos, the low ones first."""
         plan, hand = _Plan(context), context.hand
         for _ in range(min(number, len(hand) - 1) or 1):
-            hand = min(without_each(hand), key=lambda left: (plan.hands(left), _weight(left)))
+            lefts = (hand_without(hand, [card]) for card in dict.fromkeys(hand))
+            hand = min(lefts, key=lambda left: (plan.hands(left), _weight(left)))
         return hand_without(context.hand, hand)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fan:
-    """Gives each card of a hand a bit."""
-
-    cards: Sequence[Card]
-
-    def mask(self, cards: Iterable[Card]) -> Mask:
-        """The bits of these cards, of equal ones those that come first."""
-        mask = 0
-        for card in cards:
-            place = self.cards.index(card)
-            while mask >> place & 1:
-                place = self.cards.index(card, place + 1)
-            mask |= 1 << place
-        return mask
-
-    def of_face(self, face: Rank) -> Mask:
-        return sum(1 << place for place, card in enumerate(self.cards) if card.rank is face)
-
-
 class _Plan:
-    """How a hand is to be played in as few combos as can be."""
+    """How a hand is to be played in as few combos as can be. Each of its cards has a bit."""
 
     def __init__(self, context: SpiteContext) -> None:
         self._context = context
-        self._fan = _Fan(context.hand)
-        self._pokers = [0, *(self._fan.mask(poker.cards) for poker in pokers(context.hand))]
-        self._faces = [mask for face in FACES if face is not Rank.THIRTEEN and (mask := self._fan.of_face(face))]
+        self._cards = context.hand
+        self._pokers = [0, *(self._bits(poker.cards) for poker in pokers(context.hand))]
+        bits: Counter[Rank] = Counter()
+        for index, card in enumerate(context.hand):
+            bits[card.rank] += 1 << index
+        self._faces = [mask for face, mask in bits.items() if face not in (Rank.THIRTEEN, Rank.JOKER)]
         self._hands: dict[Mask, int] = {}
         self._is_near = context.nearest_rival <= END
 
@@ -156,10 +141,20 @@ class _Plan:
 
     def hands(self, left: Iterable[Card]) -> int:
         """The number of combos in which these cards can be played, with one poker hand at most."""
-        mask = self._fan.mask(left)
+        mask = self._bits(left)
         if mask not in self._hands:
             self._hands[mask] = min(bool(one) + self._alone(mask ^ one) for one in self._pokers if one & mask == one)
         return self._hands[mask]
+
+    def _bits(self, cards: Iterable[Card]) -> Mask:
+        """The bits of these cards, of equal ones those that come first."""
+        mask = 0
+        for card in cards:
+            index = self._cards.index(card)
+            while mask >> index & 1:
+                index = self._cards.index(card, index + 1)
+            mask |= 1 << index
+        return mask
 
     def _alone(self, left: Mask) -> int:
         """The number of combos without poker hands; 13s go with other cards."""

@@ -10,21 +10,20 @@ from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_o
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, fits
-from spitegame.ai.spite.inner.good import Thoughts, considered, kept
+from spitegame.ai.spite.inner.good import thoughts
 from spitegame.ai.spite.inner.grouping import Grouping, bit_count
-from spitegame.ai.spite.inner.movegen import TOO_MANY, candidate, goes_out, loses_at_once
-from spitegame.ai.spite.inner.odds import Odds, odds_of
+from spitegame.ai.spite.inner.movegen import candidate, goes_out, loses_at_once
+from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, start, value_of, value_of_marks, weigh_exchange
-from spitegame.ai.spite.learned.features import mark_exchange, mark_passing
+from spitegame.ai.spite.learned import choice
 from spitegame.ai.spite.learned.match import open_places
 from spitegame.ai.spite.learned.network import Row
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Pass, Play, TakeReward
 from spitegame.rules.spite.combos import OneFace, PokerHand, read
 from spitegame.rules.spite.state import PlayerTurn, Reward
-from spitegame.rules.spite.trick import LaidCards, laid_cards
+from spitegame.rules.spite.trick import TOO_MANY, LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 
 Choice: TypeAlias = Play | Pass | TakeReward
@@ -64,15 +63,15 @@ class Prospects:
         match self.view.phase:
             case Reward(most=most):
                 whole = (1 << self.situation.held) - 1
-                offers = weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
+                offers = choice.weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
                 values = offers.values
                 made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in offers.lefts]
             case _:
                 choices = self._weighed.choices
                 values = choices.values
-                made = [self._choice(choices, place) for place in range(len(values))]
-        order = sorted(range(len(values)), key=lambda place: -values[place])
-        return [made[place] for place in order]
+                made = [self._choice(choices, index) for index in range(len(values))]
+        order = sorted(range(len(values)), key=lambda index: -values[index])
+        return [made[index] for index in order]
 
     def of(self, action: Choice) -> Prospect | None:
         """What this choice comes to; None if it is a misplay by its cards (12)."""
@@ -109,33 +108,30 @@ class Prospects:
         held = sorted([*old.cards[: old.held], *drawn])
         situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
         desk = fresh_desk(network)
-        start(situation, network, desk)
-        direction = situation.trick.direction
-        grouping = groups.grouping_of(situation, odds_of(situation, TUNED), direction)
-        mark_passing(situation, groups.worth_of(grouping, (1 << situation.held) - 1), desk.choice)
-        value_of_marks(network, self._worths, desk)
+        choice.start(situation, network, desk)
+        choice.value_of(situation, network, [], thoughts(situation, [], TUNED), choice.PASS, 0, self._worths, desk)
         return _expected(desk, self._places)
 
     def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
         """The combos in which the good player would play these cards of the hand, without 13s and jokers that are in no
         poker hand, and without more than four cards of a face."""
-        cards, grouping = self.situation.cards, self._grouping(self.situation.trick.direction)
+        cards, grouping = self.situation.cards, self._grouping
         mask = self._bits(left, 0, self.situation.held)
         taken = max(
             groups.possible_plans(grouping, mask),
             key=lambda plan: groups.total_of(grouping, groups.split(grouping, mask, plan)),
         )
-        parts = [poker for place, poker in enumerate(grouping.masks) if taken >> place & 1]
+        parts = [poker for index, poker in enumerate(grouping.masks) if taken >> index & 1]
         rest = groups.split(grouping, mask, taken).left
         parts += [part for face in grouping.faces if (part := rest & face.mask)]
-        found = [read(tuple(CARDS[code] for place, code in enumerate(cards) if part >> place & 1)) for part in parts]
+        found = [read(tuple(CARDS[code] for index, code in enumerate(cards) if part >> index & 1)) for part in parts]
         return [combo for combo in found if isinstance(combo, OneFace | PokerHand)]
 
-    def _choice(self, choices: Choices, place: int) -> Choice:
-        if choices.plays[place] == PASS:
+    def _choice(self, choices: choice.Choices, index: int) -> Choice:
+        if choices.plays[index] == choice.PASS:
             return Pass(self.view.decision)
-        laid = choices.found[choices.plays[place]]
-        return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[place]))
+        laid = choices.found[choices.plays[index]]
+        return play_of_candidate(self.view, self.situation, laid, dared=bool(choices.dares[index]))
 
     def _prospect(self, action: Choice) -> Prospect:
         win = self._chance_to_win(action)
@@ -146,8 +142,7 @@ class Prospects:
             case Play(said=said):
                 value = self._value(self._valid(action), dares=int(said.come_at_me))
             case Pass():
-                thoughts = self._thoughts([])
-                value = value_of(self.situation, _BEST.network(), [], thoughts, PASS, 0, self._worths, self._desk)
+                value = self._value_of([], choice.PASS)
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
         return Prospect(action, value, _expected(self._desk, self._places))
@@ -158,7 +153,7 @@ class Prospects:
             case Play() if self._weighed.wins and (laid := self._valid(action)) in self._weighed.choices.found:
                 return self._weighed.wins[self._weighed.choices.found.index(laid)]
             case Pass() if self._weighed.wins:
-                return self._weighed.wins[PASS]
+                return self._weighed.wins[choice.PASS]
             case _:
                 return OUT_OF_REACH
 
@@ -177,16 +172,19 @@ class Prospects:
         if goes_out(situation, candidate):
             desk.chances[: last + 1] = [1.0] + [0.0] * last
             return self._worths[0]
-        thoughts = self._thoughts([candidate])
-        return value_of(situation, _BEST.network(), [candidate], thoughts, 0, dares, self._worths, desk)
+        return self._value_of([candidate], 0, dares)
+
+    def _value_of(self, found: list[Candidate], play: int, dares: int = 0) -> float:
+        considered = thoughts(self.situation, found, TUNED)
+        network, worths = _BEST.network(), self._worths
+        return choice.value_of(self.situation, network, found, considered, play, dares, worths, self._desk)
 
     def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
         situation, desk = self.situation, self._desk
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
-        desk.choice.number[0] = 0
-        worth = groups.worth_of(self._grouping(situation.trick.direction), left)
-        mark_exchange(situation, left, len(discarded), worth, desk.choice)
-        return value_of_marks(_BEST.network(), self._worths, desk)
+        grouped = groups.worth_of(self._grouping, left)
+        choice.mark_exchanged(situation, left, len(discarded), grouped, desk.choice)
+        return choice.value_of_marks(_BEST.network(), self._worths, desk)
 
     # what it is worked out from
 
@@ -195,26 +193,15 @@ class Prospects:
         return _BEST.weighed(self.situation)
 
     @cached_property
-    def _desk(self) -> Desk:
+    def _desk(self) -> choice.Desk:
         network = _BEST.network()
         desk = fresh_desk(network)
-        start(self.situation, network, desk)
+        choice.start(self.situation, network, desk)
         return desk
 
     @cached_property
-    def _odds(self) -> Odds:
-        return odds_of(self.situation, TUNED)
-
-    def _grouping(self, direction: int) -> Grouping:
-        return groups.grouping_of(self.situation, self._odds, direction)
-
-    def _thoughts(self, found: list[Candidate]) -> Thoughts:
-        """What the good player thinks of passing, and of these plays."""
-        whole = (1 << self.situation.held) - 1
-        grouping = self._grouping(self.situation.trick.direction)
-        worth = groups.worth_of(grouping, whole)
-        plays = [considered(self.situation, self._odds, self._grouping(play.after.direction), play) for play in found]
-        return Thoughts(worth, kept(worth, 0, TUNED), plays)
+    def _grouping(self) -> Grouping:
+        return groups.grouping_of(self.situation, odds_of(self.situation, TUNED), self.situation.trick.direction)
 
     def _candidate(self, laid: LaidCards) -> Candidate | None:
         """The play in whole numbers; None if it is invalid, or out of turn."""
@@ -230,14 +217,14 @@ class Prospects:
         return candidate(situation, mask, len(laid.face_down), combo, turned)
 
     def _bits(self, cards: Sequence[Card], first: int, end: int) -> int:
-        """A bit for each of these cards among those from one place up to another; of equal ones the last."""
+        """A bit for each of these cards among those from the first index up to the end; of equal ones the last."""
         codes, bits = self.situation.cards, 0
         for card in cards:
-            free = [place for place in range(first, end) if codes[place] == CODES[card] and not bits >> place & 1]
+            free = [index for index in range(first, end) if codes[index] == CODES[card] and not bits >> index & 1]
             bits |= 1 << max(free)
         return bits
 
 
-def _expected(desk: Desk, places: Sequence[int]) -> float:
+def _expected(desk: choice.Desk, places: Sequence[int]) -> float:
     """The place to expect by the chances that are on the desk."""
     return sum(chance * place for chance, place in zip(desk.chances, places, strict=False))

@@ -10,7 +10,6 @@ from spitegame.rules.spite import judge
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
 from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand
 from spitegame.rules.spite.deck import FACES, hand_without, height
-from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
@@ -60,10 +59,6 @@ class SpiteContext:
         """The number of cards in the hand of a seat."""
         return len(self.view.players[seat].hand)
 
-    def misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
-        """What would be wrong with a play of this seat."""
-        return judge.misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
-
     def leaves_waiting(self, after: Trick) -> bool:
         """True if cards that somebody has laid out of turn would be valid on this trick (12)."""
         early = (player.waiting for player in self.view.players)
@@ -92,12 +87,6 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
             return judge.misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
         case Exchange():
             return judge.exchange_misplays(deed)
-
-
-def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """The hand without one of its cards, for each different card."""
-    held = tuple(hand)
-    return [hand_without(held, [card]) for card in dict.fromkeys(held)]
 
 
 def known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -147,20 +136,14 @@ class Option:
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
 
 
-def made(context: SpiteContext) -> list[CardCombo]:
-    """The combos of the kinds that the trick asks for, fitting or not, from all cards that lie before the seat."""
-    held = context.hand + known(context.own.fakes) + known(context.own.spoils)
-    return following(context.trick.top, held)
-
-
 def play_of(laid: LaidCards) -> Play:
     """The action that lays these cards."""
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
 def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
-    """The play of a combo. Its cards come from the hand; only what the hand lacks is taken from spoils, and then from
-    fake jokers."""
+    """The play that lays the cards of a combo: those of the hand first, what it lacks from the spoils, and what these
+    lack from the fake jokers, face-up."""
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))
@@ -171,7 +154,7 @@ def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
-    """The play of these cards, with "unbeatable" where it has to be said."""
+    """The option to lay these cards; "unbeatable" is added to the words where it has to be said."""
     after = trick_after(context.trick, laid)
     if judge.must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))

@@ -36,8 +36,8 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
     winners = replay.winners()
     has_lost = viewer is not None and viewer not in winners
     heaviest, found = LEAST, None
-    for place in range(1, len(replay)):
-        told = replay.still(place, viewer).events
+    for index in range(1, len(replay)):
+        told = replay.still(index, viewer).events
         for event in told:
             hurt, weight = harm(event, told)
             if hurt in winners or (has_lost and hurt != viewer):
@@ -45,11 +45,11 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
             if not has_lost:
                 weight = max(weight, gain(event, winners))
             if weight >= heaviest:
-                heaviest, found = weight, (place, event)
+                heaviest, found = weight, (index, event)
     if found is None:
         return None
-    place, event = found  # the moment after it, at which its consequences lie on the table
-    return turning_point_at(replay, place, min(replay.to_act(place - 1)), viewer, Incident(event))
+    index, event = found  # the moment after it, at which its consequences lie on the table
+    return turning_point_at(replay, index, min(replay.to_act(index - 1)), viewer, Incident(event))
 
 
 def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None, int]:

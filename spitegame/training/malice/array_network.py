@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spitegame.ai.malice.board import Ints
-from spitegame.ai.malice.learned.features import mark_centers, mark_hand, mark_piles, mark_prospect, mark_standing
-from spitegame.ai.malice.learned.network import STOPPED, TURNED_UP
+from spitegame.ai.malice.learned import features
 from spitegame.ai.malice.movegen import ENDING, HEIGHTS, heights_of
 from spitegame.ai.malice.turn_context import MaliceContext
 
@@ -37,21 +36,13 @@ class Sums(NamedTuple):
     """By feature, what it adds to the hidden units; empty where the features themselves are wanted."""
 
 
-def sums(totals: Any, rows: Any) -> Any:
-    return Sums(totals, rows)
-
-
-def mark(marks: Sums, place: int, size: float) -> None:
+def mark(marks: Sums, index: int, size: float) -> None:
     if len(marks.rows):
-        row, small = marks.rows[place], np.float32(size)
+        row, small = marks.rows[index], np.float32(size)
         for unit in range(len(marks.totals)):
             marks.totals[unit] += small * row[unit]
     else:
-        marks.totals[place] += np.float32(size)
-
-
-def stage(node: int) -> int:
-    return TURNED_UP if node >> ENDING else STOPPED
+        marks.totals[index] += np.float32(size)
 
 
 def evaluator_of(weights: Any) -> ArrayEvaluator:
@@ -77,36 +68,39 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 def worth(
     evaluator: ArrayEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    rows, ending = evaluator.rows[stage(node)], node >> ENDING
+    """The logarithm of the odds that the seat's side wins, as in the plain network."""
+    rows, ending = evaluator.rows[features.stage(node)], node >> ENDING
     heights = heights_of(node, len(context.board.heights))
     if evaluator.known[ending] < 0:
         evaluator.standing[ending, :] = 0
-        mark_standing(context, ending, sums(evaluator.standing[ending], rows))
+        standing: Any = Sums(evaluator.standing[ending], rows)
+        features.mark_standing(context, ending, standing)
         evaluator.known[ending] = 1
     if evaluator.known[ENDINGS + ending] != node & HEIGHTS:
         evaluator.centers[ending, :] = 0
-        mark_centers(context, heights, sums(evaluator.centers[ending], rows))
+        centers: Any = Sums(evaluator.centers[ending], rows)
+        features.mark_centers(context, heights, centers)
         evaluator.known[ENDINGS + ending] = node & HEIGHTS
     hidden = evaluator.standing[ending] + evaluator.centers[ending]
-    marks = sums(hidden, rows)
-    mark_piles(context, depths, marks)
-    mark_hand(context, held, count, marks)
-    mark_prospect(context, ending, heights, depths, held, count, marks)
-    outwards = evaluator.outwards[stage(node)]
-    total = float(evaluator.biases[stage(node)]) + outwards[0] * hidden[0]
+    marks: Any = Sums(hidden, rows)
+    features.mark_piles(context, depths, marks)
+    features.mark_hand(context, held, count, marks)
+    features.mark_prospect(context, ending, heights, depths, held, count, marks)
+    outwards = evaluator.outwards[features.stage(node)]
+    total = float(evaluator.biases[features.stage(node)]) + outwards[0] * hidden[0]
     for unit in range(1, len(hidden)):
         if hidden[unit] > 0:
             total += outwards[unit] * hidden[unit]
     return float(total)
 
 
-def all_features(context: MaliceContext, node: int, held: Ints, count: int, depths: Ints, features: Any) -> None:
+def all_features(context: MaliceContext, node: int, held: Ints, count: int, depths: Ints, row: Any) -> None:
     """Writes the features of a position into an array."""
     heights, ending = heights_of(node, len(context.board.heights)), node >> ENDING
-    features[:] = 0
-    marks = sums(features, np.zeros((0, 0), np.float32))
-    mark_standing(context, ending, marks)
-    mark_centers(context, heights, marks)
-    mark_piles(context, depths, marks)
-    mark_hand(context, held, count, marks)
-    mark_prospect(context, ending, heights, depths, held, count, marks)
+    row[:] = 0
+    marks: Any = Sums(row, np.zeros((0, 0), np.float32))
+    features.mark_standing(context, ending, marks)
+    features.mark_centers(context, heights, marks)
+    features.mark_piles(context, depths, marks)
+    features.mark_hand(context, held, count, marks)
+    features.mark_prospect(context, ending, heights, depths, held, count, marks)

@@ -1,37 +1,26 @@
 """The thinking of the two best players, compiled by numba: the same functions as machine code, many times faster."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from spitegame.ai import dice
 from spitegame.ai.malice import board, good_turn, movegen, turn_context
 from spitegame.ai.malice.best import MaliceBest, MaliceGood
-from spitegame.ai.malice.board import Board
-from spitegame.ai.malice.encode import board_of, empty_board
+from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned import features, turn, turn_ends
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.movegen import Thought
-from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.view import MaliceView
 from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice import array_network, self_play
 from spitegame.training.malice.array_network import ArrayEvaluator, evaluator_of
 
-MODULES = (board, movegen, turn_context, good_turn, features, turn_ends, turn, array_network, self_play)
+MODULES = (dice, board, movegen, turn_context, good_turn, features, turn_ends, turn, array_network, self_play)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
-
-
-def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
-    """Every function of the modules by its name."""
-    return compiled(MODULES, folder)
-
-
-def empty_array_board(rules: MaliceRules, seats: int) -> Board:
-    return over_arrays(empty_board(rules, seats))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +29,7 @@ class CompiledGood(MaliceGood):
     """The folder where what is compiled is kept."""
 
     def think(self, view: MaliceView) -> Thought:
-        think = compiled_functions(self.folder)["good_thought"]
+        think = compiled(MODULES, self.folder)["good_thought"]
         return Thought(*think(over_arrays(board_of(view)), view.vantage, self.weights))
 
 
@@ -51,7 +40,7 @@ class CompiledBest(MaliceBest):
 
     def think(self, view: MaliceView) -> Thought:
         board, evaluator = over_arrays(board_of(view)), evaluator_for(self.learned, len(view.areas))
-        evaluated = compiled_functions(self.folder)["evaluated"]
+        evaluated = compiled(MODULES, self.folder)["evaluated"]
         return Thought(*evaluated(board, evaluator, self.most, self.close))
 
 

@@ -8,8 +8,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from spitegame.ai.malice.learned.features import FEATURES, HELD, OWN_CHAIN, OWN_PILES, PLACES, RIVAL_CHAIN, SCORE
-from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
+from spitegame.ai.malice.learned.features import (
+    BY_RANK,
+    FEATURES,
+    HELD,
+    OWN_CHAIN,
+    OWN_PILES,
+    RIVAL_CHAIN,
+    SCORE,
+    TURNED_UP,
+)
+from spitegame.ai.malice.learned.network import NETWORKS, Network
 from spitegame.training.learner import Floats, Learner, Weights, in_batches
 
 BATCH = 512
@@ -23,7 +32,7 @@ BEGINNING = {
     OWN_CHAIN + 24: CHANCE,
     RIVAL_CHAIN + 24: -CHANCE,
     HELD + 8: WILD,
-    OWN_PILES + 2 * PLACES + 7: RISING,
+    OWN_PILES + 2 * BY_RANK + 7: RISING,
 }
 
 

@@ -1,6 +1,7 @@
 """Games of the learner against itself, and the samples that they yield."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spitegame.ai.malice.board import ENDED, WON
+from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.training.learner import Floats, together
+from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.array_network import ArrayEvaluator
-from spitegame.training.malice.compiled import compiled_functions, empty_array_board
+from spitegame.training.malice.compiled import MODULES
 from spitegame.training.malice.courses import CourseTable, drawn
 from spitegame.training.malice.self_play import Notes
 
@@ -48,39 +51,26 @@ class Task(NamedTuple):
     """The numbers of the games: each has a chance of its own."""
 
 
-class GameSampler:
+def sample_games(tables: Sequence[CourseTable], work: Path, task: Task) -> Samples:
     """Plays games of the learner against itself."""
+    samples: Samples = together([_game(tables, work, task, np.random.default_rng([*task.seed, n])) for n in task.games])
+    return samples
 
-    def __init__(self, tables: Sequence[CourseTable], work: Path) -> None:
-        self._functions = compiled_functions(work)
-        self._tables = tables
-        self._boards = {table: empty_array_board(table.rules, table.seats) for table in tables}
-        self._notes = Notes(
-            features=np.zeros((ROOM, FEATURES), np.float32),
-            stages=np.zeros(ROOM, np.int64),
-            seats=np.zeros(ROOM, np.int64),
-            values=np.zeros(ROOM),
-            shares=np.zeros(ROOM),
-            targets=np.zeros(ROOM),
-        )
 
-    def play(self, task: Task) -> Samples:
-        games = [self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games]
-        samples: Samples = together(games)
-        return samples
+def _game(tables: Sequence[CourseTable], work: Path, task: Task, chance: np.random.Generator) -> Samples:
+    functions, table, notes = compiled(MODULES, work), drawn(tables, chance.random()), _notes()
+    board, dice = over_arrays(empty_board(table.rules, table.seats)), int(chance.integers(1, LARGEST_DICE))
+    count = functions["self_play"](board, table.rules.payoff, dice, task.evaluator, task.most, task.close, notes)
+    if board.now[ENDED] != WON:
+        notes.shares[:] *= UNFINISHED
+    functions["write_targets"](notes, count, FADE)
+    return Samples(
+        notes.features[:count].astype(np.float16), notes.stages[:count].copy(), notes.targets[:count].astype(np.float32)
+    )
 
-    def _game(self, task: Task, chance: np.random.Generator) -> Samples:
-        table = drawn(self._tables, chance.random())
-        board, dice = self._boards[table], int(chance.integers(1, LARGEST_DICE))
-        notes = self._notes
-        count = self._functions["self_play"](
-            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, notes
-        )
-        if board.now[ENDED] != WON:
-            notes.shares[:] *= UNFINISHED
-        self._functions["write_targets"](notes, count, FADE)
-        return Samples(
-            notes.features[:count].astype(np.float16),
-            notes.stages[:count].copy(),
-            notes.targets[:count].astype(np.float32),
-        )
+
+@cache
+def _notes() -> Notes:
+    """Room to note a game, taken once."""
+    numbers, values = [np.zeros(ROOM, np.int64) for _ in range(2)], [np.zeros(ROOM) for _ in range(3)]
+    return Notes(np.zeros((ROOM, FEATURES), np.float32), *numbers, *values)

@@ -37,7 +37,7 @@ def _graduated(trainers: Sequence[MaliceTrainer], order: TrainingOrder) -> Train
     course = trainers[0].plan.course
     weights, trials = mean([trainer.weights() for trainer in trainers]), StrengthTrials(course, order.work)
     wins = {}
-    for name, (rate, games) in trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS):
+    for name, rate, games in trials.wins(weights, mean([trainer.beginning() for trainer in trainers]), TRIALS):
         print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
         wins[name] = {"rate": round(rate, 4), "games": games}
     report = {

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spitegame.ai.dice import chance, gumbel, lot, shuffle
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice import movegen
-from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win, shuffle, throw
-from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
+from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win
+from spitegame.ai.malice.learned.features import stage
+from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
 from spitegame.ai.malice.movegen import Thought, depths_of, discards, hand_of, lay_out, move_tree, piles_of
@@ -36,23 +38,23 @@ def deal(board: Board, payoff: int, dice: int) -> None:
     """A new game; whoever begins, by chance."""
     board.now[flat.DICE] = dice
     for row in (board.heights, board.hands, board.held, board.depths):
-        for place in range(len(row)):
-            row[place] = 0
+        for index in range(len(row)):
+            row[index] = 0
     count = 0
     for rank in range(1, flat.RANKS):
         for _ in range(board.pack[rank]):
             board.stock[count] = rank
             count += 1
-    shuffle(board, board.stock, count)
+    shuffle(board.now, flat.DICE, board.stock, count)
     for seat in range(board.terms.seats):
-        for place in range(payoff):
+        for index in range(payoff):
             count -= 1
-            board.payoffs[seat * flat.PAYOFFS + place] = board.stock[count]
+            board.payoffs[seat * flat.PAYOFFS + index] = board.stock[count]
         board.left[seat] = payoff
     board.now[flat.STOCK], board.now[flat.COMPLETED] = count, 0
     for seat in range(board.terms.seats):
         fill_hand(board, seat)
-    board.now[flat.TURN] = throw(board) % board.terms.seats
+    board.now[flat.TURN] = lot(board.now, flat.DICE, board.terms.seats)
     board.now[flat.STIRRED], board.now[flat.IDLE], board.now[flat.ENDED] = 1, 0, flat.IN_PLAY
 
 
@@ -72,14 +74,14 @@ def decide(
     unless there is no room for them."""
     seat, thought = board.now[flat.TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
-    if end >= 0 and values[end] < VICTORY and chance(board) < explored:
+    if end >= 0 and values[end] < VICTORY and chance(board.now, flat.DICE) < explored:
         end = another(board, thought)
     if end < 0 or values[end] >= VICTORY:
         act(board, thought, end)
         return Decision(-1, seat, 0.0)
     if len(features):
         write_down(board, thought, end, features)
-    decision = Decision(stage(thought.tree.nodes[thought.ends.places[end]]), seat, values[end])
+    decision = Decision(stage(thought.tree.nodes[thought.ends.indices[end]]), seat, values[end])
     act(board, thought, end)
     return decision
 
@@ -87,11 +89,11 @@ def decide(
 def another(board: Board, thought: Thought) -> int:
     """An end that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
-    redraws = chance(board) < REDRAWS
+    redraws = chance(board.now, flat.DICE) < REDRAWS
     for end in range(len(thought.ends.values)):
-        if redraws and thought.tree.nodes[thought.ends.places[end]] >> movegen.ENDING == movegen.REDRAWN:
+        if redraws and thought.tree.nodes[thought.ends.indices[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
-        shaken = thought.ends.values[end] + NOISE * gumbel(board)
+        shaken = thought.ends.values[end] + NOISE * gumbel(board.now, flat.DICE)
         if shaken > top:
             top, best = shaken, end
     return best
@@ -100,7 +102,7 @@ def another(board: Board, thought: Thought) -> int:
 def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     """Writes down the features of where a turn stops."""
     context = context_of(board, board.now[flat.TURN])
-    node, discarded = thought.tree.nodes[thought.ends.places[end]], thought.ends.discards[end]
+    node, discarded = thought.tree.nodes[thought.ends.indices[end]], thought.ends.discards[end]
     card, pile = discarded // flat.PILES, discarded % flat.PILES
     held, depths = [0 for _ in range(flat.RANKS)], [0 for _ in context.own.depths]
     count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
@@ -116,14 +118,6 @@ def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     board.piles[at] = covered
 
 
-def chance(board: Board) -> float:
-    return throw(board) / 268435456
-
-
-def gumbel(board: Board) -> float:
-    return float(-np.log(-np.log(chance(board) * 0.999998 + 1e-6)))
-
-
 def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
     """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
     thought = evaluated(board, evaluator, TRIAL_NODES, TRIAL_CLOSE)
@@ -134,18 +128,18 @@ def grab(board: Board) -> None:
     """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, 2)
-    plays = [place for place in range(1, len(tree.nodes)) if tree.parents[place] == 0]
-    payoffs = [place for place in plays if tree.moves[place] >> 8 == flat.FROM_PAYOFF]
+    plays = [index for index in range(1, len(tree.nodes)) if tree.parents[index] == 0]
+    payoffs = [index for index in plays if tree.moves[index] >> 8 == flat.FROM_PAYOFF]
     if len(payoffs):
-        walk(board, tree, payoffs[throw(board) % len(payoffs)])
+        walk(board, tree, payoffs[lot(board.now, flat.DICE, len(payoffs))])
     elif len(plays):
-        walk(board, tree, plays[throw(board) % len(plays)])
+        walk(board, tree, plays[lot(board.now, flat.DICE, len(plays))])
     elif not board.held[seat]:
         end_turn(board)
     else:
         held = board.hands[seat * flat.RANKS : (seat + 1) * flat.RANKS]
         options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
-        option = options[throw(board) % len(options)]
+        option = options[lot(board.now, flat.DICE, len(options))]
         discard(board, option // flat.PILES, option % flat.PILES)
 
 
@@ -201,19 +195,19 @@ def self_play(
         if decision.stage >= 0:
             notes.stages[count], notes.seats[count], notes.values[count] = decision
             count += 1
-    for place in range(count):
-        notes.shares[place] = share_of_win(board, notes.seats[place])
+    for index in range(count):
+        notes.shares[index] = share_of_win(board, notes.seats[index])
     return count
 
 
 def write_targets(notes: Notes, count: int, fade: float) -> None:
     """The targets follow from the end of the game, and from what the seat thought on its way there."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
-    for place in range(count - 1, -1, -1):
-        seat = notes.seats[place]
+    for index in range(count - 1, -1, -1):
+        seat = notes.seats[index]
         if known[seat]:
-            notes.targets[place] = (1 - fade) * ahead[seat] + fade * later[seat]
+            notes.targets[index] = (1 - fade) * ahead[seat] + fade * later[seat]
         else:
-            notes.targets[place] = notes.shares[place]
-        known[seat], later[seat] = 1, notes.targets[place]
-        ahead[seat] = 1 / (1 + np.exp(-notes.values[place]))
+            notes.targets[index] = notes.shares[index]
+        known[seat], later[seat] = 1, notes.targets[index]
+        ahead[seat] = 1 / (1 + np.exp(-notes.values[index]))

@@ -4,17 +4,18 @@ import time
 from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
 from spitegame.ai.contest import Contest, outcome, wins_of
+from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
 from spitegame.training.learner import Weights
+from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.array_network import evaluator_of
-from spitegame.training.malice.compiled import CompiledBest, CompiledGood, compiled_functions, empty_array_board
+from spitegame.training.malice.compiled import MODULES, CompiledBest, CompiledGood
 from spitegame.training.malice.courses import COURSES
 from spitegame.training.malice.learner import networks_of
 from spitegame.training.malice.sampling import LARGEST_DICE
@@ -23,29 +24,25 @@ from spitegame.training.malice.self_play import GREEDY, LEARNED, SEEING
 SEED = 7
 
 
-class WinRate(NamedTuple):
-    rate: float
-    games: int
-
-
 class StrengthTrials:
     def __init__(self, course: str, work: Path) -> None:
         self.table = next(table for table in COURSES[course] if table.seats % 2 == 0)
-        self._board = empty_array_board(self.table.rules, self.table.seats)
+        self._board = over_arrays(empty_board(self.table.rules, self.table.seats))
         self._work = work
 
-    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, WinRate]]:
-        """How often the weights win, and against whom: the greedy player, what was there before anything was learned,
-        the same weights in a seat that is shown everything, and the good player on the real rules."""
+    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, float, int]]:
+        """Against whom, how often the weights win, and of how many games: against the greedy player, against what was
+        there before anything was learned, against the same weights in a seat that is shown everything, and against the
+        good player on the real rules."""
         few, seats = games // 5, self.table.seats
-        yield "against greedy", WinRate(self.rate(weights, weights, games, GREEDY), games)
-        yield "against the beginner", WinRate(self.rate(weights, beginning, games, LEARNED), games)
-        yield "against one shown everything", WinRate(self.rate(weights, weights, few, SEEING), few)
-        yield "against good", WinRate(self._against_good(weights, few // seats), few // seats * seats)
+        yield "against greedy", self.rate(weights, weights, games, GREEDY), games
+        yield "against the beginner", self.rate(weights, beginning, games, LEARNED), games
+        yield "against one shown everything", self.rate(weights, weights, few, SEEING), few
+        yield "against good", self._against_good(weights, few // seats), few // seats * seats
 
     def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
         """How often the weights win against others, who play in this manner."""
-        chance, contest = np.random.default_rng(SEED), compiled_functions(self._work)["contest"]
+        chance, contest = np.random.default_rng(SEED), compiled(MODULES, self._work)["contest"]
         evaluator, other = evaluator_of(weights), evaluator_of(others)
         wins = 0.0
         for game in range(games):

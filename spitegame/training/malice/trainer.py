@@ -14,7 +14,7 @@ from spitegame.training.malice.array_network import evaluator_of
 from spitegame.training.malice.compiled import MODULES
 from spitegame.training.malice.courses import COURSES
 from spitegame.training.malice.learner import beginner, fit, weights_of
-from spitegame.training.malice.sampling import GameSampler, Task
+from spitegame.training.malice.sampling import Samples, Task, sample_games
 from spitegame.training.malice.self_play import GREEDY
 from spitegame.training.malice.strength import StrengthTrials
 from spitegame.training.trainer import Trainer, TrainingPlan
@@ -61,8 +61,8 @@ class MaliceTrainer(Trainer):
     def beginning(self) -> Weights:
         return weights_of(self.beginner())
 
-    def sampler(self) -> Callable[[], GameSampler]:
-        return partial(GameSampler, COURSES[self.plan.course], self._work)
+    def sampler(self) -> Callable[[Task], Samples]:
+        return partial(sample_games, COURSES[self.plan.course], self._work)
 
     def task(self, games: range) -> Task:
         return Task(evaluator_of(self.weights()), *self.now(SEARCHES), self.plan.seeds, games)

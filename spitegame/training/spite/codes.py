@@ -1,4 +1,4 @@
-"""The numbers that mean something in a match: sizes, phases, and the places of what is in its rows."""
+"""The numbers that mean something in a match: sizes, phases, and the indices of what is in its rows."""
 
 DECK = 189
 """The number of cards."""
@@ -18,9 +18,7 @@ UPPER, MIDDLE, LOWER_HALF = 1, 2, 3
 STANDS, GOES_OUT, LOSES = range(3)
 """What becomes of a player whose hand is empty."""
 
-# The places of `now`, which holds what is not by seat and not by card.
+# Indices of `now`, which holds what is not by seat and not by card.
 STOCK, SPENT, LAID, LAID_FAKES, FAKE_PILE, BOUNTY, BOUGHT_BACK, TOP = range(8)
 PHASE, SEAT, MOST, ROUND, DECISION, UNSETTLED, DICE = range(8, 15)
 NOW = 15
-MOST_DICE = 2147483647
-"""The dice show numbers from 1 up to this, which is left out."""

@@ -3,15 +3,16 @@
 It mirrors `spitegame.rules.spite.deal`, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import COPIES, HIGHER, JOKER, KINDS
+from spitegame.ai.dice import lot, shuffle
+from spitegame.ai.spite.inner.combos import HIGHER, JOKER, KINDS, fresh_trick
 from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.rules.spite.deal import HAND
+from spitegame.rules.spite.judge import COPIES
 from spitegame.training.spite import codes
 from spitegame.training.spite.hands import reveal_bounty, spend, take
-from spitegame.training.spite.match import InnerMatch, lot, shuffle
+from spitegame.training.spite.match import InnerMatch
 from spitegame.training.spite.turns import clear_trick
 
-HAND = 11
-"""The cards that each seat is dealt."""
 ORDINARY = 60
 """The number of different cards that a fake joker may be."""
 # The cards of a pack in the order of the rules' deck: A 2 3 … K of every suit, then 11 and 12 of every suit, the 13s.
@@ -25,14 +26,14 @@ PACK = (
 def deal_match(match: InnerMatch, dice: int) -> None:
     """A new match with its first round dealt. The dice are a number from 1 up to `MOST_DICE`, which is left out."""
     for row in (match.spoils, match.fakes, match.others, match.beside, match.led, match.next_scores, match.next_halves):
-        for place in range(len(row)):
-            row[place] = 0
+        for index in range(len(row)):
+            row[index] = 0
     now = match.now
     now[codes.DICE], now[codes.ROUND], now[codes.DECISION] = dice, 0, 0
     now[codes.LAID], now[codes.LAID_FAKES], now[codes.FAKE_PILE] = 0, 0, match.terms.fake_jokers
-    for place in range(match.terms.fake_jokers):
-        match.fake_pile[place] = PACK[lot(match, ORDINARY)]
-    open_round(match, lot(match, match.terms.seats))
+    for index in range(match.terms.fake_jokers):
+        match.fake_pile[index] = PACK[lot(match.now, codes.DICE, ORDINARY)]
+    open_round(match, lot(match.now, codes.DICE, match.terms.seats))
 
 
 def begin_round(match: InnerMatch) -> None:
@@ -44,7 +45,7 @@ def first_leader(match: InnerMatch) -> int:
     """The seat that leads first (2.2)."""
     seats, opening = match.terms.seats, match.terms.opening
     if opening == codes.BY_LOT:
-        return lot(match, seats)
+        return lot(match.now, codes.DICE, seats)
     place = seats if opening == codes.BY_LOSER else 1
     for seat in range(seats):
         if match.places[seat] == place:
@@ -53,6 +54,7 @@ def first_leader(match: InnerMatch) -> int:
 
 
 def open_round(match: InnerMatch, leader: int) -> None:
+    """Deals a round, in which this seat leads first."""
     return_spoils(match, leader)
     shuffle_deck(match)
     for seat in range(match.terms.seats):
@@ -65,7 +67,7 @@ def open_round(match: InnerMatch, leader: int) -> None:
     now[codes.BOUGHT_BACK], now[codes.UNSETTLED] = 0, 0
     now[codes.PHASE], now[codes.SEAT] = codes.TURN, leader
     match.led[leader] = now[codes.DECISION]
-    clear_trick(match, HIGHER)
+    clear_trick(match, fresh_trick(HIGHER))
     swap_cards(match)
     reveal_bounty(match)
 
@@ -103,23 +105,23 @@ def shuffle_deck(match: InnerMatch) -> None:
         for _ in range(copies):
             match.stock[number] = card
             number += 1
-    shuffle(match, match.stock, number)
+    shuffle(match.now, codes.DICE, match.stock, number)
     match.now[codes.STOCK], match.now[codes.SPENT], match.now[codes.BOUNTY] = number, 0, -1
 
 
 def deal_hands(match: InnerMatch) -> None:
     """The first cards are dealt, and the others are the stock, which is drawn from its end."""
     seats, stock = match.terms.seats, match.stock
-    for place in range(seats * KINDS):
-        match.hands[place] = 0
+    for index in range(seats * KINDS):
+        match.hands[index] = 0
     dealt = seats * HAND
-    for place in range(dealt):
-        match.hands[place // HAND * KINDS + stock[place]] += 1
+    for index in range(dealt):
+        match.hands[index // HAND * KINDS + stock[index]] += 1
     for seat in range(seats):
         match.held[seat] = HAND
     match.now[codes.STOCK] -= dealt
-    for place in range(match.now[codes.STOCK]):
-        stock[place] = stock[place + dealt]
+    for index in range(match.now[codes.STOCK]):
+        stock[index] = stock[index + dealt]
 
 
 # The swap
@@ -136,10 +138,10 @@ def swap_cards(match: InnerMatch) -> None:
     low_there = make_pile(match, -1, numbers, given, low)
     high_left = hand_out(match, 1, numbers, high, high_there)
     low_left = hand_out(match, -1, numbers, low, low_there)
-    for place in range(high_left, high_there):
-        spend(match, high[place])
-    for place in range(low_left, low_there):
-        spend(match, low[place])
+    for index in range(high_left, high_there):
+        spend(match, high[index])
+    for index in range(low_left, low_there):
+        spend(match, low[index])
 
 
 def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
@@ -153,11 +155,11 @@ def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
         for _ in range(match.hands[start + card]):
             hand[count] = card
             count += 1
-    shuffle(match, hand, count)
+    shuffle(match.now, codes.DICE, hand, count)
     sort_by_height(hand, 1 if score > 0 else -1)
-    for place in range(number):
-        given[seat * HAND + place] = hand[place]
-        match.hands[start + hand[place]] -= 1
+    for index in range(number):
+        given[seat * HAND + index] = hand[index]
+        match.hands[start + hand[index]] -= 1
     match.held[seat] -= number
     return number
 
@@ -165,11 +167,11 @@ def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
 def sort_by_height(cards: Numbers, sign: int) -> None:
     """Sorts the cards by height, the lowest first if the sign is 1; equal heights stay in their order."""
     for end in range(1, len(cards)):
-        place, card = end, cards[end]
-        while place and sign * (cards[place - 1] >> 2) > sign * (card >> 2):
-            cards[place] = cards[place - 1]
-            place -= 1
-        cards[place] = card
+        index, card = end, cards[end]
+        while index and sign * (cards[index - 1] >> 2) > sign * (card >> 2):
+            cards[index] = cards[index - 1]
+            index -= 1
+        cards[index] = card
 
 
 def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pile: Numbers) -> int:
@@ -179,8 +181,8 @@ def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pi
         if sign * match.scores[seat] > 0:
             wanted += numbers[seat]
         elif sign * match.scores[seat] < 0:
-            for place in range(numbers[seat]):
-                pile[count] = given[seat * HAND + place]
+            for index in range(numbers[seat]):
+                pile[count] = given[seat * HAND + index]
                 count += 1
     while count < wanted:
         card = take(match)
@@ -188,7 +190,7 @@ def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pi
             break
         pile[count] = card
         count += 1
-    shuffle(match, pile, count)
+    shuffle(match.now, codes.DICE, pile, count)
     return count
 
 

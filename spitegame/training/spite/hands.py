@@ -3,35 +3,31 @@
 It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
 """
 
+from spitegame.ai.dice import shuffle
 from spitegame.ai.spite.inner.combos import JOKER, KINDS, ONE_FACE, Combo
-from spitegame.ai.spite.inner.movegen import TOO_MANY
 from spitegame.ai.spite.inner.situation import Numbers
+from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.training.spite import codes
-from spitegame.training.spite.match import InnerMatch, best_open_place, shuffle, worst_open_place
+from spitegame.training.spite.match import InnerMatch, best_open_place, worst_open_place
 
 
 def take(match: InnerMatch) -> int:
     """Takes the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
     now = match.now
-    if not now[codes.STOCK]:
-        refill(match)
+    if not now[codes.STOCK] and now[codes.SPENT]:
+        return_spent(match)
+        shuffle(now, codes.DICE, match.stock, now[codes.STOCK])
     if not now[codes.STOCK]:
         return -1
     now[codes.STOCK] -= 1
     return match.stock[now[codes.STOCK]]
 
 
-def refill(match: InnerMatch) -> None:
-    if match.now[codes.SPENT]:
-        return_spent(match)
-        shuffle(match, match.stock, match.now[codes.STOCK])
-
-
 def return_spent(match: InnerMatch) -> None:
     """Lays the cards of finished tricks on the stock, to be shuffled there."""
     now = match.now
-    for place in range(now[codes.SPENT]):
-        card = match.spent[place]
+    for index in range(now[codes.SPENT]):
+        card = match.spent[index]
         match.stock[now[codes.STOCK]] = card
         match.shown[card] -= 1
         now[codes.STOCK] += 1
@@ -105,7 +101,7 @@ def reveal_bounty(match: InnerMatch) -> None:
         now[codes.STOCK] += 1
         if are_jokers(match.stock, now[codes.STOCK]):
             return_spent(match)
-        shuffle(match, match.stock, now[codes.STOCK])
+        shuffle(match.now, codes.DICE, match.stock, now[codes.STOCK])
         card = take(match)
     now[codes.BOUNTY] = -1
     if card == JOKER:
@@ -118,8 +114,8 @@ def reveal_bounty(match: InnerMatch) -> None:
 def are_jokers(cards: Numbers, number: int) -> bool:
     """True if the first cards, so many, are nothing but jokers."""
     jokers = 0
-    for place in range(number):
-        jokers += cards[place] == JOKER
+    for index in range(number):
+        jokers += cards[index] == JOKER
     return jokers == number
 
 
@@ -146,11 +142,11 @@ def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
 def put_trick_away(match: InnerMatch) -> None:
     """Puts the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
     now = match.now
-    for place in range(now[codes.LAID]):
-        put_away(match, match.laid[place])
-    for place in range(now[codes.LAID_FAKES]):
-        match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[place]
+    for index in range(now[codes.LAID]):
+        put_away(match, match.laid[index])
+    for index in range(now[codes.LAID_FAKES]):
+        match.fake_pile[now[codes.FAKE_PILE]] = match.laid_fakes[index]
         now[codes.FAKE_PILE] += 1
     if now[codes.LAID_FAKES]:
-        shuffle(match, match.fake_pile, now[codes.FAKE_PILE])
+        shuffle(match.now, codes.DICE, match.fake_pile, now[codes.FAKE_PILE])
     now[codes.LAID], now[codes.LAID_FAKES] = 0, 0

@@ -1,12 +1,9 @@
-"""The whole truth of a match in plain numbers, and its chance. It is written to be compiled."""
+"""The whole truth of a match in plain numbers. It is written to be compiled."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.situation import Numbers
-from spitegame.training.spite import codes
 
 
 class MatchTerms(NamedTuple):
@@ -26,11 +23,11 @@ class MatchTerms(NamedTuple):
 
 
 class InnerMatch(NamedTuple):
-    """A match in play. Of each pile, only as many places count as `now` says."""
+    """A match in play. Of each pile, only as many cards count as `now` says."""
 
     terms: MatchTerms
     hands: Numbers
-    """How many cards there are in the hands, by seat and card; every seat has `KINDS` places."""
+    """How many cards there are in the hands, by seat and card: `KINDS` numbers for every seat."""
     spoils: Numbers
     """The same of the spoils."""
     fakes: Numbers
@@ -75,6 +72,7 @@ class InnerMatch(NamedTuple):
 
 
 def trick_of(match: InnerMatch) -> InnerTrick:
+    """Reads the trick out of its row."""
     row = match.trick
     top = Combo(row[0], row[1], row[2], row[3], row[4], row[5])
     second = Combo(row[6], row[7], row[8], row[9], row[10], row[11])
@@ -82,6 +80,7 @@ def trick_of(match: InnerMatch) -> InnerTrick:
 
 
 def keep_trick(match: InnerMatch, trick: InnerTrick) -> None:
+    """Writes a trick into its row."""
     row = match.trick
     row[0], row[1], row[2], row[3], row[4], row[5] = trick.top
     row[6], row[7], row[8], row[9], row[10], row[11] = trick.second
@@ -109,40 +108,3 @@ def worst_open_place(match: InnerMatch) -> int:
     while place in match.places:
         place -= 1
     return place
-
-
-# What is tried and taken back
-
-
-def all_rows(match: InnerMatch) -> Any:
-    """A copy of the match in one array, for `restore`; the match has to be over arrays."""
-    return np.concatenate(match[1:])
-
-
-def restore(match: InnerMatch, rows: Any) -> None:
-    """Makes the match again what it was when the copy was made."""
-    start = 0
-    for row in match[1:]:
-        row[:] = rows[start : start + len(row)]
-        start += len(row)
-
-
-# Chance
-
-
-def throw(match: InnerMatch) -> int:
-    """A random number below 2 ** 28, by Park and Miller's generator."""
-    match.now[codes.DICE] = match.now[codes.DICE] * 48271 % codes.MOST_DICE
-    return match.now[codes.DICE] >> 3
-
-
-def lot(match: InnerMatch, among: int) -> int:
-    """A number from 0 to among − 1."""
-    return throw(match) % among
-
-
-def shuffle(match: InnerMatch, cards: Numbers, number: int) -> None:
-    """Shuffles the first cards, so many."""
-    for last in range(number - 1, 0, -1):
-        other = throw(match) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]

@@ -10,7 +10,9 @@ from spitegame.ai.spite.learned.choice import Desk
 from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, FeatureMarks
 from spitegame.ai.spite.learned.network import MOST_PLACES
 from spitegame.training.learner import Weights, together
-from spitegame.training.spite.compiled import compiled_functions, empty_array_match
+from spitegame.training.machine_code import compiled, over_arrays
+from spitegame.training.spite.compiled import MODULES
+from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import ChoiceSamples, network_of
 from spitegame.training.spite.self_play import Circle, MatchNotes
 from spitegame.training.spite.tables import place_worths, seated
@@ -35,37 +37,28 @@ class MatchTask(NamedTuple):
     """The numbers of the matches: each has a chance of its own."""
 
 
-class MatchSampler:
+def sample_matches(work: Path, task: MatchTask) -> ChoiceSamples:
     """Plays matches of the learner."""
-
-    def __init__(self, work: Path) -> None:
-        self._play_match = compiled_functions(work)["play_match"]
-        self._notes = empty_notes(ROOM)
-        self._worths = place_worths()
-
-    def play(self, task: MatchTask) -> ChoiceSamples:
-        matches = [self._match(task, np.random.default_rng([*task.seed, number])) for number in task.matches]
-        samples: ChoiceSamples = together(matches)
-        return samples
-
-    def _match(self, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
-        rules, manners = seated(chance, task.exploits)
-        circle = Circle(
-            manners, network_of(task.weights), network_of(task.earlier), TUNED, self._worths, EXPLORED, NOISE
-        )
-        match, notes, placed = empty_array_match(rules, len(manners)), self._notes, empty_places()
-        count = self._play_match(
-            match, int(chance.integers(1, LARGEST_DICE)), circle, array_desk(task.weights), notes, placed
-        )
-        return ChoiceSamples(
-            notes.features[:count].astype(np.float16),
-            notes.active[:count].astype(np.int8),
-            notes.reached[:count].astype(np.int8),
-        )
+    matches = [_match(work, task, np.random.default_rng([*task.seed, number])) for number in task.matches]
+    samples: ChoiceSamples = together(matches)
+    return samples
 
 
-def empty_notes(room: int) -> MatchNotes:
-    return MatchNotes(np.zeros((room, FEATURES), np.float32), *(np.zeros(room, np.int64) for _ in range(4)))
+def _match(work: Path, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
+    rules, manners = seated(chance, task.exploits)
+    learner, earlier, dice = network_of(task.weights), network_of(task.earlier), int(chance.integers(1, LARGEST_DICE))
+    circle = Circle(manners, learner, earlier, TUNED, place_worths(), EXPLORED, NOISE)
+    match, notes = over_arrays(empty_match(rules, len(manners))), empty_notes()
+    count = compiled(MODULES, work)["play_match"](match, dice, circle, array_desk(task.weights), notes, empty_places())
+    return ChoiceSamples(
+        notes.features[:count].astype(np.float16),
+        notes.active[:count].astype(np.int8),
+        notes.reached[:count].astype(np.int8),
+    )
+
+
+def empty_notes() -> MatchNotes:
+    return MatchNotes(np.zeros((ROOM, FEATURES), np.float32), *(np.zeros(ROOM, np.int64) for _ in range(4)))
 
 
 def empty_places() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

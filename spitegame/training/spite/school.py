@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from spitegame.ai.spite.learned import weights_file
 from spitegame.training.school import School, Trained, TrainingOrder
 from spitegame.training.spite.learner import plain_network
-from spitegame.training.spite.strength import among_good
+from spitegame.training.spite.strength import place_rate
 from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
 MATCHES = 48_000
@@ -23,7 +23,7 @@ def _train(order: TrainingOrder) -> Iterator[Trained]:
     plan = SpitePlan(games=order.games or MATCHES, seed=order.seed, units=order.units or UNITS)
     trainer = SpiteTrainer(plan, order.work, order.jobs)
     trainer.run()
-    rates = {seats: among_good(order.work, trainer.weights(), seats, TRIALS // ROUNDS)._asdict() for seats in SEATS}
+    rates = {seats: place_rate(order.work, trainer.weights(), seats, TRIALS // ROUNDS)._asdict() for seats in SEATS}
     report = {
         "learner": trainer.report(),
         "among good players": {

@@ -6,34 +6,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spitegame.ai.dice import chance, gumbel, lot
 from spitegame.ai.spite.inner.combos import NOTHING
 from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
-from spitegame.ai.spite.inner.situation import Situation
+from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-from spitegame.ai.spite.learned.choice import (
-    PASS,
-    Choices,
-    Desk,
-    highest,
-    mark_choice,
-    mark_exchanged,
-    weigh,
-    weigh_exchange,
-)
+from spitegame.ai.spite.learned import choice
+from spitegame.ai.spite.learned.choice import PASS, Choices, Desk
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
-from spitegame.training.spite.match import InnerMatch, all_rows, restore, throw
+from spitegame.training.spite.match import InnerMatch
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
-LEARNER, GOOD, EARLIER, BY_CHANCE, SEER = range(5)
-"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow; or it is shown
-all cards, and plays its best choices out."""
-TRIED = 8
-"""The number of choices that the seer plays out."""
+LEARNER, GOOD, EARLIER, BY_CHANCE = range(4)
+"""How a seat plays: as it has learned, like the good player, as it had learned some time ago, or anyhow."""
 MOST_VALUED = 24
 """The most plays that are valued at a decision."""
 
@@ -100,13 +90,8 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
     """The seat to act decides; 1 if that is noted in this row, and with -1 it is not."""
     seat, seen = match.now[codes.SEAT], situation(match)
     manner = circle.manners[seat]
-    if manner == LEARNER:
-        return learn(match, seen, circle.learner, circle, desk, notes, note, circle.explored)
-    if manner == SEER and match.now[codes.PHASE] == codes.TURN:
-        see_through(match, seen, circle, desk, notes)
-        return 0
-    if manner in (EARLIER, SEER):
-        return learn(match, seen, circle.earlier, circle, desk, notes, -1, 0.0)
+    if manner in (LEARNER, EARLIER):
+        return learn(match, seen, circle, desk, notes, note, manner == LEARNER)
     if match.now[codes.PHASE] == codes.REWARD:
         exchange(match, seen, good_exchange(seen, match.now[codes.MOST], circle.good))
         return 0
@@ -118,77 +103,53 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
         play, dares = good_choice(seen, found, circle.good)
     else:
         leads = seen.trick.top.kind != NOTHING
-        play, dares = throw(match) % (len(found) + leads) - leads, 0
-    if play == PASS:
-        leave(match)
-    else:
-        lay(match, seen, found[play], dares)
+        play, dares = lot(match.now, codes.DICE, len(found) + leads) - leads, 0
+    act(match, seen, found, play, dares)
     return 0
 
 
 def learn(
-    match: InnerMatch,
-    seen: Situation,
-    network: SpiteNetwork,
-    circle: Circle,
-    desk: Desk,
-    notes: MatchNotes,
-    note: int,
-    explored: float,
+    match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes, note: int, learns: bool
 ) -> int:
-    """The seat to act decides by a network, and the choice is noted in this row; with -1 it is not."""
-    worths = worths_of(seen, circle.worths)
+    """The seat to act decides by the network of the learner, or by the earlier one. What a learner chooses is noted in
+    this row; with -1 it is not."""
+    network, explored = (circle.learner, circle.explored) if learns else (circle.earlier, 0.0)
+    note, worths = note if learns else -1, worths_of(seen, circle.worths)
     if match.now[codes.PHASE] == codes.REWARD:
-        offers = weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
+        offers = choice.weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
         best = shaken(match, offers.values, circle, explored)
         if note >= 0:
-            mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
+            choice.mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
             write_note(match, seen, desk, notes, note)
         exchange(match, seen, ((1 << seen.held) - 1) & ~offers.lefts[best])
         return 1 if note >= 0 else 0
-    choices = weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
+    choices = choice.weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
     best = choices.best
     if explored > 0 and not goes(seen, choices, best):
         best = shaken(match, choices.values, circle, explored)
     play = choices.plays[best]
     noted = 0
     if note >= 0 and len(choices.plays) > 1 and not goes(seen, choices, best):
-        mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
+        choice.mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
         write_note(match, seen, desk, notes, note)
         noted = 1
-    act(match, seen, choices, best)
+    act(match, seen, choices.found, play, choices.dares[best])
     return noted
 
 
-def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The seat to act plays its best choices out to the end of the round, with the cards as they lie, and takes the one
-    that ends best."""
-    seat, before, best, top = match.now[codes.SEAT], all_rows(match), 0, -1e9
-    choices = weigh(seen, circle.learner, circle.good, worths_of(seen, circle.worths), MOST_VALUED, desk)
-    for place in highest(list(range(len(choices.values))), choices.values, TRIED):
-        act(match, seen, choices, place)
-        while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
-            learn(match, situation(match), circle.learner, circle, desk, notes, -1, 0.0)
-        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[place] / 1e3
-        if value > top:
-            best, top = place, value
-        restore(match, before)
-    act(match, seen, choices, best)
-
-
-def act(match: InnerMatch, seen: Situation, choices: Choices, place: int) -> None:
-    """The seat to act makes this choice."""
-    play = choices.plays[place]
+def act(match: InnerMatch, seen: Situation, found: list[Candidate], play: int, dares: int) -> None:
+    """The seat to act makes one of the plays that it has found, or passes."""
     if play == PASS:
         leave(match)
     else:
-        lay(match, seen, choices.found[play], choices.dares[place])
+        lay(match, seen, found[play], dares)
 
 
 def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
     """Notes the choice whose marks are on the desk."""
-    write_down(desk.situation, notes.features[note], True)
-    write_down(desk.choice, notes.features[note], False)
+    notes.features[note, :] = 0
+    write_down(desk.situation, notes.features[note])
+    write_down(desk.choice, notes.features[note])
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[codes.SEAT], taken_places(seen)
 
 
@@ -199,31 +160,23 @@ def goes(seen: Situation, choices: Choices, best: int) -> bool:
 
 def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: float) -> int:
     """The best choice, or sometimes one that may be worth less."""
-    noise = circle.noise if chance(match) < explored else 0.0
+    noise = circle.noise if chance(match.now, codes.DICE) < explored else 0.0
     best, top = 0, -1e9
-    for place in range(len(values)):
-        value = values[place] + (noise * gumbel(match) if noise else 0.0)
+    for index in range(len(values)):
+        value = values[index] + (noise * gumbel(match.now, codes.DICE) if noise else 0.0)
         if value > top:
-            best, top = place, value
+            best, top = index, value
     return best
 
 
-def chance(match: InnerMatch) -> float:
-    return throw(match) / 268435456
-
-
-def gumbel(match: InnerMatch) -> float:
-    return float(-np.log(-np.log(chance(match) * 0.999998 + 1e-6)))
-
-
-def write_down(marks: FeatureMarks, row: Any, blank: bool) -> None:
-    if blank:
-        row[:] = 0
+def write_down(marks: FeatureMarks, row: Any) -> None:
+    """Adds marks to a row of features."""
     for each in range(marks.number[0]):
-        row[marks.places[each]] += marks.sizes[each]
+        row[marks.indices[each]] += marks.sizes[each]
 
 
 def taken_places(seen: Situation) -> int:
+    """A bit for each place of the round that somebody has already."""
     taken = 0
     for place in seen.places:
         if place:

@@ -8,10 +8,12 @@ import numpy as np
 
 from spitegame.ai.spite.inner.weights import TUNED
 from spitegame.training.learner import Weights
-from spitegame.training.spite.compiled import compiled_functions, empty_array_match
+from spitegame.training.machine_code import compiled, over_arrays
+from spitegame.training.spite.compiled import MODULES
+from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import network_of
-from spitegame.training.spite.sampling import LARGEST_DICE, ROOM, array_desk, empty_notes, empty_places
-from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, SEER, Circle
+from spitegame.training.spite.sampling import LARGEST_DICE, array_desk, empty_notes, empty_places
+from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, Circle
 from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
@@ -33,36 +35,21 @@ class PlaceRate(NamedTuple):
     """The mean place of the others."""
 
 
-def among_good(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, among good players."""
-    return _rate(work, LEARNER, weights, GOOD, weights, seats, matches)
-
-
-def against(work: Path, weights: Weights, others: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who plays by the weights, among those who play by others."""
-    return _rate(work, LEARNER, weights, EARLIER, others, seats, matches)
-
-
-def seer(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """One who is shown all cards, among those who play by the weights: how much there is to gain at most."""
-    return _rate(work, SEER, weights, EARLIER, weights, seats, matches)
-
-
-def _rate(
-    work: Path, manner: int, weights: Weights, company: int, others: Weights, seats: int, matches: int
-) -> PlaceRate:
-    """One who plays in a manner, and its company; every deal is played from every seat."""
-    play_match, chance = compiled_functions(work)["play_match"], np.random.default_rng(SEED)
-    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes(ROOM)
+def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: Weights | None = None) -> PlaceRate:
+    """How one does who plays by the weights among those who play by others, or else among good players; every deal is
+    played from every seat."""
+    company, others = (GOOD, weights) if others is None else (EARLIER, others)
+    play_match, chance = compiled(MODULES, work)["play_match"], np.random.default_rng(SEED)
+    network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
         seat = number % seats
         if not seat:
             dice = int(chance.integers(1, LARGEST_DICE))
         manners = np.full(seats, company)
-        manners[seat] = manner
+        manners[seat] = LEARNER
         circle, placed = Circle(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
-        play_match(empty_array_match(USUAL, seats), dice, circle, array_desk(weights), notes, placed)
+        play_match(over_arrays(empty_match(USUAL, seats)), dice, circle, array_desk(weights), notes, placed)
         total += placed[seat][: seats + 1]
     rounds = int(total.sum())
     first, place = total[1] / rounds, float(total @ places) / rounds

@@ -12,9 +12,9 @@ import numpy as np
 from spitegame.training.learner import Learner, Weights, together
 from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import MODULES
-from spitegame.training.spite.learner import beginner, fit
-from spitegame.training.spite.sampling import MatchSampler, MatchTask
-from spitegame.training.spite.strength import against, among_good
+from spitegame.training.spite.learner import ChoiceSamples, beginner, fit
+from spitegame.training.spite.sampling import MatchTask, sample_matches
+from spitegame.training.spite.strength import place_rate
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 POPULATION = 12
@@ -49,8 +49,8 @@ class SpiteTrainer(Trainer):
         smoothed: Weights = self.progress.learners.smoothed
         return smoothed
 
-    def sampler(self) -> Callable[[], MatchSampler]:
-        return partial(MatchSampler, self._work)
+    def sampler(self) -> Callable[[MatchTask], ChoiceSamples]:
+        return partial(sample_matches, self._work)
 
     def task(self, games: range) -> MatchTask:
         population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]
@@ -70,8 +70,5 @@ class SpiteTrainer(Trainer):
         self.progress.earlier = earlier[1::2] if len(earlier) > POPULATION else earlier
 
     def trial(self) -> str:
-        if self._exploited:
-            found = against(self._work, self.weights(), self._exploited, 4, TRIALS)
-        else:
-            found = among_good(self._work, self.weights(), 4, TRIALS)
+        found = place_rate(self._work, self.weights(), 4, TRIALS, self._exploited)
         return f"first in {found.first:.0%} of {found.rounds} rounds, mean place {found.place:.2f} of four"

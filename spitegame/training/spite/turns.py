@@ -3,15 +3,13 @@
 It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
 """
 
-from spitegame.ai.spite.inner.combos import FAKES, HIGHER, JOKER_HAND, KINDS, InnerTrick, fresh_trick, price_of
+from spitegame.ai.spite.inner.combos import JOKER_HAND, KINDS, InnerTrick, fresh_trick, next_trick, price_of
+from spitegame.ai.spite.inner.movegen import is_joker
 from spitegame.ai.spite.inner.situation import Candidate, Situation
+from spitegame.rules.spite.scoring import REWARD
 from spitegame.training.spite import codes
 from spitegame.training.spite.hands import draw, finish, penalise, put_trick_away, spend
 from spitegame.training.spite.match import InnerMatch, active, best_open_place, keep_trick, trick_of
-
-FIRST_REWARD = 3
-"""The cards that a player may exchange for a first "come at me"."""
-
 
 # What a seat does
 
@@ -41,10 +39,10 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
     """Takes the cards of a play away from their player, and returns how many fake jokers lie face-up."""
     now, start = match.now, match.now[codes.SEAT] * KINDS
     first_fake, face_up, mask = situation.held + situation.spoils, 0, laid.mask
-    for place in range(first_fake):
-        if mask >> place & 1:
-            card = situation.cards[place]
-            if place < situation.held:
+    for index in range(first_fake):
+        if mask >> index & 1:
+            card = situation.cards[index]
+            if index < situation.held:
                 match.hands[start + card] -= 1
                 match.held[now[codes.SEAT]] -= 1
             else:
@@ -53,11 +51,11 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
             match.laid[now[codes.LAID]] = card
             match.shown[card] += 1
             now[codes.LAID] += 1
-    for place in range(first_fake, len(situation.cards)):
-        is_up = mask >> place & 1
-        if is_up or place < first_fake + laid.down:
+    for index in range(first_fake, len(situation.cards)):
+        is_up = mask >> index & 1
+        if is_up or index < first_fake + laid.down:
             face_up += is_up
-            card = situation.cards[place]
+            card = situation.cards[index]
             match.fakes[start + card] -= 1
             match.beside[now[codes.SEAT]] -= 1
             match.laid_fakes[now[codes.LAID_FAKES]] = card
@@ -67,11 +65,10 @@ def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -
 
 def let_stand(match: InnerMatch, seat: int, laid: Candidate, face_up: int) -> None:
     """Lets a play change its player, who may go out with it, or lose at once (7)."""
-    joker = laid.down > 0 or laid.combo.kind == JOKER_HAND or laid.combo.kind == FAKES
     if match.held[seat]:
-        match.barred[seat] = 1 if joker else 0
+        match.barred[seat] = 1 if is_joker(laid) else 0
         return
-    end = codes.LOSES if joker or match.barred[seat] or face_up else codes.GOES_OUT
+    end = codes.LOSES if is_joker(laid) or match.barred[seat] or face_up else codes.GOES_OUT
     if match.terms.strict:
         finish(match, seat, end, laid.combo)
     else:
@@ -101,9 +98,9 @@ def leave(match: InnerMatch) -> None:
 def exchange(match: InnerMatch, situation: Situation, mask: int) -> None:
     """The seat to act takes its reward (11); the mask has a bit for each card of the hand that it discards."""
     seat, number = match.now[codes.SEAT], 0
-    for place in range(situation.held):
-        if mask >> place & 1:
-            card = situation.cards[place]
+    for index in range(situation.held):
+        if mask >> index & 1:
+            card = situation.cards[index]
             match.hands[seat * KINDS + card] -= 1
             spend(match, card)
             number += 1
@@ -148,23 +145,20 @@ def begin_trick(match: InnerMatch, seat: int) -> None:
     give_turn(match, seat)
 
 
-def clear_trick(match: InnerMatch, direction: int) -> None:
-    keep_trick(match, fresh_trick(direction))
+def clear_trick(match: InnerMatch, trick: InnerTrick) -> None:
+    """Begins with a trick in which nobody has played yet."""
+    keep_trick(match, trick)
     match.now[codes.TOP] = -1
     for seat in range(match.terms.seats):
         match.passed[seat] = 0
         match.dared[seat] = 0
 
 
-def next_direction(match: InnerMatch, trick: InnerTrick) -> int:
-    """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
-    return HIGHER if trick.jokers and match.terms.joker_turns_higher else trick.direction
-
-
 def end_trick(match: InnerMatch) -> None:
+    """Ends the trick: its winner is rewarded or leads, and the others pay for their "come at me" (11)."""
     trick, winner, dared = trick_of(match), match.now[codes.TOP], match.dared.copy()
     put_trick_away(match)
-    clear_trick(match, next_direction(match, trick))
+    clear_trick(match, next_trick(trick, match.terms.joker_turns_higher))
     for seat in range(match.terms.seats):
         if seat != winner:
             match.streaks[seat] = 0
@@ -181,7 +175,7 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
         penalise(match, winner, 1)
         begin_trick(match, winner)
         return
-    cards = FIRST_REWARD + dared - 1 - match.streaks[winner]
+    cards = REWARD + dared - 1 - match.streaks[winner]
     match.streaks[winner] += 1
     if cards > 0 and not match.places[winner] and active(match) > 1:
         now = match.now
@@ -195,9 +189,8 @@ def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
 def end_round(match: InnerMatch) -> None:
     """The last player with cards takes the place that is left (2)."""
     now, terms = match.now, match.terms
-    direction = trick_of(match).direction
     put_trick_away(match)
-    clear_trick(match, direction)
+    clear_trick(match, fresh_trick(trick_of(match).direction))
     for seat in range(terms.seats):
         if not match.places[seat]:
             match.places[seat] = best_open_place(match)
@@ -211,9 +204,7 @@ def count_round(match: InnerMatch, seat: int) -> None:
     """First the score decays, then the half rule applies, then the points are added (11)."""
     place, seats, score = match.places[seat], match.terms.seats, match.scores[seat]
     half = codes.MIDDLE if 2 * place == seats + 1 else (codes.UPPER if 2 * place < seats + 1 else codes.LOWER_HALF)
-    kept = 0
-    if half == match.halves[seat] and half != codes.MIDDLE:
-        kept = score - 1 if score > 0 else (score + 1 if score < 0 else 0)
+    kept = score - (score > 0) + (score < 0) if half == match.halves[seat] and half != codes.MIDDLE else 0
     match.next_scores[seat] = kept + points(place, seats)
     match.next_halves[seat] = half
 

@@ -1,12 +1,22 @@
 """What the seat to act knows of a match. It is written to be compiled."""
 
 from spitegame.ai.spite.inner.combos import KINDS, copies_of, price_of
-from spitegame.ai.spite.inner.situation import MOST_CARDS, Situation
+from spitegame.ai.spite.inner.situation import MOST_CARDS, Numbers, Situation
 from spitegame.training.spite import codes
 from spitegame.training.spite.match import InnerMatch, active, best_open_place, trick_of, worst_open_place
 
 
+def from_seat(match: InnerMatch, row: Numbers) -> Numbers:
+    """A row by seat in the order of play, from the seat to act on."""
+    seat, seats = match.now[codes.SEAT], match.terms.seats
+    found = match.blank[:seats].copy()
+    for step in range(seats):
+        found[step] = row[(seat + step) % seats]
+    return found
+
+
 def situation(match: InnerMatch) -> Situation:
+    """What the seat to act knows of the match."""
     now, terms, seat = match.now, match.terms, match.now[codes.SEAT]
     seats, start = terms.seats, seat * KINDS
     spoils = min(match.others[seat], MOST_CARDS - match.held[seat] - match.beside[seat])
@@ -26,23 +36,13 @@ def situation(match: InnerMatch) -> Situation:
             cards[fake] = card
             fake += 1
         unseen[card] = copies_of(card) - match.shown[card] - match.hands[start + card] - match.spoils[start + card]
-    rows = match.blank[: 8 * seats].copy()
-    for step in range(seats):
-        other = (seat + step) % seats
-        rows[step] = match.held[other]
-        rows[seats + step] = match.passed[other]
-        rows[2 * seats + step] = match.dared[other]
-        rows[3 * seats + step] = match.beside[other]
-        rows[4 * seats + step] = match.others[other]
-        rows[5 * seats + step] = match.scores[other]
-        rows[6 * seats + step] = match.halves[other]
-        rows[7 * seats + step] = match.places[other]
+    places = from_seat(match, match.places)
     top = (now[codes.TOP] - seat) % seats if now[codes.TOP] >= 0 else -1
     players = active(match)
     if now[codes.UNSETTLED] != codes.STANDS:
         players -= 1
         goes_out = now[codes.UNSETTLED] == codes.GOES_OUT
-        rows[7 * seats + top] = best_open_place(match) if goes_out else worst_open_place(match)
+        places[top] = best_open_place(match) if goes_out else worst_open_place(match)
     return Situation(
         cards,
         match.held[seat],
@@ -57,14 +57,14 @@ def situation(match: InnerMatch) -> Situation:
         top,
         now[codes.BOUNTY],
         unseen,
-        rows[:seats],
-        rows[seats : 2 * seats],
-        rows[2 * seats : 3 * seats],
-        rows[3 * seats : 4 * seats],
-        rows[4 * seats : 5 * seats],
-        rows[5 * seats : 6 * seats],
-        rows[6 * seats : 7 * seats],
-        rows[7 * seats : 8 * seats],
+        from_seat(match, match.held),
+        from_seat(match, match.passed),
+        from_seat(match, match.dared),
+        from_seat(match, match.beside),
+        from_seat(match, match.others),
+        from_seat(match, match.scores),
+        from_seat(match, match.halves),
+        places,
         now[codes.FAKE_PILE],
         now[codes.STOCK],
         terms.rounds - now[codes.ROUND] if terms.rounds else -1,

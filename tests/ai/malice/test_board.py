@@ -133,8 +133,8 @@ def counted(board: Board) -> list[object]:
     """What has to be equal: everything but the order of cards that have been shuffled."""
     seats, now = board.terms.seats, board.now
     piles = [
-        row_of(board.piles, numbers.pile_start(board, place // PILES, place % PILES), depth)
-        for place, depth in enumerate(board.depths)
+        row_of(board.piles, numbers.pile_start(board, index // PILES, index % PILES), depth)
+        for index, depth in enumerate(board.depths)
     ]
     payoffs = [row_of(board.payoffs, seat * PAYOFFS, board.left[seat]) for seat in range(seats)]
     centers = [row_of(board.centers, center * CENTER, height) for center, height in enumerate(board.heights)]

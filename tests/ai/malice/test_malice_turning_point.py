@@ -22,25 +22,25 @@ REPLAY = Replay(finished())
 (WINNER,) = REPLAY.winners()
 LOSER = Seat(1 - WINNER)
 LAST = len(REPLAY) - 1
-BEGUN = [place for place in range(LAST) if REPLAY.begins_turn(place)]
+BEGUN = [index for index in range(LAST) if REPLAY.begins_turn(index)]
 
 
 def worths(chances: Sequence[float], *, costs: dict[int, float] | None = None) -> list[Worth]:
     """The winner's chance at the begin of each turn, the last one for all others, and what was lost at some places."""
     costs, found, chance = costs or {}, [], 0.0
-    for place in range(LAST):
-        if place in BEGUN:
-            chance = chances[min(BEGUN.index(place), len(chances) - 1)]
-        if place in BEGUN or place in costs:
-            cost = costs.get(place, 0.0)
-            better = Advice(REPLAY.still(place, min(REPLAY.to_act(place))).view.legal[0]) if cost else None
+    for index in range(LAST):
+        if index in BEGUN:
+            chance = chances[min(BEGUN.index(index), len(chances) - 1)]
+        if index in BEGUN or index in costs:
+            cost = costs.get(index, 0.0)
+            better = Advice(REPLAY.still(index, min(REPLAY.to_act(index))).view.legal[0]) if cost else None
             sides = (((WINNER,), chance), ((LOSER,), 1 - chance))
-            found.append(Worth(place=place, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
-    return [*found, Worth(place=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
+            found.append(Worth(index=index, unit=Unit.CHANCE, outlook=sides, cost=cost, better=better))
+    return [*found, Worth(index=LAST, unit=Unit.CHANCE, outlook=(((WINNER,), 1.0), ((LOSER,), 0.0)))]
 
 
 def deeds(seat: Seat) -> list[int]:
-    return [place for place in range(LAST) if REPLAY.still(place, seat).done is not None]
+    return [index for index in range(LAST) if REPLAY.still(index, seat).done is not None]
 
 
 def never(view: Any, action: Any) -> Evaluation | None:
@@ -66,7 +66,7 @@ def test_who_has_lost_is_told_of_the_costliest_own_mistake() -> None:
     known = worths([0.5], costs={first: 0.1, second: 0.3, deeds(WINNER)[0]: 0.9})
     point = found_by(LOSER, known)
     assert point
-    assert (point.place, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
+    assert (point.index, point.seat, point.turn) == (second, LOSER, REPLAY.turn(second))
     assert isinstance(point.cause, Mistake)
     assert point.view == REPLAY.still(second, LOSER).view, "nobody else's cards"
 
@@ -84,7 +84,7 @@ def test_the_turns_that_helped_the_winners_are_tried_from_the_largest_on() -> No
 
 
 def test_a_winner_may_owe_it_to_the_mistake_of_somebody_else() -> None:
-    rising = [0.3 if {WINNER} == REPLAY.to_act(place) else 0.1 for place in BEGUN]
+    rising = [0.3 if {WINNER} == REPLAY.to_act(index) else 0.1 for index in BEGUN]
     point = found_by(WINNER, worths(rising), cost=0.2)
     assert point
     assert (point.seat, type(point.cause)) == (LOSER, Mistake)
@@ -101,9 +101,9 @@ def test_several_payoff_cards_in_a_turn_are_a_run() -> None:
     everything = swings(REPLAY, worths([0.1 + 0.01 * number for number in range(len(BEGUN))]), [WINNER])
     for swing in everything:
         payoffs = [
-            place
-            for place in range(swing.start, swing.end)
-            if isinstance(done := REPLAY.still(place, swing.seat).done, PlayToCenter)
+            index
+            for index in range(swing.start, swing.end)
+            if isinstance(done := REPLAY.still(index, swing.seat).done, PlayToCenter)
             and isinstance(done.source, FromPayoff)
         ]
         expected = (payoffs[0], Run(len(payoffs))) if len(payoffs) > 1 else None
@@ -119,7 +119,7 @@ NAMES = ("Anna", "Mallory")
 
 def told(cause: Cause, *, seat: int = 0, viewer: int | None = 0) -> str:
     view = GAME.view(TABLE, None if viewer is None else Seat(viewer))
-    return sentence(TurningPoint(place=7, turn=14, seat=Seat(seat), view=view, cause=cause), NAMES)
+    return sentence(TurningPoint(index=7, turn=14, seat=Seat(seat), view=view, cause=cause), NAMES)
 
 
 @pytest.mark.parametrize(

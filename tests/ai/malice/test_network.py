@@ -35,7 +35,7 @@ def any_network(chance: Random) -> Network:
 
 def unit_by_unit(network: Network, marks: Marks) -> float:
     hidden = [
-        sum(size * network.rows[place][unit] for place, size in zip(marks.places, marks.sizes, strict=True))
+        sum(size * network.rows[index][unit] for index, size in zip(marks.indices, marks.sizes, strict=True))
         for unit in range(UNITS)
     ]
     above = [hidden[0], *(max(0.0, unit) for unit in hidden[1:])]

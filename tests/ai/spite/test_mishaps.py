@@ -58,8 +58,8 @@ class Told:
     def winners(self) -> list[Seat]:
         return [self.winner]
 
-    def still(self, place: int, seat: Seat | None) -> "Told":
-        self.seen = place
+    def still(self, index: int, seat: Seat | None) -> "Told":
+        self.seen = index
         return self
 
     @property
@@ -70,11 +70,11 @@ class Told:
     def view(self) -> object:
         return self.seen
 
-    def to_act(self, place: int) -> frozenset[Seat]:
+    def to_act(self, index: int) -> frozenset[Seat]:
         return frozenset({ANN})
 
-    def turn(self, place: int) -> int:
-        return place
+    def turn(self, index: int) -> int:
+        return index
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_who_has_lost_hears_of_the_own_mishap_and_who_has_won_of_the_others(view
     told: Any = Told([[events.TrickWon(ANN)], [misplay, drawn(BO, 1)], [lost], [events.WentOut(ANN, 1)]], ANN)
     point = mishap_of(told, viewer)
     assert point
-    assert point.place == expected
+    assert point.index == expected
 
 
 def test_of_a_match_without_mishaps_nothing_is_said() -> None:

@@ -32,6 +32,8 @@ from spitegame.advice.spite import (
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.advice import advise, reasons
 from spitegame.ai.spite.encode import CARDS, unseen_by
+from spitegame.ai.spite.prospects import Prospects
+from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import Card, Rank, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -83,7 +85,9 @@ def test_a_lead_says_what_is_left() -> None:
     state = sight(hand="5h 2h 2d")
     state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
     view = GAME.view(state, min(GAME.to_act(state)))
-    assert PlainSpiteAim.LEAVES_ONE_HAND in reasons(view, Play(state.decision, cards("2h 2d")))
+    assert PlainSpiteAim.LEAVES_ONE_HAND in reasons(
+        Prospects(view), context_of(view), Play(state.decision, cards("2h 2d"))
+    )
 
 
 @pytest.mark.parametrize("lesson", LESSONS["spite"], ids=lambda lesson: lesson.key)
@@ -93,7 +97,8 @@ def test_the_hints_of_the_lessons_tell_true_reasons(lesson: Lesson) -> None:
         if step.seat == PUPIL:
             assert step.aims
         if step.aims and not isinstance(step.action, CallMisplay):
-            assert set(step.aims) <= set(reasons(GAME.view(state, PUPIL), step.action)), step.action
+            view = GAME.view(state, PUPIL)
+            assert set(step.aims) <= set(reasons(Prospects(view), context_of(view), step.action)), step.action
         state, _ = GAME.apply(state, step.seat, step.action)
 
 

@@ -24,7 +24,7 @@ def replay() -> Replay:
 
 
 def passed(seat: Seat) -> int:
-    """A place at which the seat passes."""
+    """The index of a moment at which the seat passes."""
     return next(at for at in range(len(replay())) if isinstance(replay().still(at, seat).done, Pass))
 
 
@@ -32,7 +32,7 @@ def worth(seat: Seat, cost: float) -> Worth:
     at = passed(seat)
     view = replay().still(at, seat).view
     better = Advice(Play(view.decision, view.own.hand[:1]))
-    return Worth(place=at, unit=Unit.PLACE, outlook=(((seat,), 2.0),), cost=cost, better=better)
+    return Worth(index=at, unit=Unit.PLACE, outlook=(((seat,), 2.0),), cost=cost, better=better)
 
 
 def losers() -> list[Seat]:
@@ -49,7 +49,7 @@ def test_who_has_lost_is_told_of_the_costliest_play() -> None:
     point = turning_point(replay(), [worth(seat, TELLING)], seat)
     assert point
     assert isinstance(point.cause, Mistake)
-    assert point.place == passed(seat)
+    assert point.index == passed(seat)
     assert sentence(point, NAMES).startswith("Round 1: You passed. Better was to play ")
 
 

@@ -76,13 +76,13 @@ def _review() -> Scene:
     replay = Replay(finished())
     chances = [
         Worth(
-            place=place,
+            index=index,
             unit=Unit.CHANCE,
-            outlook=(((Seat(0),), 0.8 - 0.4 * place / len(replay)),),
+            outlook=(((Seat(0),), 0.8 - 0.4 * index / len(replay)),),
             cost=0.0,
             better=None,
         )
-        for place in range(0, len(replay), 5)
+        for index in range(0, len(replay), 5)
     ]
     return ReviewScene(replay, FACES["malice"], [Seat(0)], Seat(0), Told(chances), lambda: None)
 

@@ -13,8 +13,8 @@ WRITTEN = json.loads(Path(__file__).with_name("good_choices.json").read_text(enc
 
 class Choice(NamedTuple):
     situation: Situation
-    place: int
-    """The place of the play among the candidates; -1 for passing."""
+    play: int
+    """The index of the play among the candidates; -1 for passing."""
     dares: int
     passing: float
     best: float

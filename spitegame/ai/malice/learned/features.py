@@ -1,7 +1,7 @@
 """What the end of a turn looks like, in numbers that a value can be learned from.
 
 The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out.
-A block marks the numbers that are not 0; marks of one place add up.
+A block marks the numbers that are not 0, each by its index; marks of one index add up.
 """
 
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice import turn_context
 from spitegame.ai.malice.board import Board, Ints, left_of, partner
-from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
+from spitegame.ai.malice.movegen import ENDING, PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import MaliceContext, Side
 
-# How many places each kind of mark takes.
-PLACES = 13
-STRUCTURE = 2 * PLACES + 15
-CHAIN = 31 + PLACES
+# How many features each kind of mark takes.
+BY_RANK = 13
+STRUCTURE = 2 * BY_RANK + 15
+CHAIN = 31 + BY_RANK
 REACHED = 3
 
 # Where each block begins.
@@ -24,10 +24,10 @@ OPTIONS = SCORE + 31
 UNSEEN = OPTIONS + 16
 TOPS = UNSEEN + flat.RANKS
 FACING = TOPS + 3 * flat.RANKS
-RIVAL_PILES = FACING + PLACES
+RIVAL_PILES = FACING + BY_RANK
 SECOND_PILES = RIVAL_PILES + STRUCTURE
 COUNTS = SECOND_PILES + STRUCTURE
-RIVAL_CHAIN = COUNTS + PLACES
+RIVAL_CHAIN = COUNTS + BY_RANK
 SECOND_CHAIN = RIVAL_CHAIN + CHAIN
 RIVAL_REACHED = SECOND_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
@@ -46,8 +46,17 @@ NEAR = 6
 FAR = 99
 
 
+STOPPED, TURNED_UP = range(2)
+"""What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
+
+
+def stage(node: int) -> int:
+    """Which of the networks values the position at a node: `STOPPED` or `TURNED_UP`."""
+    return TURNED_UP if node >> ENDING else STOPPED
+
+
 class Marks(NamedTuple):
-    places: Ints
+    indices: Ints
     sizes: Floats
 
 
@@ -55,16 +64,16 @@ def no_marks() -> Marks:
     return Marks([0 for _ in range(0)], [0.0 for _ in range(0)])
 
 
-def mark(marks: Marks, place: int, size: float) -> None:
-    marks.places.append(place)
+def mark(marks: Marks, index: int, size: float) -> None:
+    marks.indices.append(index)
     marks.sizes.append(size)
 
 
-def mark_row(marks: Marks, place: int, sizes: tuple[float, ...]) -> None:
-    """Marks one place after the other."""
+def mark_row(marks: Marks, index: int, sizes: tuple[float, ...]) -> None:
+    """Marks one feature after the other, from this index on."""
     for size in sizes:
-        mark(marks, place, size)
-        place += 1
+        mark(marks, index, size)
+        index += 1
 
 
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
@@ -95,7 +104,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
         mark_row(marks, SCORE + 28, (1.0, others / 20, 1.0 if others == 0 else 0.0))
     mark_options(board, marks)
     for rank in range(1, flat.RANKS):
-        mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
+        mark(marks, UNSEEN + rank, context.likely[rank] * BY_RANK - 1)
     own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
     mark(marks, TOPS + flat.RANKS + context.rival.payoff, 1.0)
@@ -110,6 +119,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 
 
 def mark_options(board: Board, marks: Marks) -> None:
+    """What is left to draw, and the rules of the table."""
     terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
     mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
     mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
@@ -130,11 +140,11 @@ def mark_options(board: Board, marks: Marks) -> None:
     wild = 0
     for rank in range(terms.last + 1, flat.RANKS):
         wild += board.pack[rank]
-    mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
+    mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * BY_RANK - 1)
 
 
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
-    """How the first four piles lie."""
+    """How the first four of these piles lie: their tops, and what is buried, in runs, or out of order."""
     last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
@@ -153,14 +163,14 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
         if depth == 1:
             continue
         if piles[start + depth - 2] <= last:
-            mark(marks, at + PLACES + piles[start + depth - 2] - 1, 1.0)
+            mark(marks, at + BY_RANK + piles[start + depth - 2] - 1, 1.0)
         under = depth - 1
         while under and piles[start + under - 1] == piles[start + under] + 1:
             under -= 1
         run += depth - 1 - under
         below = piles[start]
-        for place in range(start + 1, start + depth):
-            above = piles[place]
+        for index in range(start + 1, start + depth):
+            above = piles[index]
             if below > last:
                 wild_under += 1
             elif above <= last:
@@ -174,7 +184,7 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
                     rising += 1
                     steps += above - below
             below = above
-    at += 2 * PLACES
+    at += 2 * BY_RANK
     mark(marks, at + free, 1.0)
     mark_row(marks, at + 5, (buried / 10, float(run), rising / 4, steps / 20, float(wild_tops), float(wild_under)))
     mark_row(marks, at + 11, (same / 4, falling / 4, gaps / 20, total / 20))
@@ -237,7 +247,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
-            mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * BY_RANK - 1)
         for pile in range(flat.PILES):
             if rival.depths[pile]:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
@@ -247,7 +257,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     if 0 < own <= last:
         for step in range(NEAR):
             rank = (own - 2 - step) % last + 1
-            mark(marks, NEAR_OWN + NEAR + step, context.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_OWN + NEAR + step, context.likely[rank] * BY_RANK - 1)
 
 
 def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
@@ -274,7 +284,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 
 
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
-    """The cards just under a top."""
+    """Which ranks just under a payoff card lie directly below the top of a pile."""
     last = board.terms.last
     for pile in range(flat.PILES):
         if depths[pile] > 1:
@@ -285,7 +295,7 @@ def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int,
 
 
 def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
-    """How well the cards kept could be laid aside later."""
+    """How many cards of the hand could be discarded well in a later turn, and how many on no pile."""
     piles, last = context.board.piles, context.board.terms.last
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):
@@ -348,7 +358,7 @@ def mark_chain(
     wilds = turn_context.wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
     if payoff > last:
-        mark(marks, at + 30 + PLACES, 1.0)
+        mark(marks, at + 30 + BY_RANK, 1.0)
         if turn_context.wild_fits(context.board, heights):
             fewest, nearest, best, failing, ready = 0, 0, 1.0, 0.0, len(heights)
     else:

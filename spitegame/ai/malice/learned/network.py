@@ -22,8 +22,6 @@ from spitegame.ai.malice.movegen import ENDING, GONE, HEIGHTS, PLAYED, heights_o
 from spitegame.ai.malice.turn_context import MaliceContext
 from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 
-STOPPED, TURNED_UP = range(2)
-"""What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
 NETWORKS = 2
 
 ONE = 1 << 25
@@ -68,7 +66,8 @@ class Network:
 
 
 def abreast(row: Sequence[int]) -> Abreast:
-    return sum(number << LANE * place for place, number in enumerate(row))
+    """The numbers of a row as one number."""
+    return sum(number << LANE * index for index, number in enumerate(row))
 
 
 @dataclass(slots=True)
@@ -84,10 +83,6 @@ def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
     return LearnedEvaluator(evaluator.networks)
 
 
-def stage(node: int) -> int:
-    return TURNED_UP if node >> ENDING else STOPPED
-
-
 def worth(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
@@ -95,7 +90,7 @@ def worth(
 
     What is discarded there is one of `movegen.discards`, or NOTHING; the rest says how the hand and the piles are then.
     """
-    network, ending, card = evaluator.networks[stage(node)], node >> ENDING, discarded // PILES
+    network, ending, card = evaluator.networks[features.stage(node)], node >> ENDING, discarded // PILES
     heights = heights_of(node, len(context.board.heights))
     piles, hand = node >> GONE & (1 << ENDING - GONE) - 1, node >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (
@@ -128,21 +123,20 @@ def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, in
 def _added(network: Network, marking: Marking) -> Abreast:
     marks = features.no_marks()
     marking(marks)
-    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.places))
-    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.places)))
+    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.indices))
+    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.indices)))
 
 
 def packed(networks: Sequence[Network]) -> bytes:
+    """The networks as bytes."""
     units = len(networks[0].outwards)
     head = {"networks": len(networks), "features": len(networks[0].rows), "units": units}
-    return json.dumps(head).encode() + b"\n" + b"".join(map(_packed, networks))
-
-
-def _packed(network: Network) -> bytes:
-    return packed_rows(network.rows) + packed_floats([*network.outwards, network.bias])
+    parts = (packed_rows(each.rows) + packed_floats([*each.outwards, each.bias]) for each in networks)
+    return json.dumps(head).encode() + b"\n" + b"".join(parts)
 
 
 def networks(data: bytes) -> tuple[Network, ...]:
+    """The networks that were packed into these bytes."""
     first, rest = data.split(b"\n", 1)
     head = json.loads(first)
     inputs, units = head["features"], head["units"]

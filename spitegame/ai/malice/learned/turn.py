@@ -7,7 +7,7 @@ from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, copied, discard, end_turn, fill_hand, partner, play, share_of_win
 from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
 from spitegame.ai.malice.learned.turn_ends import HAIR, VICTORY, chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Floats, MoveTree, Thought, move_tree, way_to
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, MoveTree, Thought, highest, move_tree, way_to
 from spitegame.ai.malice.turn_context import context_of
 
 MOST_STEPS = 60
@@ -22,16 +22,7 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, most)
     ends = turn_ends(fresh(evaluator), context_of(board, seat), tree.nodes, close)
-    return Thought(tree, ends, highest(ends.values) if len(ends.values) else -1)
-
-
-def highest(values: Floats) -> int:
-    """The place of the highest value, and the first one of those that are equal."""
-    best = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best] + HAIR:
-            best = place
-    return best
+    return Thought(tree, ends, highest(ends.values, HAIR))
 
 
 def act(board: Board, thought: Thought, end: int) -> None:
@@ -40,8 +31,8 @@ def act(board: Board, thought: Thought, end: int) -> None:
     if end < 0:
         walk(board, tree, len(tree.nodes) - 1)
         return
-    walk(board, tree, ends.places[end])
-    if board.now[flat.ENDED] != flat.IN_PLAY or tree.nodes[ends.places[end]] >> ENDING != OPEN:
+    walk(board, tree, ends.indices[end])
+    if board.now[flat.ENDED] != flat.IN_PLAY or tree.nodes[ends.indices[end]] >> ENDING != OPEN:
         return
     if ends.discards[end] != NOTHING:
         discard(board, ends.discards[end] // flat.PILES, ends.discards[end] % flat.PILES)
@@ -49,10 +40,10 @@ def act(board: Board, thought: Thought, end: int) -> None:
         end_turn(board)
 
 
-def walk(board: Board, tree: MoveTree, place: int) -> None:
-    """Plays the moves that lead to that place of the tree."""
+def walk(board: Board, tree: MoveTree, index: int) -> None:
+    """Plays the moves that lead to the node of this index."""
     seat = board.now[flat.TURN]
-    for move in way_to(tree, place):
+    for move in way_to(tree, index):
         source, which, height = move >> 8, move >> 4 & 15, move & 15
         if source == flat.FILLING:
             fill_hand(board, seat)
@@ -75,7 +66,7 @@ def best_when_all_is_known(
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
     for _ in range(min(tried, len(values))):
-        best = highest(values)
+        best = highest(values, HAIR)
         if values[best] >= VICTORY:
             return best
         copy = copied(board)

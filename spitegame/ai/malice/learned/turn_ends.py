@@ -21,11 +21,11 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
     board, found, best = context.board, no_ends(), no_ends()
     hand, starts, full = hand_of(board, context.seat), context.own.starts, context.own.depths
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
-    for place in range(len(nodes)):
-        node = nodes[place]
+    for index in range(len(nodes)):
+        node = nodes[index]
         ending = node >> movegen.ENDING
         if ending in (movegen.PAID, movegen.PAID_PARTNER) and left_of(board, context.seat) == 1:
-            add_end(found, VICTORY, place, movegen.NOTHING)
+            add_end(found, VICTORY, index, movegen.NOTHING)
             break
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
@@ -34,27 +34,27 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
             continue
         if ending != movegen.OPEN or count == 0:
             value = worth(evaluator, context, node, movegen.NOTHING, held, count, depths)
-            add_end(found, value - loss, place, movegen.NOTHING)
+            add_end(found, value - loss, index, movegen.NOTHING)
             continue
         options = discards(board, heights, held, starts, depths)
         if not len(options):
             continue
         option = likeliest(context, heights, options, held, depths)
         value = after_discard(evaluator, context, node, option, held, count, depths) - loss
-        add_end(found, value, place, option)
+        add_end(found, value, index, option)
         if len(best.values) == close:
             drop_worst(best, value)
         if len(best.values) < close:
-            add_end(best, value, place, option)
+            add_end(best, value, index, option)
     for one in range(len(best.values)):
-        node = nodes[best.places[one]]
+        node = nodes[best.indices[one]]
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
         loss = loss_at(context, heights)
         for option in discards(board, heights, held, starts, depths):
             if option != best.discards[one]:
                 value = after_discard(evaluator, context, node, option, held, count, depths) - loss
-                add_end(found, value, best.places[one], option)
+                add_end(found, value, best.indices[one], option)
     return found
 
 
@@ -66,7 +66,7 @@ def drop_worst(ends: TurnEnds, value: float) -> None:
             worst = other
     if value > ends.values[worst] + HAIR:
         ends.values.pop(worst)
-        ends.places.pop(worst)
+        ends.indices.pop(worst)
         ends.discards.pop(worst)
 
 
@@ -112,6 +112,7 @@ def take(context: MaliceContext, depths: Ints, height: int) -> bool:
 def after_discard(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, option: int, held: Ints, count: int, depths: Ints
 ) -> float:
+    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
     card, pile = option // PILES, option % PILES
     piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
     covered = piles[at]

@@ -6,22 +6,11 @@ player may hold are dealt out of the unseen cards, and solved as if both saw the
 
 from collections.abc import Callable, Sequence
 
+from spitegame.ai.spite.endings import plays
 from spitegame.ai.spite.endings.last_card import Belief, Memo, beaten_by_leading, belief_after, belief_before, narrowed
-from spitegame.ai.spite.endings.plays import (
-    LOSS,
-    MOST_OWNED,
-    WIN,
-    Duellist,
-    Left,
-    OpenHands,
-    has_last_play,
-    moves,
-    next_trick,
-    opposite,
-    side_of,
-)
+from spitegame.ai.spite.endings.plays import LOSS, WIN, Duellist, Left
 from spitegame.ai.spite.endings.sure_win import Hidden, Proof, may_lead_all
-from spitegame.ai.spite.inner.combos import HEIGHTS, JOKER_HAND, NOTHING, THIRTEEN, InnerTrick, copies_of
+from spitegame.ai.spite.inner.combos import HEIGHTS, JOKER_HAND, NOTHING, THIRTEEN, InnerTrick, copies_of, next_trick
 from spitegame.ai.spite.inner.movegen import goes_out, is_joker, loses_at_once
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 
@@ -52,9 +41,9 @@ def duel(situation: Situation, choices: Sequence[Candidate], budget: int) -> lis
 
 
 def other_player(situation: Situation) -> int | None:
-    """The place of the only other player in the round; None if this is no ending that can be looked at."""
+    """The index of the only other player in the round; None if this is no ending that can be looked at."""
     others = [player for player, place in enumerate(situation.places) if player and place == 0]
-    if len(others) != 1 or situation.dared[0] or situation.dared[others[0]] or len(situation.cards) > MOST_OWNED:
+    if len(others) != 1 or situation.dared[0] or situation.dared[others[0]] or len(situation.cards) > plays.MOST_OWNED:
         return None
     (other,) = others
     hidden = situation.hands[other] + situation.beside[other] + situation.others[other]
@@ -66,7 +55,7 @@ class Duel:
 
     def __init__(self, situation: Situation, other: int, choices: Sequence[Candidate], nodes: Numbers) -> None:
         self._situation, self._choices, self._nodes = situation, choices, nodes
-        self._side = side_of(situation.cards, situation.held, situation.spoils, 0)
+        self._side = plays.side_of(situation.cards, situation.held, situation.spoils, 0)
         self._left = Left((1 << len(situation.cards)) - 1, situation.barred)
         barred = int(situation.top == other and situation.trick.top.kind >= JOKER_HAND)
         self._its = Hidden(situation.hands[other], situation.others[other], situation.beside[other], barred)
@@ -74,13 +63,14 @@ class Duel:
         self._follows = not situation.passed[other]
         """The other player may follow on our play without buying back."""
         self._we_lead = not self._leads and other < situation.top
-        """If we pass, and the other player does not follow what a player has laid who is out by now, we lead; if not,
-        the other player leads at once."""
+        """True if the last play is that of a third player, who is out by now: when we pass, the other one may follow,
+        and we lead if it does not. If False, the other one leads as soon as we pass."""
         self.is_against_one_card = self._its.hand == self._its.number == 1 and not barred and self._follows
         """The other player has no choice: with one card, none beside it, and no way but to follow."""
         self.found = [*map(self._value_at_once, choices), OUT_OF_REACH]
 
     def solve(self) -> None:
+        """Values the choices for which that is exact, or a proof."""
         if self.is_against_one_card:
             self._solve_against_one_card()
         else:
@@ -156,7 +146,7 @@ class Duel:
         open_ = self._open()
         wins, deals = [0] * len(self.found), 0
         while deals < MOST_DEALS:
-            its, search = self._dealt(deck, lot), OpenHands(self._situation.clears, self._nodes)
+            its, search = self._dealt(deck, lot), plays.OpenHands(self._situation.clears, self._nodes)
             outcomes = {number: self._outcome_of_play(search, its, left, after) for number, left, after in open_}
             if not self._leads:
                 outcomes[-1] = self._outcome_of_passing(search, its)
@@ -173,40 +163,40 @@ class Duel:
         """Cards for the other player: unseen ones, and any faces for the fake jokers."""
         its = self._its
         drawn = its.hand + its.spoils
-        for place in range(drawn):
-            other = place + lot(len(deck) - place)
-            deck[place], deck[other] = deck[other], deck[place]
+        for index in range(drawn):
+            other = index + lot(len(deck) - index)
+            deck[index], deck[other] = deck[other], deck[index]
         fakes: Numbers = []
         while len(fakes) < its.fakes:
             card = lot(HEIGHTS * 4)
             if card >> 2 != THIRTEEN and copies_of(card):
                 fakes.append(card)
         cards = sorted(deck[: its.hand]) + sorted(deck[its.hand : drawn]) + sorted(fakes)
-        return side_of(cards, its.hand, its.spoils, 1)
+        return plays.side_of(cards, its.hand, its.spoils, 1)
 
     @property
     def _theirs(self) -> Left:
         return Left((1 << self._its.number) - 1, self._its.barred)
 
-    def _outcome_of_play(self, search: OpenHands, its: Duellist, left: Left, after: InnerTrick) -> int:
+    def _outcome_of_play(self, search: plays.OpenHands, its: Duellist, left: Left, after: InnerTrick) -> int:
         if self._follows:
-            return opposite(search.winner(its, self._theirs, self._side, left, after))
+            return plays.opposite(search.winner(its, self._theirs, self._side, left, after))
         return search.winner(self._side, left, its, self._theirs, self._next(after))
 
-    def _outcome_of_passing(self, search: OpenHands, its: Duellist) -> int:
+    def _outcome_of_passing(self, search: plays.OpenHands, its: Duellist) -> int:
         fresh = self._next(self._situation.trick)
         if not self._we_lead:
-            return opposite(search.winner(its, self._theirs, self._side, self._left, fresh))
+            return plays.opposite(search.winner(its, self._theirs, self._side, self._left, fresh))
         if self._follows and self._takes_trick(search, its):
             return LOSS
         return search.winner(self._side, self._left, its, self._theirs, fresh)
 
-    def _takes_trick(self, search: OpenHands, its: Duellist) -> bool:
+    def _takes_trick(self, search: plays.OpenHands, its: Duellist) -> bool:
         """True if the other player wins by following where we have passed, and by leading then."""
         trick = self._situation.trick
-        return has_last_play(its, self._theirs, trick) or any(
+        return plays.has_last_play(its, self._theirs, trick) or any(
             search.winner(its, rest, self._side, self._left, self._next(after)) == WIN
-            for rest, after in moves(its, self._theirs, trick)
+            for rest, after in plays.moves(its, self._theirs, trick)
         )
 
 

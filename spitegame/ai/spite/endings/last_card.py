@@ -7,8 +7,8 @@ and every pass tells what the card is not.
 
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.spite.endings.plays import Duellist, Left, ends, is_there, may_end, next_trick, tricks_after
-from spitegame.ai.spite.inner.combos import HEIGHTS, HIGHER, JOKER, InnerTrick, fits, one_face, suits_with
+from spitegame.ai.spite.endings.plays import Duellist, Left, ends, is_there, may_end, tricks_after
+from spitegame.ai.spite.inner.combos import HEIGHTS, HIGHER, JOKER, InnerTrick, fits, next_trick, one_face, suits_with
 from spitegame.ai.spite.inner.situation import Numbers
 
 Memo: TypeAlias = dict[int, int]

@@ -47,6 +47,7 @@ class Left(NamedTuple):
 
 
 def side_of(cards: Numbers, held: int, spoils: int, number: int) -> Duellist:
+    """A player with these cards and all that they make."""
     return Duellist(laid_sets(cards, held, spoils), (1 << held) - 1, number)
 
 
@@ -55,15 +56,15 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
     spoils, then the fake jokers, each in rising order."""
     found = []
     number, beside = len(cards), held + spoils
-    kinds = [(card, place >= held, place >= beside) for place, card in enumerate(cards)]
-    later = [sum(1 << at for at in range(place + 1, number) if kinds[at] == kinds[place]) for place in range(number)]
+    kinds = [(card, index >= held, index >= beside) for index, card in enumerate(cards)]
+    later = [sum(1 << at for at in range(index + 1, number) if kinds[at] == kinds[index]) for index in range(number)]
     for mask in sorted(range(1, 1 << number), key=lambda mask: (-mask.bit_count(), mask)):
-        places = [place for place in range(number) if mask >> place & 1]
-        blocked = reduce(int.__or__, (later[place] for place in places)) & ~mask
-        combo = read_cards([cards[place] for place in places])
+        indices = [index for index in range(number) if mask >> index & 1]
+        blocked = reduce(int.__or__, (later[index] for index in indices)) & ~mask
+        combo = read_cards([cards[index] for index in indices])
         if combo.kind != combos.NOTHING:
             found.append(LaidSet(mask, blocked, combo, int(combo.kind == combos.JOKER_HAND), int(mask >> beside != 0)))
-        down = combos.fake_jokers(len(places)) if places[0] >= beside else combos.no_combo()
+        down = combos.fake_jokers(len(indices)) if indices[0] >= beside else combos.no_combo()
         if down.kind != combos.NOTHING:
             found.append(LaidSet(mask, blocked, down, 1, 0))
     return found
@@ -122,11 +123,6 @@ def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
         yield combos.trick_after(trick, combo, 1)
 
 
-def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
-    """The trick after this one (4)."""
-    return combos.fresh_trick(combos.HIGHER if clears and trick.jokers else trick.direction)
-
-
 # Who wins if both see all cards: a pass ends the trick, and the other player leads. Whoever is out first has won.
 
 LOSS, WIN, UNKNOWN = 0, 1, -1
@@ -165,7 +161,7 @@ class OpenHands:
             found = outcome if outcome == UNKNOWN else found
         if trick.top.kind == combos.NOTHING:
             return found
-        outcome = opposite(self.winner(other, its, side, left, next_trick(trick, self._clears)))
+        outcome = opposite(self.winner(other, its, side, left, combos.next_trick(trick, self._clears)))
         return found if outcome == LOSS else outcome
 
 

@@ -9,17 +9,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from spitegame.ai.spite.endings.plays import (
-    LOSS,
-    UNKNOWN,
-    WIN,
-    Duellist,
-    Left,
-    has_last_play,
-    moves,
-    next_trick,
-    tricks_after,
-)
+from spitegame.ai.spite.endings import plays
+from spitegame.ai.spite.endings.plays import LOSS, UNKNOWN, WIN, Duellist, Left
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 from spitegame.ai.spite.inner.movegen import POKER_SIZE
@@ -59,7 +50,7 @@ class Answer(NamedTuple):
 
 
 class Proof:
-    """A search for one player against hidden cards, so many. It remembers leads as long as none of these is laid."""
+    """A search for one player against `hidden` unseen cards. It remembers leads as long as none of these is laid."""
 
     def __init__(self, side: Duellist, hidden: int, unseen: Numbers, clears: int) -> None:
         self._side, self._hidden, self._clears = side, hidden, clears
@@ -85,7 +76,8 @@ class Proof:
         if is_lead and key in self._memo:
             return self._memo[key]
         outcome = WIN
-        if not (trick.top.kind != combos.NOTHING and _is_stuck(its)) and not has_last_play(self._side, left, trick):
+        is_stuck = trick.top.kind != combos.NOTHING and _is_stuck(its)
+        if not is_stuck and not plays.has_last_play(self._side, left, trick):
             _take(self._unseen, answer.taken, 1)
             found = (self.outcome(then, its, after) for then, after in self._own_moves(left, answer))
             outcome = next((each for each in found if each != LOSS), LOSS)
@@ -97,9 +89,9 @@ class Proof:
     def _own_moves(self, left: Left, answer: Answer) -> Iterator[tuple[Left, InnerTrick]]:
         """What we may do, but for the last play. Passing is no way to be sure, where the other player may lead all its
         cards."""
-        yield from moves(self._side, left, answer.trick)
+        yield from plays.moves(self._side, left, answer.trick)
         if answer.trick.top.kind != combos.NOTHING and not may_lead_all(answer.its, self._unseen):
-            yield left, next_trick(answer.trick, self._clears)
+            yield left, combos.next_trick(answer.trick, self._clears)
 
     def _answers(self, after: InnerTrick, its: Hidden) -> Iterator[Answer]:
         """All that the other player may do, but for the last play. What refutes most comes first."""
@@ -112,7 +104,7 @@ class Proof:
         for reply in chain.from_iterable(replies):
             yield from _ways(after, its, reply)
         if not leads:
-            yield Answer(its, next_trick(after, self._clears), combos.no_combo())
+            yield Answer(its, combos.next_trick(after, self._clears), combos.no_combo())
 
 
 def _is_stuck(its: Hidden) -> bool:
@@ -157,7 +149,7 @@ def _ways(trick: InnerTrick, its: Hidden, reply: Reply) -> Iterator[Answer]:
             held = its.hand - (combo.size - fakes - spoils)
             if held >= 1:
                 now = Hidden(held, its.spoils - spoils, its.fakes - fakes, is_joker)
-                yield from (Answer(now, after, taken) for after in tricks_after(trick, combo))
+                yield from (Answer(now, after, taken) for after in plays.tricks_after(trick, combo))
 
 
 def _take(unseen: Numbers, combo: Combo, number: int) -> None:

@@ -6,6 +6,8 @@ order are a sorted hand. It is written to be compiled.
 
 from typing import NamedTuple
 
+from spitegame.rules.spite.judge import COPIES
+
 KINDS = 65
 """The number of different cards."""
 JOKER = 64
@@ -15,8 +17,6 @@ THREE, SEVEN, THIRTEEN, TWO, JOKER_HEIGHT = 0, 4, 10, 15, 16
 STEPS = 15
 """The number of faces in the sequence, which leaves the 13 out."""
 SUITS = 4
-COPIES = 3
-"""The number of cards of one face and suit in the deck."""
 
 NOTHING, ONE_FACE, POKER, JOKER_HAND, FAKES = 0, 1, 2, 3, 4
 """The kinds of combos."""
@@ -32,12 +32,12 @@ _POWER_BITS = 3
 
 
 def step_of(height: int) -> int:
-    """The place of a face in the sequence."""
+    """The index of a face in the sequence; its argument is no 13."""
     return height if height < THIRTEEN else height - 1
 
 
 def height_at(step: int) -> int:
-    """The face at a place of the sequence."""
+    """The face with this index in the sequence."""
     return step if step < THIRTEEN else step + 1
 
 
@@ -80,10 +80,12 @@ def one_face(height: int, wilds: int, size: int, suits: int) -> Combo:
 
 
 def suits_with(suits: int, card: int) -> int:
+    """The counts of the suits with one card more."""
     return suits + (1 << _SUIT_BITS * (card & 3))
 
 
 def similarity(suits: int) -> int:
+    """How alike cards are in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
     black = (suits & 7) + (suits >> 3 * _SUIT_BITS & 7)
     red = (suits >> _SUIT_BITS & 7) + (suits >> 2 * _SUIT_BITS & 7)
     if black and red:
@@ -135,6 +137,11 @@ class InnerTrick(NamedTuple):
 
 def fresh_trick(direction: int) -> InnerTrick:
     return InnerTrick(no_combo(), no_combo(), direction, 0, 0, 0)
+
+
+def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
+    """The trick after this one: with `clears`, a joker hand that followed, but did not lead, turns it to higher (4)."""
+    return fresh_trick(HIGHER if clears and trick.jokers else trick.direction)
 
 
 def is_bound(trick: InnerTrick) -> bool:
@@ -230,6 +237,7 @@ def highest_key(combo: Combo) -> int:
 
 
 def lowest_key(combo: Combo) -> int:
+    """The least key of its kind and size in the deck."""
     if combo.kind == POKER:
         return (STRAIGHT << 5 * _RANK_BITS | 4) << 3 | 1
     return (3 << 2 | ONE_SUIT) if combo.size == 1 else (4 - combo.size) << 2

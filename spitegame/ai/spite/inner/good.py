@@ -5,13 +5,12 @@ from typing import NamedTuple
 from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, ONE_FACE, is_beatable
 from spitegame.ai.spite.inner.grouping import Grouping, Worth, bit_count
-from spitegame.ai.spite.inner.movegen import TOO_MANY, face_up, goes_out, is_joker
+from spitegame.ai.spite.inner.movegen import face_up, goes_out, is_joker
 from spitegame.ai.spite.inner.odds import SIZES, Floats, Odds, follows, odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
-
-REWARD = 3
-"""The cards that a player may exchange for a first "come at me" (11)."""
+from spitegame.rules.spite.scoring import REWARD
+from spitegame.rules.spite.trick import TOO_MANY
 
 
 class Considered(NamedTuple):
@@ -58,12 +57,12 @@ def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWe
             break
     whole = groups.worth_of(grouping, (1 << situation.held) - 1)
     groupings = [grouping if play.after.direction == direction else turned for play in candidates]
-    plays = [considered(situation, odds, groupings[place], play) for place, play in enumerate(candidates)]
+    plays = [considered(situation, odds, groupings[index], play) for index, play in enumerate(candidates)]
     return Thoughts(whole, kept(whole, 0, weights), plays)
 
 
 def good_choice(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> tuple[int, int]:
-    """The place of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
+    """The index of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
     if not len(candidates):
         return -1, 0
     found = thoughts(situation, candidates, weights)
@@ -82,16 +81,16 @@ def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int
 
 
 def first_best(values: Floats) -> int:
-    """The place of the highest value, of equal ones the first."""
+    """The index of the highest value, of equal ones the first."""
     best = 0
-    for place, value in enumerate(values):
+    for index, value in enumerate(values):
         if value > values[best]:
-            best = place
+            best = index
     return best
 
 
 def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> Considered:
-    """`grouping` is for the direction after the play."""
+    """What a play is worth, and the parts of that; `grouping` is for the direction after the play."""
     weights, price = odds.weights, situation.price
     fakes = play.down + bit_count(face_up(situation, play))
     spoils = bit_count(play.mask >> situation.held & (1 << situation.spoils) - 1)
@@ -141,9 +140,9 @@ def picking_up(number: int, cards: int, weights: SpiteWeights) -> float:
 def face_left(situation: Situation, left: int) -> int:
     """The height of the cards that are left if they are one to four natural cards of one face; otherwise -1."""
     face = -1
-    for place in range(situation.held):
-        if left >> place & 1:
-            height = situation.cards[place] >> 2
+    for index in range(situation.held):
+        if left >> index & 1:
+            height = situation.cards[index] >> 2
             if face not in (-1, height):
                 return -1
             face = height

@@ -36,11 +36,11 @@ class Stretch(NamedTuple):
     """Some neighbouring cards of a hand, of one face or a few, whose values are worked out for all parts of them."""
 
     start: int
-    """The place of the first."""
+    """The index of the first."""
     whole: int
     """As many bits as there are cards."""
     offset: int
-    """Where their part of the lists of values begins. The bits of those that are left are the place in that part."""
+    """Where their part of the lists of values begins. The bits of those that are left are the index in that part."""
 
 
 class FaceCards(NamedTuple):
@@ -48,7 +48,7 @@ class FaceCards(NamedTuple):
 
     mask: int
     stretch: int
-    """The place of the stretch that they are in."""
+    """The index of the stretch that they are in."""
 
 
 class Grouping(NamedTuple):
@@ -119,6 +119,7 @@ def bit_count(mask: int) -> int:
 
 
 def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
+    """Works out all parts of the hand once, for everything that may be left of it."""
     standing = standing_of(odds, direction)
     worth = control_worth(situation, odds.weights)
     again, thirteens, jokers = 0, 0, 0
@@ -170,8 +171,8 @@ def control_worth(situation: Situation, weights: SpiteWeights) -> float:
 def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float) -> Floats:
     """The values of combos of this face, by the number of cards, up to `most`."""
     found = [0.0]
-    place = height / (HEIGHTS - 1)
-    follows = place if direction == HIGHER else 1 - place
+    index = height / (HEIGHTS - 1)
+    follows = index if direction == HIGHER else 1 - index
     for size in range(1, most + 1):
         if size > SIZES:
             found.append(odds.weights.joker)
@@ -196,10 +197,10 @@ def add_face(values: Floats, worsts: Floats, counts: Numbers, offset: int, singl
     before = len(values)
     for mask in range(1, 1 << len(single) - 1):
         number = bit_count(mask)
-        for place in range(offset, before):
-            values.append(values[place] + best[number])
-            worsts.append(min(worsts[place], weakest[number]))
-            counts.append(counts[place] + 1)
+        for index in range(offset, before):
+            values.append(values[index] + best[number])
+            worsts.append(min(worsts[index], weakest[number]))
+            counts.append(counts[index] + 1)
 
 
 def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float) -> None:
@@ -210,13 +211,13 @@ def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float
         wins = poker_control(odds, hand.combo, grouping.direction)
         power = -1 + worth * wins + odds.weights.follow[SIZES] * wins
         total = total_of(grouping, split_rest(grouping, whole ^ hand.mask, power, min(0.0, power), 1))
-        place = rank(totals, total, MOST_POKERS)
-        if place < MOST_POKERS:
-            masks.insert(place, hand.mask)
-            powers.insert(place, power)
+        index = rank(totals, total, MOST_POKERS)
+        if index < MOST_POKERS:
+            masks.insert(index, hand.mask)
+            powers.insert(index, power)
     del masks[MOST_POKERS:], powers[MOST_POKERS:]
     number = len(masks)
-    plans.extend([1 << place for place in range(number)])
+    plans.extend([1 << index for index in range(number)])
     for first in range(number):
         for second in range(first + 1, number):
             if not masks[first] & masks[second]:
@@ -230,19 +231,20 @@ def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float
 
 
 def add_plan(grouping: Grouping, totals: Floats, whole: int, plan: int) -> None:
+    """Adds a set of poker hands to the plans, if it is among the best."""
     total = total_of(grouping, split(grouping, whole, plan))
-    place = rank(totals, total, MOST_PLANS)
-    if place < MOST_PLANS:
-        grouping.plans.insert(place, plan)
+    index = rank(totals, total, MOST_PLANS)
+    if index < MOST_PLANS:
+        grouping.plans.insert(index, plan)
 
 
 def rank(totals: Floats, total: float, most: int) -> int:
-    """Puts a number into its place among others that fall, after those that equal it, and returns the place."""
-    place = min(len(totals), most)
-    while place and totals[place - 1] < total:
-        place -= 1
-    totals.insert(place, total)
-    return place
+    """Inserts a number into a falling list, after those that equal it, and returns its index."""
+    index = min(len(totals), most)
+    while index and totals[index - 1] < total:
+        index -= 1
+    totals.insert(index, total)
+    return index
 
 
 # What something that is left is worth
@@ -256,6 +258,7 @@ def worth_of(grouping: Grouping, left: int) -> Worth:
 
 
 def best_split(grouping: Grouping, left: int) -> Worth:
+    """The worth of what is left, with the best set of poker hands taken out."""
     best = Worth(0.0, 0.0, 0)
     for number, taken in enumerate(possible_plans(grouping, left)):
         found = split(grouping, left, taken)
@@ -269,9 +272,9 @@ def best_split(grouping: Grouping, left: int) -> Worth:
 def possible_plans(grouping: Grouping, left: int) -> Numbers:
     """The sets of poker hands that can be taken out of what is left, each once; the empty one first."""
     whole, found = 0, [0]
-    for place, mask in enumerate(grouping.masks):
+    for index, mask in enumerate(grouping.masks):
         if mask & left == mask:
-            whole |= 1 << place
+            whole |= 1 << index
     if whole:
         for plan in grouping.plans:
             if plan & whole not in found:
@@ -283,9 +286,9 @@ def split(grouping: Grouping, left: int, taken: int) -> Split:
     """Takes out these poker hands."""
     value, worst, hands = 0.0, 0.0, 0
     if taken:
-        for place, mask in enumerate(grouping.masks):
-            if taken >> place & 1:
-                power = grouping.powers[place]
+        for index, mask in enumerate(grouping.masks):
+            if taken >> index & 1:
+                power = grouping.powers[index]
                 left ^= mask
                 value, worst, hands = value + power, min(worst, power), hands + 1
     return split_rest(grouping, left, value, worst, hands)
@@ -294,11 +297,11 @@ def split(grouping: Grouping, left: int, taken: int) -> Split:
 def split_rest(grouping: Grouping, left: int, value: float, worst: float, hands: int) -> Split:
     """Adds the cards that are in no poker hand."""
     for start, whole, offset in grouping.stretches:
-        place = offset + (left >> start & whole)
-        value += grouping.values[place]
-        hands += grouping.counts[place]
-        if grouping.worsts[place] < worst:
-            worst = grouping.worsts[place]
+        index = offset + (left >> start & whole)
+        value += grouping.values[index]
+        hands += grouping.counts[index]
+        if grouping.worsts[index] < worst:
+            worst = grouping.worsts[index]
     return Split(left, value, worst, hands)
 
 
@@ -340,7 +343,7 @@ def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
 def exchange_gains(grouping: Grouping, left: int, exchanged: Numbers) -> Floats:
     """What `exchanges` bring."""
     value, fresh = worth_of(grouping, left).value, grouping.weights.fresh
-    return [worth_of(grouping, each).value - value - fresh * (place + 1) for place, each in enumerate(exchanged)]
+    return [worth_of(grouping, each).value - value - fresh * (index + 1) for index, each in enumerate(exchanged)]
 
 
 def best_removal(grouping: Grouping, left: int) -> int:
@@ -350,14 +353,15 @@ def best_removal(grouping: Grouping, left: int) -> int:
     for taken in plans:
         best = better(best, removal(grouping, left, taken, cards))
         if several(taken):
-            for place, mask in enumerate(grouping.masks):
+            for index, mask in enumerate(grouping.masks):
                 # Without the poker hand that a card is taken from, the others of the plan remain.
-                if taken >> place & 1 and taken ^ 1 << place not in plans:
-                    best = better(best, removal(grouping, left, taken ^ 1 << place, cards & mask))
+                if taken >> index & 1 and taken ^ 1 << index not in plans:
+                    best = better(best, removal(grouping, left, taken ^ 1 << index, cards & mask))
     return best.card
 
 
 def better(one: Removal, other: Removal) -> Removal:
+    """The loss after which more is left; one without a card is none."""
     if not one.card or not other.card:
         return one if one.card else other
     if abs(one.value - other.value) > SAME:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import Combo, fits, height_at, step_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
+from spitegame.rules.spite.trick import TOO_MANY
 
-TOO_MANY = 20
-"""The number of cards in hand with which a player loses at once (5)."""
 POKER_SIZE = 5
 MOST_ALIKE = 4
 """The most cards of a one-face combo."""
@@ -19,11 +18,11 @@ MOST_ALIKE = 4
 class Owned(NamedTuple):
     """The cards that lie before a seat, by kind."""
 
-    places: Numbers
-    """The places of the cards in the situation's list, by card; of equal ones, those in the order in which they are
+    indices: Numbers
+    """The indices of the cards in the situation's list, by card; of equal ones, those in the order in which they are
     laid: from the hand the last first, then spoils, then fake jokers."""
     starts: Numbers
-    """By card, where its places begin."""
+    """By card, where its indices begin."""
     faces: Numbers
     """By height, how many cards there are."""
 
@@ -36,19 +35,19 @@ class Laid(NamedTuple):
 
 def owned_of(cards: Numbers, held: int, number: int) -> Owned:
     """The first `number` cards, of which `held` are in the hand."""
-    starts, faces, places = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
-    for place in range(number):
-        starts[cards[place] + 1] += 1
-        faces[cards[place] >> 2] += 1
+    starts, faces, indices = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
+    for index in range(number):
+        starts[cards[index] + 1] += 1
+        faces[cards[index] >> 2] += 1
     for card in range(combos.KINDS):
         starts[card + 1] += starts[card]
     free = starts[:]
     for turn in range(number):
-        place = held - 1 - turn if turn < held else turn
-        card = cards[place]
-        places[free[card]] = place
+        index = held - 1 - turn if turn < held else turn
+        card = cards[index]
+        indices[free[card]] = index
         free[card] += 1
-    return Owned(places, starts, faces)
+    return Owned(indices, starts, faces)
 
 
 def number_of(owned: Owned, card: int) -> int:
@@ -58,8 +57,8 @@ def number_of(owned: Owned, card: int) -> int:
 def bits(owned: Owned, card: int, number: int) -> int:
     """The bits of this number of cards, from the first of this kind on."""
     mask, start = 0, owned.starts[card]
-    for place in range(start, start + number):
-        mask |= 1 << owned.places[place]
+    for index in range(start, start + number):
+        mask |= 1 << owned.indices[index]
     return mask
 
 
@@ -152,13 +151,13 @@ def card_bits(owned: Owned, cards: Numbers) -> int:
     mask, again, before = 0, 0, -1
     for card in cards:
         again = again + 1 if card == before else 0
-        mask |= 1 << owned.places[owned.starts[card] + again]
+        mask |= 1 << owned.indices[owned.starts[card] + again]
         before = card
     return mask
 
 
 def straights(owned: Owned, number: int) -> Numbers:
-    """Cards that 13s may fill up to a straight, `number` of them for each."""
+    """Every choice of `number` cards that 13s may fill up to a straight, one choice after the other."""
     found = [0 for _ in range(0)]
     for low in range(combos.STEPS - 4):
         heights = most_fitting(owned, low)
@@ -170,8 +169,8 @@ def straights(owned: Owned, number: int) -> Numbers:
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """The faces in the hand for the straight from `low` on, those to lay first at the head: the top face, without which
-    13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    """The heights of the faces that there are for the straight that begins at step `low`, those to take first at the
+    head: the top face, since without it 13s would make a lower straight, then those with the fewest cards."""
     ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
     for step in range(low, top + 1):
         height = height_at(step)
@@ -192,10 +191,10 @@ def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
     for card in cards:
         if card & 3 != cards[0] & 3:
             return cards
-    for place in range(len(cards) - 1, -1, -1):
-        other = next_card(owned, cards[place] + 1)
-        if other >> 2 == heights[place]:
-            cards[place] = other
+    for index in range(len(cards) - 1, -1, -1):
+        other = next_card(owned, cards[index] + 1)
+        if other >> 2 == heights[index]:
+            cards[index] = other
             return cards
     return cards
 
@@ -208,15 +207,15 @@ def next_card(owned: Owned, card: int) -> int:
 
 
 def houses(owned: Owned, number: int) -> Numbers:
-    """Full houses and quads, `number` cards of each: of two faces, or of one to which 13s add the other."""
+    """Choices of `number` cards for full houses and quads: of two faces, or of one to which 13s add the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS) if owned.faces[height_at(step)]]
     if number > 1:
         for height in heights:
             if number <= min(owned.faces[height], MOST_ALIKE):
                 found.extend(mixed_cards(owned, height, number, height, 0))
-    for place, height in enumerate(heights):
-        for other in heights[place + 1 :]:
+    for index, height in enumerate(heights):
+        for other in heights[index + 1 :]:
             least, most = max(1, number - owned.faces[other]), min(owned.faces[height], number - 1)
             for first in range(least, most + 1):
                 found.extend(mixed_cards(owned, height, first, other, number - first))
@@ -241,7 +240,7 @@ def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
 
 
 def flushes(owned: Owned, number: int) -> Numbers:
-    """Cards of one suit, `number` for each flush, all that differ."""
+    """Every different choice of `number` cards of one suit, one choice after the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS)]
     for suit in range(combos.SUITS):
@@ -252,23 +251,23 @@ def flushes(owned: Owned, number: int) -> Numbers:
 
 
 def different(cards: Numbers, number: int) -> Numbers:
-    """All different ways to take this number of cards that are in rising order, one after the other."""
+    """Every different choice of `number` among cards in rising order, one choice after the other."""
     found = [0 for _ in range(0)]
     total, at = len(cards), list(range(number))
     while True:
-        found.extend([cards[place] for place in at])
+        found.extend([cards[index] for index in at])
         turn = number - 1
         while turn >= 0:
-            place = at[turn] + 1
-            while place < total and cards[place] == cards[at[turn]]:
-                place += 1
-            if place + number - 1 - turn < total:
+            index = at[turn] + 1
+            while index < total and cards[index] == cards[at[turn]]:
+                index += 1
+            if index + number - 1 - turn < total:
                 break
             turn -= 1
         if turn < 0:
             return found
         for each in range(turn, number):
-            at[each] = place + each - turn
+            at[each] = index + each - turn
 
 
 def read_poker(cards: Numbers, wilds: int) -> Combo:
@@ -300,8 +299,8 @@ def flush_ranks(steps: Numbers, wilds: int) -> int:
 def joined(ranks: Numbers) -> int:
     """Ranks in rising order as numbers side by side, the last in the highest bits."""
     number = 0
-    for place in range(len(ranks)):
-        number |= ranks[place] << 4 * place
+    for index in range(len(ranks)):
+        number |= ranks[index] << 4 * index
     return number
 
 
@@ -362,6 +361,13 @@ def following(owned: Owned, top: Combo) -> list[Laid]:
 
 def candidates(situation: Situation) -> list[Candidate]:
     """All plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
+    found = valid_plays(situation)
+    safe = [each for each in found if not loses_at_once(situation, each)]
+    return safe if len(safe) or situation.trick.top.kind != combos.NOTHING else found
+
+
+def valid_plays(situation: Situation) -> list[Candidate]:
+    """All plays that are no misplay, even if they lose the round at once."""
     found = [candidate(situation, 0, 0, combos.fake_jokers(0), 0) for _ in range(0)]
     if situation.price >= TOO_MANY:
         return found
@@ -373,9 +379,6 @@ def candidates(situation: Situation) -> list[Candidate]:
         combo = combos.fake_jokers(number)
         if fits(trick, combo):
             add(found, situation, 0, number, combo)
-    safe = [each for each in found if not loses_at_once(situation, each)]
-    if len(safe) or trick.top.kind != combos.NOTHING:
-        return safe
     return found
 
 
@@ -388,6 +391,7 @@ def add(found: list[Candidate], situation: Situation, mask: int, down: int, comb
 
 
 def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: int) -> Candidate:
+    """A play in whole numbers, with the trick and the hand after it."""
     rest = ((1 << situation.held) - 1) & ~mask
     return Candidate(mask, down, combo, turned, combos.trick_after(situation.trick, combo, turned), rest)
 

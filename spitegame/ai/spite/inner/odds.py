@@ -61,12 +61,13 @@ class Odds(NamedTuple):
     strata: Numbers
     """By these numbers of cards, the rows of the tables of poker hands."""
     rows: Numbers
-    """By player, the place of its number of cards in `sizes`; -1 for who is no rival."""
+    """By player, the index of its number of cards in `sizes`; -1 for who is no rival."""
     holds: Floats
     """How likely a hand has at least so many cards of a face, by size, by height and by their number, from 1 to 4."""
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
+    """What a seat can tell of the others' hands by the cards that it has not seen."""
     total, faces = 0, [0] * (combos.HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
@@ -88,6 +89,7 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
 
 
 def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
+    """The list `Odds.holds`, for hands of these sizes."""
     holds = [0.0 for _ in range(0)]
     for held in sizes:
         start, share = len(holds), share_of(held, total)
@@ -113,7 +115,7 @@ def at_least(number: int, held: int, share: float) -> Floats:
 
 
 def share_of(held: int, unseen: int) -> float:
-    """The part of the unseen cards that lies in a hand, to three places.
+    """The part of the unseen cards that lies in a hand, rounded to three digits.
 
     It is what Python makes of `round(held / unseen, 3)`. Machine code is not as exact about what lies halfway, which
     are odd numbers of eightieths.
@@ -147,14 +149,15 @@ def standing_of(odds: Odds, direction: int) -> Floats:
     for row in range(len(odds.sizes)):
         for size in range(1, SIZES + 1):
             start, stands = (row * SIZES + size - 1) * combos.HEIGHTS, 1.0
-            for place in range(combos.HEIGHTS):
-                height = place if direction == combos.LOWER else combos.HEIGHTS - 1 - place
+            for index in range(combos.HEIGHTS):
+                height = index if direction == combos.LOWER else combos.HEIGHTS - 1 - index
                 found[start + height] = stands
                 stands *= 1 - holding_or_filling(odds, row, height, size) * odds.weights.willing[size - 1]
     return found
 
 
 def stands(standing: Floats, row: int, size: int, height: int) -> float:
+    """One number out of `standing_of`."""
     return standing[(row * SIZES + size - 1) * combos.HEIGHTS + height]
 
 
@@ -241,6 +244,7 @@ def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
 
 
 def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
+    """How likely a hand has a poker hand of this kind, or a better one in this direction."""
     if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
     table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER
@@ -248,6 +252,7 @@ def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
 
 
 def stratum_of(held: int) -> int:
+    """The row of the tables for this number of cards."""
     row = 0
     while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:
         row += 1

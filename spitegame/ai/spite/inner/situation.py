@@ -1,4 +1,4 @@
-"""What a seat knows when it is to decide. It is written to be compiled, with arrays in the place of lists."""
+"""What a seat knows when it is to decide. It is written to be compiled, with arrays instead of lists."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -33,7 +33,7 @@ class Situation(NamedTuple):
     streak: int
     """The tricks that it has won with a "come at me" since another player has won one (11)."""
     top: int
-    """The player whose combo is to be followed, as a place in the lists below; -1 before the lead."""
+    """The player whose combo is to be followed, as an index in the lists below; -1 before the lead."""
     bounty: int
     """The bounty card, or -1."""
     unseen: Numbers

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
-from spitegame.ai.spite.inner.good import REWARD, Thoughts, first_best, thoughts
+from spitegame.ai.spite.inner.good import Thoughts, first_best, thoughts
 from spitegame.ai.spite.inner.grouping import Worth, bit_count, exchanges, grouping_of, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
@@ -12,6 +12,7 @@ from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned import features
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import Row, SpiteNetwork, add_marks, begin, odds
+from spitegame.rules.spite.scoring import REWARD
 
 PASS = -1
 NEAR = 3
@@ -38,12 +39,12 @@ class Choices(NamedTuple):
     found: list[Candidate]
     considered: Thoughts
     plays: Numbers
-    """For each choice, the place of its play in `found`, or PASS."""
+    """For each choice, the index of its play in `found`, or PASS."""
     dares: Numbers
     """For each choice, 1 if "come at me" is said."""
     values: list[float]
     best: int
-    """The place of the best choice among all."""
+    """The index of the best choice."""
 
 
 class Exchanges(NamedTuple):
@@ -82,13 +83,14 @@ def weigh(
 
 
 def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
+    """Puts on the desk what is the same for all choices of a situation."""
     desk.situation.number[0] = 0
     features.mark_situation(situation, desk.situation)
     begin(network, desk.situation, desk.base)
 
 
 def most_liked(considered: Thoughts, most: int) -> Numbers:
-    """The places of the plays that the good player values most, the best first."""
+    """The indices of the plays that the good player values most, the best first."""
     values = [play.value for play in considered.plays]
     return highest(list(range(len(values))), values, most)
 
@@ -97,12 +99,12 @@ def highest(plays: Numbers, values: list[float], most: int) -> Numbers:
     """Of these plays, those of the highest values, the best first."""
     found, tops = [0 for _ in range(0)], [0.0 for _ in range(0)]
     for each in range(len(plays)):
-        place = len(tops)
-        while place and tops[place - 1] < values[each]:
-            place -= 1
-        if place < most:
-            tops.insert(place, values[each])
-            found.insert(place, plays[each])
+        index = len(tops)
+        while index and tops[index - 1] < values[each]:
+            index -= 1
+        if index < most:
+            tops.insert(index, values[each])
+            found.insert(index, plays[each])
             if len(tops) > most:
                 tops.pop()
                 found.pop()
@@ -128,8 +130,8 @@ def value_of(
 ) -> float:
     """What a choice is worth; its chances are on the desk then."""
     if play != PASS and goes_out(situation, found[play]):
-        for place in range(len(worths)):
-            desk.chances[place] = 0.0
+        for index in range(len(worths)):
+            desk.chances[index] = 0.0
         desk.chances[0] = 1.0
         return worths[0] + considered.plays[play].value / 1e3  # of several, the one that takes the bounty
     mark_choice(situation, found, considered, play, dares, desk.choice)
@@ -139,6 +141,7 @@ def value_of(
 def mark_choice(
     situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: FeatureMarks
 ) -> None:
+    """Marks a choice, and nothing else."""
     marks.number[0] = 0
     if play == PASS:
         features.mark_passing(situation, considered.whole, marks)
@@ -149,14 +152,15 @@ def mark_choice(
 
 
 def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
+    """What the choice is worth whose marks are on the desk; its chances are there then."""
     hidden = desk.hidden
     for unit in range(len(hidden)):
         hidden[unit] = desk.base[unit]
     add_marks(network, desk.choice, hidden)
     odds(network, hidden, len(worths), desk.chances)
     value = 0.0
-    for place in range(len(worths)):
-        value += desk.chances[place] * worths[place]
+    for index in range(len(worths)):
+        value += desk.chances[index] * worths[index]
     return value
 
 

@@ -1,6 +1,6 @@
 """What the network sees of a choice: the situation, and what the choice leaves. It is written to be compiled.
 
-A feature is marked with a place and a size; what is not marked is 0. The situation's own marks are the same for all
+A feature is marked with an index and a size; what is not marked is 0. The situation's own marks are the same for all
 choices of a decision, so they are added up once.
 """
 
@@ -24,7 +24,7 @@ ACTIVE = SEATS + 10
 STATE = ACTIVE + 10
 PRICE = STATE + 12
 NEXT = PRICE + 8
-"""Four rivals, ten places each: the next three, and the one before the seat."""
+"""Four rivals, ten features each: the next three, and the one before the seat."""
 OF_RIVAL = 10
 NEAREST = NEXT + 4 * OF_RIVAL
 FOLLOWERS = NEAREST + 10
@@ -37,12 +37,12 @@ CHOICE = BOUNTY + 5
 LEFT = CHOICE + 12
 HANDS = LEFT + MOST_LEFT + 1
 HELD = HANDS + MOST_HANDS + 1
-"""By direction and height, four places for the number of cards."""
+"""By direction and height, four features for the number of cards."""
 ALIKE = 4
 JOKERS = HELD + 2 * combos.HEIGHTS * ALIKE
 SCALES = JOKERS + 3
 WINS = SCALES + 14
-"""By number of combos left, seven places for how likely nobody follows."""
+"""By number of combos left, seven features for how likely nobody follows."""
 KIND = WINS + 4 * 7
 HEIGHT = KIND + 11
 BOUND = HEIGHT + 6
@@ -54,7 +54,7 @@ FEATURES = DARING + 4
 
 
 class FeatureMarks(NamedTuple):
-    places: Numbers
+    indices: Numbers
     sizes: list[float]
     number: Numbers
     """A single number: how many there are."""
@@ -64,22 +64,22 @@ def no_marks() -> FeatureMarks:
     return FeatureMarks([0] * MOST_MARKS, [0.0] * MOST_MARKS, [0])
 
 
-def mark(marks: FeatureMarks, place: int, size: float) -> None:
+def mark(marks: FeatureMarks, index: int, size: float) -> None:
     count = marks.number[0]
-    marks.places[count] = place
+    marks.indices[count] = index
     marks.sizes[count] = size
     marks.number[0] = count + 1
 
 
-def mark_if(marks: FeatureMarks, place: int, holds: bool) -> None:
+def mark_if(marks: FeatureMarks, index: int, holds: bool) -> None:
     if holds:
-        mark(marks, place, 1.0)
+        mark(marks, index, 1.0)
 
 
-def mark_steps(marks: FeatureMarks, place: int, number: int, most: int) -> None:
-    """Marks one place for each of the number, up to so many."""
+def mark_steps(marks: FeatureMarks, index: int, number: int, most: int) -> None:
+    """Marks the first features from this index on, as many as the number says, but at most `most`."""
     for step in range(min(number, most)):
-        mark(marks, place + step, 1.0)
+        mark(marks, index + step, 1.0)
 
 
 def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
@@ -125,6 +125,7 @@ def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
 
 
 def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
+    """Marks one rival: whether it has passed, has played last, has fake jokers, and how many cards it holds."""
     mark(marks, start, 1.0)
     mark_if(marks, start + 1, situation.passed[player] > 0)
     mark_if(marks, start + 2, situation.top == player)
@@ -133,8 +134,8 @@ def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMark
 
 
 def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
-    """Marks how many cards somebody holds: five places say whether they are at most 1, 2, 3, 5 and 8, and one counts
-    them."""
+    """Marks how many cards somebody holds: five features say whether they are at most 1, 2, 3, 5 and 8, and a
+    sixth one counts them."""
     for step, few in enumerate((1, 2, 3, 5, 8)):
         mark_if(marks, start + step, held <= few)
     mark(marks, start + 5, held / 10.0)
@@ -153,8 +154,8 @@ def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
     mark_steps(marks, BESIDE + 6, situation.spoils, 2)
     if situation.bounty >= 0:
         owned = 0
-        for place in range(situation.held):
-            owned += situation.cards[place] >> 2 == situation.bounty >> 2
+        for index in range(situation.held):
+            owned += situation.cards[index] >> 2 == situation.bounty >> 2
         mark_steps(marks, BOUNTY, owned, 4)
 
 
@@ -179,6 +180,7 @@ def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, mar
 def mark_play(
     situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
 ) -> None:
+    """Marks a play, and what it leaves."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     mark_if(marks, CHOICE + 3, laid.turned > 0)
@@ -207,6 +209,7 @@ def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
 
 
 def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
+    """Marks the kind, size and height of a combo."""
     combo = laid.combo
     if combo.kind == combos.ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
@@ -221,6 +224,7 @@ def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
 
 
 def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
+    """Marks the consec that binds those who follow."""
     if after.gap:
         mark(marks, BOUND, 1.0)
         mark_if(marks, BOUND + 1, before.gap == 0)
@@ -242,9 +246,9 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
     counts = [0] * (combos.HEIGHTS + 1)
-    for place in range(situation.held):
-        if rest >> place & 1:
-            counts[situation.cards[place] >> 2] += 1
+    for index in range(situation.held):
+        if rest >> index & 1:
+            counts[situation.cards[index] >> 2] += 1
     start = HELD if direction == combos.HIGHER else HELD + combos.HEIGHTS * ALIKE
     for height in range(combos.HEIGHTS):
         if counts[height]:

@@ -45,8 +45,8 @@ def place_values(
         later = [lots.sample(range(1, seats + 1), seats) for _ in range(rounds_left)]
         for turn, place in enumerate(open_):
             left = open_[:turn] + open_[turn + 1 :]
-            ending = _round_places(place, places, [left[other] for other in others])
-            values[turn] += _final_worth(tallies, [ending, *later])
+            rest = (left[other] for other in others)
+            values[turn] += _final_worth(tallies, [[place, *(taken or next(rest) for taken in places[1:])], *later])
     return tuple(value / drawn + ROUND * _evenly(place, seats) for value, place in zip(values, open_, strict=True))
 
 
@@ -58,12 +58,6 @@ def open_places(places: Sequence[int]) -> list[int]:
 def _evenly(place: int, seats: int) -> float:
     """From 1 for the first place to -1 for the last."""
     return (seats + 1 - 2 * place) / (seats - 1)
-
-
-def _round_places(own: int, places: tuple[int, ...], others: list[int]) -> list[int]:
-    """The places of all players when the first one takes this one and the others share the rest."""
-    rest = iter(others)
-    return [own, *(place or next(rest) for place in places[1:])]
 
 
 def _final_worth(tallies: list[_Tally], rounds: list[list[int]]) -> float:

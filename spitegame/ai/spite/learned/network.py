@@ -29,26 +29,27 @@ def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 
 
 def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
+    """Adds what is marked to the hidden units."""
     for each in range(marks.number[0]):
-        row, size = network.rows[marks.places[each]], marks.sizes[each]
+        row, size = network.rows[marks.indices[each]], marks.sizes[each]
         for unit in range(len(hidden)):
             hidden[unit] += size * row[unit]
 
 
 def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
     """Writes how likely the seat takes the best place that is open, the second best, and so on, for so many players."""
-    for place in range(active):
-        chances[place] = network.leanings[place]
+    for index in range(active):
+        chances[index] = network.leanings[index]
     for unit in range(len(hidden)):
         if hidden[unit] > 0:
             size, row = hidden[unit], network.outwards[unit]
-            for place in range(active):
-                chances[place] += size * row[place]
+            for index in range(active):
+                chances[index] += size * row[index]
     most, total = chances[0], 0.0
-    for place in range(1, active):
-        most = max(most, chances[place])
-    for place in range(active):
-        chances[place] = exp(chances[place] - most)
-        total += chances[place]
-    for place in range(active):
-        chances[place] /= total
+    for index in range(1, active):
+        most = max(most, chances[index])
+    for index in range(active):
+        chances[index] = exp(chances[index] - most)
+        total += chances[index]
+    for index in range(active):
+        chances[index] /= total

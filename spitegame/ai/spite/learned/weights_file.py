@@ -23,5 +23,5 @@ def network(data: bytes) -> SpiteNetwork:
     head = json.loads(first)
     units, places = head["units"], head["places"]
     rows, numbers = read_rows(rest, head["features"], units)
-    outwards = [numbers[units + place : units + place + places] for place in range(0, units * places, places)]
+    outwards = [numbers[units + start : units + start + places] for start in range(0, units * places, places)]
     return SpiteNetwork(rows, numbers[:units], outwards, numbers[units + units * places :])

@@ -19,7 +19,7 @@ def check(written: Choice) -> None:
     known = written.situation
     found = candidates(known)
     valued = thoughts(known, found, TUNED)
-    assert good_choice(known, found, TUNED) == (written.place, written.dares)
+    assert good_choice(known, found, TUNED) == (written.play, written.dares)
     assert valued.passing == pytest.approx(written.passing, abs=ROUNDING)
     assert max(play.value for play in valued.plays) == pytest.approx(written.best, abs=ROUNDING)
 
@@ -39,7 +39,7 @@ def test_it_always_chooses_what_it_always_chose() -> None:
 def test_it_exchanges_what_it_always_exchanged(written: Exchanged) -> None:
     known = written.situation
     mask = good_exchange(known, written.most, TUNED)
-    assert [card for place, card in enumerate(known.cards) if mask >> place & 1] == written.cards
+    assert [card for index, card in enumerate(known.cards) if mask >> index & 1] == written.cards
 
 
 def test_without_a_play_it_passes() -> None:
@@ -95,5 +95,5 @@ def hands() -> Iterator[tuple[Grouping, int]]:
 
 def each_different(grouping: Grouping, left: int) -> list[int]:
     """The bits of cards that differ: of equal cards, the last one that is left."""
-    bits = [1 << place for place in range(left.bit_length())]
+    bits = [1 << index for index in range(left.bit_length())]
     return [bit for bit in bits if bit & left and not (grouping.again & bit and left & bit << 1)]

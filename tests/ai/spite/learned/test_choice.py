@@ -58,10 +58,10 @@ def test_spite_costs_little() -> None:
     spiteful, differs = SpitefulStyle(), 0
     for situation in situations(4, 3):
         choices, known = BEST.weighed(situation).choices, worths(situation)
-        place = spiteful.meanest(situation, choices)
-        lost = choices.values[choices.best] - choices.values[place]
+        index = spiteful.preferred(situation, choices)
+        lost = choices.values[choices.best] - choices.values[index]
         assert lost <= spiteful.most_lost * (known[0] - known[-1])
-        differs += place != choices.best
+        differs += index != choices.best
     assert differs
 
 
