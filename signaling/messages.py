@@ -121,7 +121,7 @@ class Shut(Named, frozen=True):
 
 
 class Known(Named, frozen=True):
-    """The host has let in these guests and no others: they always find a place, everybody else is a stranger."""
+    """The host has let in these guests and no others: they are never turned away, and everybody else is a stranger."""
 
     sides: Sides
 

@@ -215,8 +215,8 @@ async def _find_oneself() -> float | None:
     began = time.monotonic()
     try:
         await announcement.start(route="")
-        async with aclosing(find_rooms(room, FINDS_WITHIN)) as places:
-            found = await anext(places, None)
+        async with aclosing(find_rooms(room, FINDS_WITHIN)) as addresses:
+            found = await anext(addresses, None)
     except AnnouncementFailed:
         return None
     finally:
@@ -229,7 +229,7 @@ def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set: rooms are on this network only"
     from spitegame.net.errors import NetworkProblem
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_client import BadAddress, service_url
 
     began = time.monotonic()
     try:
@@ -254,7 +254,7 @@ def _page(asked: Asked) -> str:
 
 
 def _page_of_service(asked: Asked) -> str:
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_client import BadAddress, service_url
     from spitegame.online.host.entrance import NoAnswer, serves_page
     from spitegame.session.room_codes import page_at
 

@@ -387,12 +387,12 @@ def join_prefixed(*parts: bytes) -> bytes:
 
 def split_prefixed(data: bytes) -> list[bytes]:
     """The parts that `join_prefixed` has joined. Raises Malformed."""
-    parts, place = [], 0
-    while place < len(data):
-        begin = place + _LENGTH
-        end = begin + int.from_bytes(data[place:begin])
+    parts, offset = [], 0
+    while offset < len(data):
+        begin = offset + _LENGTH
+        end = begin + int.from_bytes(data[offset:begin])
         if end > len(data) or begin > len(data):
             raise Malformed("A part is shorter than it says.")
         parts.append(data[begin:end])
-        place = end
+        offset = end
     return parts

@@ -15,7 +15,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.service_line import Dial, ServiceLine
+from spitegame.net.service_client import Dial, ServiceClient
 from spitegame.session.room_codes import Code, LongCode
 
 T = TypeVar("T")
@@ -124,7 +124,7 @@ async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable
 class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, client: ServiceLine, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
+    def __init__(self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
         self._client, self._webrtc, self._ticket, self._progress = client, webrtc, ticket, progress
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
         self._keys: Keys | None = None
@@ -182,7 +182,7 @@ class _GuestSignaling:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _problem(self, problem: messages.Problem) -> NetworkProblem:
-        """A service that has no place for somebody who was in before has forgotten that, and the host will tell it."""
+        """A service that calls the room full for somebody who was in before has forgotten that; the host says so."""
         fault = Fault(problem.code)
         if fault is Fault.ROOM_FULL and isinstance(self._ticket, ResumeTicket):
             fault = Fault.RATE_LIMITED

@@ -43,8 +43,8 @@ RATTLES = Rate(burst=10, per_second=0.1)
 class HostCallbacks(Protocol):
     """The room decides about guests, and is told what happens."""
 
-    def places(self) -> int:
-        """The number of strangers for whom there is room, or None while no code is wanted and no stranger is let in."""
+    def vacancies(self) -> int:
+        """How many strangers can still be let in; with 0, no code is wanted."""
 
     def resume_key(self, side: bytes) -> bytes | None:
         """The key of a guest that has been in before."""
@@ -198,7 +198,7 @@ class HostSignaling:
         self._guesses = Guesses()
         self._guess_pause = GuessPause()
         self.room = messages.public_id(key)
-        self._is_asked = bool(callbacks.places())
+        self._is_asked = bool(callbacks.vacancies())
         """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
@@ -234,7 +234,7 @@ class HostSignaling:
         self.send(messages.Shut())
 
     def tell_known(self) -> None:
-        """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
+        """Tells the service who is in, or has just proven: it never turns them away. Call this after each change."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
         known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
         if self._client and self._is_open and self._client.is_newest and known != self._told:
@@ -269,7 +269,7 @@ class HostSignaling:
             await self._leave()
 
     async def _attend(self, client: SignalingClient) -> SignalingClient:
-        """Returns when there is a fresh client in place of this one. Raises NetworkProblem when the service is gone."""
+        """Returns when there is a fresh client, instead of this one. Raises NetworkProblem when the service is gone."""
         receiving = asyncio.create_task(self._receive_all(client))
         dialling = asyncio.create_task(self._fresh())
         try:
@@ -426,7 +426,7 @@ class HostSignaling:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self.callbacks.places():
+        if not self.callbacks.vacancies():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()

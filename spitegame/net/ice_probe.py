@@ -29,24 +29,24 @@ async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE)
 
 
 async def _answers(server: IceServer) -> bool:
-    place = server_address(server.url)
-    if place is None:
+    address = server_address(server.url)
+    if address is None:
         return False
     try:
-        if place.transport == "tcp":
-            _, writer = await asyncio.open_connection(place.host, place.port)
+        if address.transport == "tcp":
+            _, writer = await asyncio.open_connection(address.host, address.port)
             writer.close()
             return True
-        return await _echoes(place)
+        return await _echoes(address)
     except (OSError, UnicodeError):  # the latter for what is no name
         return False
 
 
-async def _echoes(place: ServerAddress) -> bool:
+async def _echoes(address: ServerAddress) -> bool:
     loop = asyncio.get_running_loop()
     request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
     transport, echo = await loop.create_datagram_endpoint(
-        lambda: _StunProbe(request.transaction_id), remote_addr=(place.host, place.port)
+        lambda: _StunProbe(request.transaction_id), remote_addr=(address.host, address.port)
     )
     try:
         while not echo.heard.done():

@@ -87,7 +87,7 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The places, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
+    """The addresses, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
     ends a round after the first, at the latest after `within` seconds; at once if nothing can be found on this
     network."""
     try:
@@ -100,10 +100,10 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
     try:
         while True:
             async with asyncio.timeout_at(ends):
-                place = await found.get()
+                address = await found.get()
             if is_first:
                 ends, is_first = min(ends, clock() + ROUND), False
-            yield place
+            yield address
     except TimeoutError:
         return
     finally:
@@ -113,14 +113,14 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
 
 
 async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[str], None]) -> None:
-    """Asks again and again, and tells the place of each room once."""
+    """Asks again and again, and tells the address of each room once."""
     told: set[str] = set()
 
     async def look(name: str) -> None:
-        place = await _place(zeroconf, name, wanted)
-        if place and name not in told:
+        address = await _address_of(zeroconf, name, wanted)
+        if address and name not in told:
             told.add(name)
-            found(place)
+            found(address)
 
     def seen(name: str, state_change: ServiceStateChange, **_: object) -> None:
         if state_change is not ServiceStateChange.Removed:
@@ -149,7 +149,7 @@ def _forget(zeroconf: AsyncZeroconf) -> None:
         cache.async_remove_records(cache.entries_with_name(name))
 
 
-async def _place(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
+async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
@@ -164,8 +164,8 @@ async def _answering(addresses: Sequence[str], port: int) -> str | None:
     tries = [asyncio.create_task(_connects(address, port)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
-            if place := await ended:
-                return place
+            if address := await ended:
+                return address
         return None
     finally:
         for each in tries:

@@ -193,16 +193,16 @@ class ResumePoint:
 class GuestLink(Connection):
     """The guest's end, for as long as its program runs: it is attached to one channel after the other."""
 
-    def __init__(self, name: str, *, watching: bool = False, place: ResumePoint | None = None) -> None:
-        """`name` is the guest's own. `place` is where the guest was when its program ended, if it comes back."""
+    def __init__(self, name: str, *, watching: bool = False, point: ResumePoint | None = None) -> None:
+        """`name` is the guest's own. `point` is where the guest was when its program ended, if it comes back."""
         super().__init__()
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
         self._protocol = wire.OLDEST_PROTOCOL
         self._name, self._watching = name, watching
-        self._deal = place.deal if place else 0
-        self._heard = place.heard if place else 0
-        self._game = place.game if place else None
+        self._deal = point.deal if point else 0
+        self._heard = point.heard if point else 0
+        self._game = point.game if point else None
         self._wire = wire.wire(self._game)
         self._is_told = False
         """The line has been told an update."""

@@ -7,7 +7,7 @@ import aiohttp
 from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, read_message
+from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, read_message
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
@@ -70,11 +70,11 @@ class SignalingClient:
         except asyncio.CancelledError:
             await session.close()
             raise
-        line = cls(session, socket)
+        client = cls(session, socket)
         if socket.protocol not in messages.SUBPROTOCOLS:
-            await line.close()
+            await client.close()
             raise NetworkProblem(Fault.VERSION)
-        return line
+        return client
 
     @property
     def is_newest(self) -> bool:

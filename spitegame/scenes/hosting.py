@@ -12,7 +12,7 @@ from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.presence import chair_rows
 from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, HostRoomHandle, NewCode, SeatComputer, StartGame
 from spitegame.session.room_state import (
     Chair,
     CodeExpired,
@@ -79,7 +79,7 @@ def modules(text: str) -> tuple[str, ...]:
 class HostingScene(CoverForm):
     name = "hosting"
 
-    def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
+    def __init__(self, room: HostRoomHandle, program: Program, game: str, levels: Sequence[str]) -> None:
         """`levels` are those of the computer players of this game, the weakest first."""
         super().__init__(program)
         self._game = game

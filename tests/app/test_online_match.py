@@ -9,7 +9,7 @@ from spitegame.app.online_match import OnlineMatch
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
+from spitegame.session.room_handle import AnyRoomHandle, Rematch, Tick
 from spitegame.session.room_state import Chair, Company, Here, Linked, Path, RoomGame
 from spitegame.session.table import Acting, Over, Thinking
 from spitegame.ui.scene import Scene
@@ -31,7 +31,7 @@ class Screen:
         self.opened: list[RoomGame | None] = []
         self.left: list[str] = []
 
-    def open_table(self, room: AnyRoomLine) -> Scene:
+    def open_table(self, room: AnyRoomHandle) -> Scene:
         self.opened.append(room.snapshot.game)
         return TABLE
 
@@ -47,7 +47,7 @@ def match(
     room, screen = room or joined(), screen or Screen()
     assert room.snapshot.game
     computers = computers or Quick(think=False)
-    return OnlineMatch(room.line, room.snapshot.game, computers, screen.open_table, screen.leave_room)
+    return OnlineMatch(room.handle, room.snapshot.game, computers, screen.open_table, screen.leave_room)
 
 
 def joined(**shown: object) -> Joined:
@@ -57,7 +57,7 @@ def joined(**shown: object) -> Joined:
 def test_a_match_in_a_room() -> None:
     room = joined()
     online = match(room)
-    assert online.room is room.line
+    assert online.room is room.handle
     assert list(online.lines) == [BO]
     assert online.is_new
     assert not online.open_hands

@@ -44,7 +44,7 @@ from spitegame.rules.spite.options import FirstLeader as SpiteOpening
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
-from spitegame.session.room_line import StartGame
+from spitegame.session.room_handle import StartGame
 from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game

@@ -19,7 +19,7 @@ from spitegame.net.wire import (
     Welcome,
     wire,
 )
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Linked, Lost, Path
 
 MALICE = wire("malice")
@@ -207,7 +207,7 @@ def test_what_heals_in_time_goes_on() -> None:
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
-    guest = GuestLink("Ada", place=ResumePoint(3, "malice", 17))
+    guest = GuestLink("Ada", point=ResumePoint(3, "malice", 17))
     guest.tick(0.0)
     guest.close(Fault.BYE, 0.0)
     guest.lost()

@@ -41,7 +41,7 @@ from spitegame.net.wire import (
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company
 from spitegame.session.table import CannotTakeBack, Table
 
@@ -372,7 +372,7 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal:
 def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     playing = Playing(Table.begin(record()), Far(ME))
     (far,) = playing.far
-    far.guest = GuestLink("Ada", place=ResumePoint(DEAL + 1, "malice", 17))
+    far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
     assert far.heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]

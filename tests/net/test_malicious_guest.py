@@ -18,7 +18,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Rejected, TakeBack, Update
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.table import Table
 
 MALICE = wire("malice")

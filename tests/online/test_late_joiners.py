@@ -17,7 +17,7 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
-from spitegame.session.room_line import OpenChair, Rematch, SeatComputer
+from spitegame.session.room_handle import OpenChair, Rematch, SeatComputer
 from spitegame.session.room_state import Linked, Lost, RoomFull, RoomPlan
 from spitegame.storage.records import load_record
 

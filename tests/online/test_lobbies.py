@@ -26,7 +26,7 @@ from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_codes import LongCode, invited
-from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
 from spitegame.session.room_state import CodeExpired, CodePending, Here, Linked, Lost, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
@@ -425,7 +425,7 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
         side = HostRoom.opened(room_plan(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
-        assert side.line.snapshot.code_state == RoomFailed(sentence)
+        assert side.handle.snapshot.code_state == RoomFailed(sentence)
 
     run(main())
 

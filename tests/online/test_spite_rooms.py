@@ -12,7 +12,7 @@ from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.session.room_line import Rematch
+from spitegame.session.room_handle import Rematch
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.storage.records import load_record

@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
-from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, NewCode, SeatComputer, StartGame
 from spitegame.session.room_state import (
     Arriving,
     Chair,
@@ -33,7 +33,7 @@ NO_SERVICE = "The room service cannot be reached. Check that you are online."
 
 
 def before(room: Hosted, home: Home | None = None) -> Person:
-    person = Person(HostingScene(room.line, home or Home(), "malice", LEVELS["malice"]), frame())
+    person = Person(HostingScene(room.handle, home or Home(), "malice", LEVELS["malice"]), frame())
     person.wait()
     return person
 
@@ -209,7 +209,7 @@ def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
 @pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
 def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
     room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
-    person = Person(HostingScene(room.line, Home(), "malice", LEVELS["malice"]), frame(size, scale))
+    person = Person(HostingScene(room.handle, Home(), "malice", LEVELS["malice"]), frame(size, scale))
     person.wait()
     square = person.node("qr")
     count = len(modules(link(PAGE, LONG))) + 2 * QUIET

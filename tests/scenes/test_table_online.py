@@ -15,7 +15,7 @@ from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
-from spitegame.session.room_line import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
+from spitegame.session.room_handle import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -47,7 +47,7 @@ def with_match(
 ) -> tuple[Seated, Dealt]:
     seat = room.snapshot.seat
     here = () if seat is None else (seat,)
-    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.line)
+    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.handle)
 
 
 def visiting(own: Presence = NEAR) -> Joined:

@@ -16,7 +16,7 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, WebRtc
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_line import ServiceLine
+from spitegame.net.service_client import ServiceClient
 from spitegame.session.room_codes import Code, Invitation, LongCode
 
 PAUSE = 0.2
@@ -53,7 +53,7 @@ Services: TypeAlias = AsyncGenerator[Service, None]
 class Ways(WebRtc, Protocol):
     """How this guest gets at others: what a program on the desktop and a page in a browser do differently."""
 
-    async def dial(self, url: str, *, beat: float) -> ServiceLine:
+    async def dial(self, url: str, *, beat: float) -> ServiceClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:

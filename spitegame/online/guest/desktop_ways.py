@@ -5,7 +5,7 @@ from contextlib import aclosing
 from itertools import chain, repeat
 from urllib.parse import urlsplit
 
-from spitegame.net.service_line import service_url
+from spitegame.net.service_client import service_url
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.connect import Service, Services
@@ -89,9 +89,9 @@ async def _answers(service: Service) -> None:
 async def _found(wanted: str | bytes, within: float) -> Services:
     from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
 
-    async with aclosing(find_rooms(wanted, within)) as places:
-        async for place in places:
-            yield Service(service_url(place), is_local=True)
+    async with aclosing(find_rooms(wanted, within)) as addresses:
+        async for address in addresses:
+            yield Service(service_url(address), is_local=True)
 
 
 class DesktopWays(Aiortc):

@@ -14,7 +14,7 @@ import aiohttp
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.service_line import service_url
+from spitegame.net.service_client import service_url
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.resources import PAGE
 from spitegame.session import room_state
@@ -165,8 +165,8 @@ async def _look_for_page(known: ServiceAddress) -> None:
 class RoomCode:
     def __init__(self, address: ServiceAddress, key: bytes, callbacks: HostCallbacks) -> None:
         self._address = address
-        self._places = callbacks.places
-        self._is_full = not self._places()
+        self._vacancies = callbacks.vacancies
+        self._is_full = not self._vacancies()
         """True if the signaling was told last that nobody else is wanted."""
         self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
@@ -174,9 +174,9 @@ class RoomCode:
         self._is_full = False
         self.signaling.renew()
 
-    def follow_places(self) -> None:
+    def follow_vacancies(self) -> None:
         """End the code when the room is full, and get one again when somebody has left it."""
-        is_full = not self._places()
+        is_full = not self._vacancies()
         if is_full != self._is_full:
             self._is_full = is_full
             self.signaling.shut() if is_full else self.signaling.reopen()
@@ -197,7 +197,7 @@ class RoomCode:
     @property
     def state(self) -> room_state.CodeState:
         signaling = self.signaling
-        if not self._places():
+        if not self._vacancies():
             return room_state.RoomFull()
         if signaling.problem:
             return room_state.RoomFailed(str(signaling.problem))

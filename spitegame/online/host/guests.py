@@ -14,7 +14,7 @@ from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.line import Outbox
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.resume import GuestCame, HostJournal
 
@@ -52,8 +52,8 @@ class Guests:
 
     # who may come in, as the signaling asks it
 
-    def places(self) -> int:
-        return len(self._deals.free_chairs) + self._members.places_to_watch
+    def vacancies(self) -> int:
+        return len(self._deals.free_chairs) + self._members.watching_vacancies
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -208,9 +208,9 @@ class Guests:
         self.changed()
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
-        """Let the guest in. Return False if there is no place."""
+        """Let the guest in. False if nobody else can be let in."""
         seat = None if hello.watching else next(iter(self._deals.free_chairs), None)
-        if seat is None and not (hello.watching and self._members.places_to_watch):
+        if seat is None and not (hello.watching and self._members.watching_vacancies):
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]

@@ -92,7 +92,7 @@ class Member:
 
 class Members:
     def __init__(self, state: HostState) -> None:
-        self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
+        self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
         self.chairs: list[Reserved] = list(state.chairs)
         """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
@@ -125,7 +125,7 @@ class Members:
             if member.link:
                 member.link.flush()
 
-    # places
+    # chairs
 
     def at(self, seat: Seat) -> Member | None:
         return next((member for member in self if member.seat == seat), None)
@@ -162,8 +162,9 @@ class Members:
         return [member for member in self if member.seat is None]
 
     @property
-    def places_to_watch(self) -> int:
-        return self._places_to_watch - len(self.watching)
+    def watching_vacancies(self) -> int:
+        """How many more can be let in who only watch."""
+        return self._most_watching - len(self.watching)
 
     @property
     def host(self) -> str:

@@ -14,7 +14,7 @@ from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
-from spitegame.session.room_line import EndGame, Phrase, Rematch, SayPhrase, SeatComputer
+from spitegame.session.room_handle import EndGame, Phrase, Rematch, SayPhrase, SeatComputer
 from spitegame.session.room_state import Here, Linked, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)

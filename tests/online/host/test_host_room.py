@@ -11,7 +11,7 @@ from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.room_line import Phrase, Rematch, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_handle import Phrase, Rematch, SayPhrase, SeatComputer, StartGame
 from spitegame.session.room_state import RoomFull
 
 BO, CY = Seat(1), Seat(2)
@@ -110,7 +110,7 @@ def test_phrases_go_round_the_table_and_chatter_does_not(tmp_path: Path) -> None
 
             def listen() -> dict[str, list[tuple[Seat, Phrase]]]:
                 for program, said in zip((host, bo, cy, wim), heard.values(), strict=True):
-                    said += program.side.line.phrases.take()
+                    said += program.side.handle.phrases.take()
                 return heard
 
             wim.post(SayPhrase(Phrase.HURRY))

@@ -91,7 +91,7 @@ class Far:
 
     def restart(self) -> None:
         """Kill the guest's program and start it again with what it has written down."""
-        self.guest = GuestLink("Ada", watching=self.seat is None, place=self.place)
+        self.guest = GuestLink("Ada", watching=self.seat is None, point=self.point)
 
     @property
     def updates(self) -> list[Update]:
@@ -99,7 +99,7 @@ class Far:
         return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
 
     @property
-    def place(self) -> ResumePoint | None:
+    def point(self) -> ResumePoint | None:
         return ResumePoint(DEAL, "malice", self.updates[-1].number) if self.updates else None
 
 

@@ -1,5 +1,5 @@
-"""What a screen and its room talk over, within one process: commands one way, snapshots and news the other. Each end
-may live on a thread of its own."""
+"""What a screen has of its room: commands go in, and snapshots and news come out. Screen and room may each live on a
+thread of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")
 
 
-class RoomLine(Generic[Snapshot, Command]):
+class RoomHandle(Generic[Snapshot, Command]):
     def __init__(self, snapshot: Snapshot, notices: Outbox[str], post: Callable[[Command], None]) -> None:
         self.snapshot: Snapshot = snapshot
         """The newest one. The room exchanges it as a whole."""
@@ -111,12 +111,12 @@ class RoomLine(Generic[Snapshot, Command]):
         """Gives the room a command, and never waits."""
 
 
-class HostRoomLine(RoomLine[HostSnapshot, HostCommand]):
-    """The line between a room and its host's screen."""
+class HostRoomHandle(RoomHandle[HostSnapshot, HostCommand]):
+    """What the host's screen has of its room."""
 
 
-class GuestRoomLine(RoomLine[GuestSnapshot, GuestCommand]):
-    """The line between a room far away and a guest's screen."""
+class GuestRoomHandle(RoomHandle[GuestSnapshot, GuestCommand]):
+    """What a guest's screen has of a room far away."""
 
 
-AnyRoomLine: TypeAlias = HostRoomLine | GuestRoomLine
+AnyRoomHandle: TypeAlias = HostRoomHandle | GuestRoomHandle
