@@ -1,7 +1,7 @@
 """A line whose far end is another program: the host's end of one guest's channel, and the guest's end.
 
 Neither reads a clock or a socket. Their owner hands them what comes out of the channel (`receive`), ticks them several
-times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is Closed.
+times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is CLOSED.
 `receive` returns what the owner has to deal with itself.
 
     host                                             guest
@@ -20,7 +20,7 @@ from signaling.limits import Rate, TokenBucket
 from spitegame import __version__
 from spitegame.net import wire
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
+from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -113,7 +113,7 @@ class HostLink(Connection):
                 return None
             case wire.Hello():
                 return self._greeted(message, now)
-            case _ if not isinstance(self.state, Open):
+            case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
             case wire.Play(deal, said):
@@ -136,8 +136,8 @@ class HostLink(Connection):
 
     def welcome(self, seat: Seat | None, room: str) -> None:
         """The answer to Hello; the other one is `close`."""
-        if isinstance(self.state, Introducing):
-            self.state = Open()
+        if self.state is State.INTRODUCING:
+            self.state = State.OPEN
             self.send(wire.Welcome(self._protocol, seat, room))
 
     def begin(self, begin: wire.Begin, line: Line) -> None:
@@ -154,7 +154,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(self.state, Open):
+        if self.state is State.OPEN:
             self._unsent.append(self._wire.from_host.pack(message))
             self._send_unsent()
 
@@ -171,7 +171,7 @@ class HostLink(Connection):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if not isinstance(self.state, Open):
+        if self.state is not State.OPEN:
             return
         self.flush()
         self._send_unsent()
@@ -229,17 +229,17 @@ class GuestLink(Connection):
                 versions = wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL
                 self._transmit(wire.Hello(*versions, own, self._name, self._watching, deal, heard))
                 return None
-            case wire.Welcome() if isinstance(self.state, Introducing):
+            case wire.Welcome() if self.state is State.INTRODUCING:
                 return self._welcomed(message, now)
-            case wire.Begin() if isinstance(self.state, Open):
+            case wire.Begin() if self.state is State.OPEN:
                 self._begin(message)
                 return message
-            case wire.Told() if isinstance(self.state, Open) and message.deal == self._deal:
+            case wire.Told() if self.state is State.OPEN and message.deal == self._deal:
                 return self._told(message, now)
-            case wire.Opened() if isinstance(self.state, Open):
+            case wire.Opened() if self.state is State.OPEN:
                 return self._opened_chunk(message, now)
-            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if isinstance(
-                self.state, Open
+            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if (
+                self.state is State.OPEN
             ):
                 return message
             case _:
@@ -250,7 +250,7 @@ class GuestLink(Connection):
         if not wire.OLDEST_PROTOCOL <= welcome.protocol <= wire.NEWEST_PROTOCOL:
             self.close(Fault.VERSION, now)
             return None
-        self.state = Open()
+        self.state = State.OPEN
         self._protocol = welcome.protocol
         return welcome
 
@@ -316,7 +316,7 @@ class GuestLink(Connection):
 
     def flush(self) -> None:
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
-        if not self._is_current or not isinstance(self.state, Open):
+        if not self._is_current or self.state is not State.OPEN:
             return
         for said in self.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
@@ -333,7 +333,7 @@ class GuestLink(Connection):
         """It is lost unless the link is open, and the host's version knows it."""
         if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(self.state, Open):
+        if self.state is State.OPEN:
             self._transmit(message)
 
     def _transmit(self, message: wire.GuestMessage | wire.Play) -> None:

@@ -10,7 +10,7 @@ from typing import Self, TypeAlias
 from spitegame.net import wire
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import Closed, Open
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
@@ -124,7 +124,7 @@ class GuestRoom:
         self._link.close(Fault.BYE, loop_time())
         await self._wait_for_check()
         self._close_journal(is_over=self._is_done)
-        while not isinstance(self._link.state, Closed):
+        while self._link.state is not State.CLOSED:
             await asyncio.sleep(LOOK / 4)
             self._link.tick(loop_time())
         if self._channel:
@@ -150,7 +150,7 @@ class GuestRoom:
         self._link.attach(channel.send, entered.confirm_macs, loop_time())
         channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:
-            while not isinstance(self._link.state, Closed):
+            while self._link.state is not State.CLOSED:
                 self._link.tick(loop_time())
                 self._publish()
                 await asyncio.sleep(LOOK)
@@ -158,7 +158,7 @@ class GuestRoom:
             self._channel = None
             await channel.close()
         if not self._is_leaving:
-            await self._disconnected(self._link.state.fault)
+            await self._disconnected(self._link.fault)
 
     def _lose(self, channel: Channel) -> None:
         if self._channel is channel:
@@ -335,7 +335,7 @@ class GuestRoom:
         now = loop_time()
         if self._snapshot.ended:
             return room_state.Here()
-        if self._channel is None or not isinstance(self._link.state, Open):
+        if self._channel is None or self._link.state is not State.OPEN:
             return room_state.Lost(round(now - (now if self._lost is None else self._lost)))
         return self._link.presence(self._channel.path, now)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from spitegame.net.channel import SecureChannel, loop_time
-from spitegame.net.connection import Closed
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say, Wear
@@ -132,7 +132,7 @@ class Guests:
         self._check(member, link)
 
     def _check(self, member: Member, link: HostLink) -> None:
-        if isinstance(link.state, Closed):
+        if link.state is State.CLOSED:
             self._lose(member, link)
 
     def _lose(self, member: Member, link: HostLink) -> None:
@@ -141,7 +141,7 @@ class Guests:
             return
         self._disconnect(member)
         if member in self._members:
-            self._miss(member, link.state.fault if isinstance(link.state, Closed) else Fault.LOST)
+            self._miss(member, link.fault)
         else:
             del self._strangers[member.guest.side]
 

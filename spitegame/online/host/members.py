@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spitegame.net.channel import Channel, SecureChannel
-from spitegame.net.connection import Open
+from spitegame.net.connection import State
 from spitegame.net.link import HostLink
 from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
 from spitegame.rules.game import Seat
@@ -49,7 +49,7 @@ class Member:
 
     @property
     def is_here(self) -> bool:
-        return self.link is not None and isinstance(self.link.state, Open)
+        return self.link is not None and self.link.state is State.OPEN
 
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
