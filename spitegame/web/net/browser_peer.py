@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from signaling.messages import IceServer
 from spitegame.log import write
-from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.session.room_state import Path
@@ -14,8 +14,6 @@ from spitegame.web.net.page_network import PageNetwork
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
-MOST_UNHEARD = 64
-"""The number of messages that are kept until somebody listens."""
 
 
 class BrowserPeer:
@@ -98,57 +96,43 @@ class BrowserPeer:
         self._channel.end()
 
 
-class _PageChannel:
+class _PageChannel(Listened):
     """The `Channel` of a page. It minds text and messages that are too long itself."""
 
     def __init__(self, say: Callable[..., None]) -> None:
+        super().__init__()
         self._say = say
         self._said = 0
         self.left = 0
         self.path = Path.DIRECT
-        self._unheard: list[bytes] = []
-        self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._ended = asyncio.Event()
 
     @property
     def waiting(self) -> int:
         return self._said - self.left
 
-    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        self._listener = (heard, closed)
-        for message in self._unheard:
-            heard(message)
-        self._unheard.clear()
-        if self._ended.is_set():
-            closed()
-
     def send(self, message: bytes) -> None:
         """Raises ValueError if it is too long."""
         if len(message) > MOST_BYTES:
             raise ValueError(f"a message of {len(message)} bytes is too long")
-        if not self._ended.is_set():
+        if not self._is_over:
             self._said += len(message)
             self._say("say", message)
 
     def hear(self, message: bytes) -> None:
-        if self._listener:
-            self._listener[0](message)
-        elif len(self._unheard) < MOST_UNHEARD:
-            self._unheard.append(message)
-        else:
+        if not self._hear(message):
             write("The other side says more than anybody has asked for, so the channel to it is closed")
             self._say("close")
 
     def end(self) -> None:
         """The page has closed it, or does not answer."""
-        if self._ended.is_set():
-            return
-        self._ended.set()
-        if self._listener:
-            self._listener[1]()
+        if not self._is_over:
+            self._is_over = True
+            self._ended.set()
+            self._closed()
 
     async def close(self) -> None:
-        if self._ended.is_set():
+        if self._is_over:
             return
         self._say("close")
         try:
