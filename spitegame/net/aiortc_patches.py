@@ -17,6 +17,7 @@ import aioice.ice
 from aioice.candidate import candidate_foundation, candidate_priority
 from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
 
+from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_state import Path
 
 T = TypeVar("T")
@@ -56,7 +57,6 @@ MOVING_HOOKS = ("_check_list", "_protocols", "_nominated", "check_state", "check
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
-_in_background: set["asyncio.Task[None]"] = set()
 
 
 class NoFloodLimits(Exception):
@@ -139,12 +139,9 @@ def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any
         try:
             await do_handshake(dtls)
         finally:
-            saying.cancel()
             transport._send = send
-            await asyncio.gather(saying, return_exceptions=True)
-        last_words = asyncio.create_task(say_again(range(LAST_WORDS)))
-        _in_background.add(last_words)
-        last_words.add_done_callback(_in_background.discard)
+            await cancelled(saying)
+        in_background(say_again(range(LAST_WORDS)))
 
     return handshake
 

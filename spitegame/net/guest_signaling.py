@@ -16,6 +16,7 @@ from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.service_client import Dial, ServiceClient
+from spitegame.net.tasks import settle
 from spitegame.session.room_codes import Code, LongCode
 
 T = TypeVar("T")
@@ -269,8 +270,7 @@ class _GuestSignaling:
 
     def _open(self, channel: Channel, fingerprints: tuple[str, str]) -> None:
         assert self._keys
-        if not self._opened.done():
-            self._opened.set_result(SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
+        settle(self._opened, SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
 
     def _send(self, box: bytes) -> None:
         self._client.send(messages.To(messages.HOST, box))

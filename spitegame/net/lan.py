@@ -16,6 +16,7 @@ from zeroconf import Error, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from signaling.messages import SUBPROTOCOL
+from spitegame.net.tasks import cancelled
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
@@ -107,8 +108,7 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
     except TimeoutError:
         return
     finally:
-        asking.cancel()
-        await asyncio.gather(asking, return_exceptions=True)
+        await cancelled(asking)
         await zeroconf.async_close()
 
 
@@ -137,9 +137,7 @@ async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[st
             finally:
                 await browser.async_cancel()
     finally:
-        for task in looks:
-            task.cancel()
-        await asyncio.gather(*looks, return_exceptions=True)
+        await cancelled(*looks)
 
 
 def _forget(zeroconf: AsyncZeroconf) -> None:

@@ -8,6 +8,7 @@ from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, read_message
+from spitegame.net.tasks import in_background
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
@@ -119,9 +120,7 @@ class SignalingClient:
             await self._session.close()
 
     async def drop(self) -> None:
-        closing = asyncio.create_task(self.close())
-        _closing.add(closing)
-        closing.add_done_callback(_closing.discard)
+        in_background(self.close())
         await asyncio.sleep(0)
 
     async def _send_all(self) -> None:
@@ -134,9 +133,6 @@ class SignalingClient:
             finally:
                 self.waiting -= len(data)
                 self._unsent.task_done()
-
-
-_closing: set["asyncio.Task[None]"] = set()
 
 
 async def _first(tries: set["asyncio.Task[SignalingClient]"]) -> SignalingClient:

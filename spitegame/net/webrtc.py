@@ -14,6 +14,7 @@ from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.net.ice_probe import reachable_servers
+from spitegame.net.tasks import in_background, settle
 from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
@@ -27,7 +28,6 @@ LOOK = 0.4
 """Seconds between two looks at the addresses of this machine."""
 
 _log = logging.getLogger(__name__)
-_in_background: set["asyncio.Task[None]"] = set()
 
 
 class Peer:
@@ -177,8 +177,7 @@ class _RtcChannel(Listened):
     def _open(self) -> None:
         self._path = self.path
         self._staying = asyncio.create_task(self._move_with_the_machine())
-        if not self._settled.done():
-            self._settled.set_result(True)
+        settle(self._settled, True)
 
     async def _move_with_the_machine(self) -> None:
         """Where this machine has another address, nothing comes through: go on from the new one, or end."""
@@ -214,12 +213,9 @@ class _RtcChannel(Listened):
         if self._is_over:
             return
         self._is_over = True
-        self._closing = asyncio.create_task(self._rtc.close())
+        self._closing = in_background(self._rtc.close())
         if self._staying:
             self._staying.cancel()
-        _in_background.add(self._closing)
-        self._closing.add_done_callback(_in_background.discard)
         self._moved.set()
-        if not self._settled.done():
-            self._settled.set_result(False)
+        settle(self._settled, False)
         self._loop.call_soon(self._closed)

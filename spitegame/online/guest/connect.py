@@ -17,6 +17,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, WebRtc
 from spitegame.net.handshake import Guesses
 from spitegame.net.service_client import ServiceClient
+from spitegame.net.tasks import cancelled
 from spitegame.session.room_codes import Code, Invitation, LongCode
 
 PAUSE = 0.2
@@ -136,9 +137,7 @@ class Connector:
                 if trying.done():
                     return trying.result()
             finally:
-                trying.cancel()
-                hurried.cancel()
-                await asyncio.gather(trying, hurried, return_exceptions=True)
+                await cancelled(trying, hurried)
             self._hurried.clear()
 
     async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:

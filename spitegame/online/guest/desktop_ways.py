@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from spitegame.net.service_client import service_url
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.tasks import cancelled
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.connect import Service, Services
 
@@ -63,10 +64,7 @@ async def _as_they_answer(known: Service, found: Services) -> Services:
             if another != known:
                 yield another
     finally:
-        unneeded = [each for each in (answering, finding) if each]
-        for each in unneeded:
-            each.cancel()
-        await asyncio.gather(*unneeded, return_exceptions=True)
+        await cancelled(*(each for each in (answering, finding) if each))
         await found.aclose()
 
 

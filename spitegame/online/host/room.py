@@ -195,7 +195,7 @@ class HostRoom:
 
     def _new_code(self) -> None:
         if self._room_code:
-            self._room_code.renew()
+            self._room_code.signaling.renew()
 
     def _open_chair(self) -> None:
         """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
@@ -287,7 +287,7 @@ class HostRoom:
         """Everybody is told who is there, and how the connections stand."""
         self._told = loop_time()
         if self._room_code:
-            self._room_code.follow_vacancies()
+            self._room_code.follow()
         self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
         worn = self._members.portraits(self._portraits)
         if any(worn):

@@ -225,11 +225,8 @@ def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
     """Another player with other cards, except those that were played out of turn: they lie open."""
     laid = player.waiting
     out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
-    hand, held, spoils = (
-        _held(player.hand, out, cards),
-        _held(player.fakes, up, fakes),
-        _held(player.spoils, shown, cards),
-    )
+    hand, held = _held(player.hand, out, cards), _held(player.fakes, up, fakes)
+    spoils = _held(player.spoils, shown, cards)
     waiting = laid and replace(laid, face_down=hand_without(held, up)[: len(laid.face_down)])
     return replace(player, hand=hand, fakes=held, spoils=spoils, waiting=waiting)
 

@@ -9,6 +9,7 @@ from spitegame.log import write
 from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
+from spitegame.net.tasks import settle
 from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import PageNetwork
 
@@ -69,12 +70,10 @@ class BrowserPeer:
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message:
             case {"what": "answered", "sdp": sdp}:
-                if not self._answered.done():
-                    self._answered.set_result(sdp)
+                settle(self._answered, sdp)
             case {"what": "opened", "path": path}:
                 self._channel.path = Path(path)
-                if not self._opened.done():
-                    self._opened.set_result(self._channel)
+                settle(self._opened, self._channel)
             case {"what": "heard"} if payload is not None:
                 self._channel.hear(payload)
             case {"what": "left", "count": count}:

@@ -17,6 +17,7 @@ from signaling.messages import HOST, From, Gone, Joined, Puzzle, RoomMessage, So
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import DIAL, MOST_UNSENT, read_message
+from spitegame.net.tasks import settle
 
 PROBE = 1.0
 """The seconds in which a service that was away has to answer a plain request."""
@@ -93,8 +94,7 @@ class SocketClient:
 
     def opened(self) -> None:
         self._is_open = True
-        if not self._opened.done():
-            self._opened.set_result(None)
+        settle(self._opened, None)
         self._beating = self._loop.call_later(self._beat, self._ask)
 
     def heard(self, data: bytes | None) -> None:
