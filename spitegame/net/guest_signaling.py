@@ -114,11 +114,8 @@ async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()
-    except NetworkProblem as problem:
-        await signaling.leave(problem.fault.value)
-        raise
-    except asyncio.CancelledError:
-        await signaling.leave("cancelled")
+    except (NetworkProblem, asyncio.CancelledError) as end:
+        await signaling.leave(end.fault.value if isinstance(end, NetworkProblem) else "cancelled")
         raise
 
 

@@ -60,15 +60,11 @@ class OutboundLimit:
     def __init__(self, now: float) -> None:
         self._moved = now
 
-    def room(self, waiting: int) -> int:
-        """The number of bytes that may be handed to a channel in which `waiting` bytes wait."""
-        return MOST_AHEAD - waiting
-
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:
-        """`held_back`: there is more for the guest than there was room for."""
+        """`waiting`: the bytes in the channel. `held_back`: there is more for the guest than there was room for."""
         if waiting > MOST_WAITING:
             return Fault.TOO_SLOW
-        if not held_back or self.room(waiting) > 0:
+        if not held_back or waiting < MOST_AHEAD:
             self._moved = now
         return Fault.TOO_SLOW if now - self._moved > STALLED else None
 
@@ -163,7 +159,7 @@ class HostLink(Connection):
             self.send(wire.Told(self._deal, message))
 
     def _send_unsent(self) -> None:
-        room = self._outbound.room(self._waiting())
+        room = MOST_AHEAD - self._waiting()
         while self._unsent and room > 0:
             data = self._unsent.popleft()
             room -= len(data)

@@ -317,9 +317,7 @@ class Wire:
         return message
 
 
-@cache
-def wire(game: str | None) -> Wire:
-    return Wire(game)
+wire = cache(Wire)
 
 
 def _field_types_of(game: str) -> dict[type, dict[str, Any]]:

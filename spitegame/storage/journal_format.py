@@ -150,33 +150,25 @@ class _Reader:
         if self._offset + fields.size > len(self._data):
             return None
         *_, length, checksum = fields.unpack_from(self._data, self._offset)
+        if found := self._frame_of(length, checksum, may_mend=True):
+            return found
         to_the_end = len(self._data) - self._offset - fields.size
         others = (*(length ^ 1 << bit for bit in range(_LENGTH_BITS)), to_the_end)
-        if found := self._mended(length, checksum):
-            return found
-        return next(filter(None, (self._whole(other, checksum) for other in others)), None)
+        return next(filter(None, (self._frame_of(other, checksum, may_mend=False) for other in others)), None)
 
-    def _mended(self, length: int, checksum: int) -> _FoundFrame | None:
-        """The frame that has this length, also if one bit has flipped in its number, its checksum or its data."""
-        covered, data = self._cut(length)
-        mended = put_back(covered + data, checksum, self._start)
-        if len(data) < length or mended is None or not mended.startswith(covered):
-            return None
-        return self._found(mended.removeprefix(covered))
-
-    def _whole(self, length: int, checksum: int) -> _FoundFrame | None:
-        """The frame, if its checksum proves that it has this length, and not the one that it says."""
-        covered, data = self._cut(length)
-        if len(data) < length or crc32(covered + data, self._start) != checksum:
-            return None
-        return self._found(data)
-
-    def _cut(self, length: int) -> tuple[bytes, bytes]:
-        """What the checksum covers before the data of a frame of this length, and the data, or as much as there is."""
+    def _frame_of(self, length: int, checksum: int, *, may_mend: bool) -> _FoundFrame | None:
+        """The frame, if its checksum proves that its data has this length. `may_mend`: one bit may have flipped in its
+        number, its checksum or its data."""
         begin = self._offset + self._layout.fields.size
-        return self._layout.covered(self._number, length), self._data[begin : begin + length]
-
-    def _found(self, data: bytes) -> _FoundFrame:
+        covered, data = self._layout.covered(self._number, length), self._data[begin : begin + length]
+        whole: bytes | None = covered + data
+        if may_mend:
+            whole = put_back(covered + data, checksum, self._start)
+        elif crc32(covered + data, self._start) != checksum:
+            return None
+        if len(data) < length or whole is None or not whole.startswith(covered):
+            return None
+        data = whole.removeprefix(covered)
         return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
 
     def skip_damage(self) -> bool:

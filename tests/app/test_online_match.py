@@ -11,7 +11,7 @@ from spitegame.session.line import Line
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.room_handle import AnyRoomHandle, Rematch, Tick
 from spitegame.session.room_state import Chair, Company, Here, Linked, Path, RoomGame
-from spitegame.session.table import Acting, Over, Thinking
+from spitegame.session.table import TableStatus
 from spitegame.ui.scene import Scene
 
 ANN, BO = Seat(0), Seat(1)
@@ -111,9 +111,9 @@ def test_who_sits_there_now(chairs: tuple[Chair, ...], names: list[str]) -> None
 
 def test_for_whom_the_table_waits() -> None:
     computer = Company((BOTH.chairs[0], Chair(Computer("Ada", "fair"), None)))
-    assert match(joined()).status == Over()
-    assert match(joined(to_act=frozenset({BO}))).status == Acting(BO)
-    assert match(joined(to_act=frozenset({BO}), company=computer)).status == Thinking(BO)
+    assert match(joined()).status == TableStatus("over")
+    assert match(joined(to_act=frozenset({BO}))).status == TableStatus("acting", BO)
+    assert match(joined(to_act=frozenset({BO}), company=computer)).status == TableStatus("thinking", BO)
 
 
 def test_hints_are_for_the_table_as_it_is() -> None:

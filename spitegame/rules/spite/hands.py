@@ -4,7 +4,7 @@ Cards are picked up, drawn for a penalty, and earned, as with the bounty card (9
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -196,15 +196,11 @@ def _go_out(state: SpiteState, laid: LaidCards) -> Telling:
     return state.with_player(laid.seat, replace(state.players[laid.seat], place=place, waiting=None))
 
 
-def put_away(state: SpiteState, laid: Iterable[LaidCards]) -> SpiteState:
+def put_away(state: SpiteState, laid: Sequence[LaidCards]) -> SpiteState:
     """Put cards to the finished tricks, and fake jokers back on their pile (8)."""
-    spent: Pile = ()
-    fakes: Pile = ()
-    for each in laid:
-        spent += each.cards + each.spoils
-        fakes += _fakes(each)
-    state = replace(state, spent=state.spent + spent)
-    if not fakes:
-        return state
-    pile, shuffler = state.shuffler.shuffled(state.fake_pile + fakes)
-    return replace(state, fake_pile=pile, shuffler=shuffler)
+    spent = tuple(card for each in laid for card in each.cards + each.spoils)
+    fakes = tuple(card for each in laid for card in _fakes(each))
+    pile, shuffler = state.fake_pile, state.shuffler
+    if fakes:
+        pile, shuffler = shuffler.shuffled(pile + fakes)
+    return replace(state, spent=state.spent + spent, fake_pile=pile, shuffler=shuffler)
