@@ -14,8 +14,7 @@ EPOCH = "315532800"
 
 
 def run(*command: str | Path, cwd: Path | None = None, variables: Mapping[str, str] | None = None) -> str:
-    """Run a command, with these environment variables besides the usual ones, and return what it said. If it fails,
-    that is shown, and the build ends."""
+    """Run a command, with these variables added to its environment, and return its output. A failure ends the build."""
     environment = {**_environment(), **(variables or {})}
     done = subprocess.run(
         command,

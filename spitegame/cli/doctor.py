@@ -102,8 +102,7 @@ def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
 
 
 class _Examiner:
-    """Runs the checks in a process of its own, and starts another one where a check has ended or blocked that: a driver
-    may hang or crash."""
+    """Runs the checks in a process of its own, and in another one after a check, such as of a driver, broke that."""
 
     def __init__(self, asked: Asked, limit: float) -> None:
         self._asked, self._limit = asked, limit

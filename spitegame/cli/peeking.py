@@ -63,8 +63,7 @@ class Decision:
     """The number of actions before it."""
     seat: Seat
     said: Any
-    """The action, the advice to do it, or a pair of the action and how it is judged; None from a seat that was not to
-    act and said nothing."""
+    """An action, advice, or an action with its evaluation; None from a seat that was not to act and said nothing."""
     difference: Difference | None
     """None if everything was the same."""
 
@@ -85,10 +84,7 @@ def cheaters(game: str) -> Iterator[Suspect]:
 
 
 def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int = SHUFFLES) -> Iterator[Decision]:
-    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards.
-
-    One of the seats that act is asked; where anybody may act at any moment, all others as well.
-    """
+    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards."""
     game, chance = suspect.game, Random(seed)
     state = game.deal(rules, seats, seed, None)
     for after in range(MOST_ACTIONS):

@@ -32,11 +32,9 @@ RESEND_SOONEST = 0.2
 MOST_RESENT = 20
 """The number of times that the opening of an association is sent again: for longer than a try lasts."""
 SAY_AGAIN = 0.25
-"""Seconds until what was said last in the DTLS handshake is said again. OpenSSL waits for one second, then for two and
-four, and where many packets get lost no handshake would end in time."""
+"""Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""The number of times that the side which is done first repeats its last flight. The other side cannot ask for it in
-time: a record that it repeats word by word is taken for a replay."""
+"""How often the side that is done first repeats its last flight, since the other side has no way to ask for it."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
@@ -115,8 +113,7 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
 
 
 def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
-    """Says what was said last again and again until the handshake is done, and the last flight some more times. Who has
-    heard it already ignores it."""
+    """Sends the last flight again until the handshake is done, and some more times. What comes twice is ignored."""
 
     async def handshake(dtls: Any) -> None:
         transport, send = dtls.transport, dtls.transport._send

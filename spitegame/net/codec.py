@@ -192,8 +192,7 @@ def tag_of(kind: type) -> str:
 
 
 def unpack_plain(data: bytes, **most: int) -> Any:
-    """Lists, texts, numbers and maps out of bytes, within these lengths of one `str`, `bin`, `array` and `map`. Raises
-    Malformed."""
+    """The plain value of the bytes. `most`: the greatest length of a `str`, `bin`, `array`, `map`. Raises Malformed."""
     limits: dict[str, Any] = {f"max_{kind}_len": length for kind, length in most.items()}
     try:
         return msgpack.unpackb(data, max_ext_len=0, **limits)

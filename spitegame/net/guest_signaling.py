@@ -109,8 +109,7 @@ class WebRtc(Protocol):
 
 
 async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
-    """`progress` is told in words what is tried. Raises NetworkProblem. Only who returns waits for a host who is
-    away."""
+    """A channel to the host. `progress` is told in words what is tried. Raises NetworkProblem."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()

@@ -23,9 +23,8 @@ _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code, of which three wrong ones burn it, whatever connections come and go. For the host
-    each wrong proof is a guess. For the guest each of its proofs is one until the host has proven too, since a service
-    that plays the host can try one code on it."""
+    """Counts the guesses at one code, of which three wrong ones burn it. For the host each wrong proof is a guess; for
+    the guest each of its own proofs, until the host has proven too: a service could play the host to try a code."""
 
     def __init__(self) -> None:
         self._made = 0

@@ -88,9 +88,8 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The addresses, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
-    ends a round after the first, at the latest after `within` seconds; at once if nothing can be found on this
-    network."""
+    """The addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. It ends
+    1.5 seconds after the first, at the latest after `within` seconds; at once where there is no multicast."""
     try:
         zeroconf = _zeroconf()
     except OSError:

@@ -31,9 +31,8 @@ _log = logging.getLogger(__name__)
 
 
 class Peer:
-    """One try; a further one is a new Peer. The side that begins calls `offer` and `accept`, the other one `answer`;
-    then both wait until it is `opened`. It belongs to its event loop, and is to be closed in any case, or its channel
-    is; an error in `async with` closes it."""
+    """One try. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close it or its
+    channel in any case; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         """Only the first STUN and the first TURN server are used."""

@@ -45,14 +45,12 @@ class Shelf(MutableMapping[str, T]):
 
 
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
-"""Every game there is, by key. The order counts: codes of deals and of rules name a game by its place, so the next one
-comes last. The first is what newcomers are offered."""
+"""Every game, by key. Codes name a game by its index: the next one comes last. Newcomers are offered the first."""
 FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """What goes by this name in the module of each game, as in `package.malice.module`. The module is imported when
-    somebody asks for it. An empty `module` stands for the game's package itself."""
+    """What has this name in `package.<game>.module`, or without a module in `package.<game>`; imported on demand."""
 
     def maker(game: str) -> Callable[[], Any]:
         path = f"{package}.{game}.{module}".removesuffix(".")

@@ -101,8 +101,7 @@ class Timing(Generic[State, Action, Event]):
     time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
     """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
     in_time: Callable[[State, Action], bool]
-    """True if an action still counts that was sent before its player had heard of this state. So an action names what
-    it is about."""
+    """True if an action still counts that was sent before its player had heard of this state."""
     leisure: Callable[[Sequence[Event]], float]
     """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
     impatience: Callable[[Any, Seat], Impatience | None] = lambda view, seat: None
@@ -129,8 +128,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """The name of the option that goes with any preset: how much there is to play."""
     scored_by: ScoredBy
     short: Rules
-    """The rules of a game that is soon over: the first one of newcomers, and the deal of the day. Whoever changes these
-    takes the results of past days from those who have played."""
+    """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
     short_seats: int
     seats: Callable[[Rules], range]
     check: Callable[[Rules, int], None]

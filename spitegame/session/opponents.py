@@ -34,8 +34,7 @@ class Opponent:
     character: str
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """This opponent on a seat. `levels`: those of the game, the weakest first; a missing one becomes the
-        strongest."""
+        """This opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 

@@ -81,8 +81,7 @@ class Contents:
     damage: Damage
 
     def sentence(self, path: Path, data: bytes, what: str, lost: str) -> str:
-        """Keeps what is damaged beside the file, and tells the player; empty if nothing is. `what` begins the sentence,
-        and `lost` tells what it means that frames are lost."""
+        """Copy a damaged file, and tell the player that `what` was damaged, and `lost` if frames are; else empty."""
         if self.damage is Damage.NONE:
             return ""
         outcome = MENDED if self.damage is Damage.MENDED else lost

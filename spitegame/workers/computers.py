@@ -266,8 +266,7 @@ class ComputerSeat:
                 pass
 
     def _choose_again(self, update: Update) -> None:
-        """The fallback acts where the action of a player is refused. If its own is refused too, the seat does not
-        act."""
+        """The fallback acts where an action is refused. If its own action is refused too, the seat does not act."""
         if self._seat in update.to_act and not self._was_refused:
             self._was_refused = True
             self._question = self._computers.ask(self._game, FALLBACK, update.view)

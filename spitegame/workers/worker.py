@@ -30,7 +30,6 @@ class FarEnd(Protocol):
 
 
 Work: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
-"""Talks with the program, given the far end and some arguments. It is a function that a module defines: its name goes
-to where it runs."""
+"""A function of a module, given the far end and arguments: it talks with the program wherever it is run."""
 StartWorker: TypeAlias = Callable[..., Worker]
 """Begins such a work with these arguments. Raises OSError."""

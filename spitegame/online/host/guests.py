@@ -41,8 +41,7 @@ class Guests:
         said: Callable[[], None],
         lost: Callable[[], None],
     ) -> None:
-        """`changed` is called when everybody is to be told how things stand, `said` when the table may have been told
-        something, and `lost` when a connection is lost and its owner is to find the way back open."""
+        """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
         self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
         self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}

@@ -21,8 +21,7 @@ class PokerKind(IntEnum):
 
 
 Ranks: TypeAlias = tuple[int, ...]
-"""How a hand compares within its kind: the steps of a straight's highest face, of a flush from the highest down, of
-trips and pair, of quads and kicker."""
+"""How a hand compares within its kind: the steps of its faces, the one that counts most first."""
 
 _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))

@@ -174,10 +174,7 @@ Swap: TypeAlias = Callable[[Pile], Pile]
 
 
 def redealt(state: SpiteState, seat: Seat, shuffler: Shuffler) -> SpiteState:
-    """A state in which all that the seat cannot see is dealt anew.
-
-    The seat sees its own cards and what lies open; fake jokers that lie face-down are hidden from everybody.
-    """
+    """A state that the seat cannot tell from this one: all but its own cards and what lies open is dealt anew."""
     ordinary: list[Pile] = []
     fake: list[Pile] = []
     _swapped(state, seat, _into(ordinary), _into(fake))

@@ -86,8 +86,7 @@ def open_places(state: SpiteState) -> frozenset[int]:
 
 
 def reveal_bounty(state: SpiteState) -> Telling:
-    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks where the deck has no other
-    cards."""
+    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks if only jokers are left."""
     jokers = 0
     while True:
         state, cards = yield from take_from_deck(state, 1)
@@ -159,10 +158,8 @@ def take_back(state: SpiteState, laid: LaidCards) -> Telling:
 
 
 def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) -> Telling:
-    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7).
-
-    `found` are misplays that nobody has called: a forbidden come-at-me pays nothing all the same (11).
-    """
+    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7). `found`: misplays
+    that nobody has called. A forbidden come-at-me pays nothing all the same (11)."""
     if Misplay.COME_AT_ME in found:
         laid = replace(laid, said=replace(laid.said, come_at_me=False))
     state = _raise_price(state, laid)

@@ -21,10 +21,8 @@ _ORDER: dict[type[Combo], int] = {combos.OneFace: 0, combos.PokerHand: 0, combos
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
-    """Everything that is wrong with a play; empty if all is well.
-
-    `bought_back` is the number of buy-backs before it in this round, `active` the number of players with cards left.
-    """
+    """Everything that is wrong with a play; empty if all is well. `bought_back`: the buy-backs before it in this round.
+    `active`: the number of players with cards left."""
     found = []
     if (laid.said.buy_back or 0) != due(trick, laid.seat, bought_back):
         found.append(Misplay.WRONG_COUNT)

@@ -167,9 +167,8 @@ class SocketDialler:
     async def dial(self, url: str, *, beat: float) -> SocketClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.
 
-        It is tried once, since browsers open WebSockets to one machine one after the other. After some that did not
-        open, browsers wait longer and longer before each further one, Chromium up to five seconds. So after the first,
-        plain requests find out when there is sense in another.
+        After some WebSockets that did not open, browsers delay each further one, Chromium by up to five seconds. So
+        there is one try, and after it plain requests find out when there is sense in another.
         """
         if self._has_failed and not await self._is_back(url):
             raise NetworkProblem(Fault.SERVER_GONE)

@@ -55,8 +55,7 @@ PROBE = 1000
 
 
 async def answers(url: str) -> bool:
-    """True if the service at this ws:// or wss:// URL says anything at all to a plain request. A Firefox whose
-    WebSockets to one machine have failed lets each further one wait longer, up to a minute."""
+    """True if anything answers a plain request at this ws:// or wss:// URL."""
     asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
     try:
         await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))
