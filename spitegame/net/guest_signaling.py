@@ -91,12 +91,8 @@ class Answerer(Protocol):
         """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
 
     @property
-    def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
-
-    @property
-    def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
+    def fingerprints(self) -> tuple[str, str]:
+        """The SHA-256 of the certificates that this end and the other one prove to have, once both are described."""
 
 
 class WebRtc(Protocol):
@@ -255,7 +251,8 @@ class _GuestSignaling:
                 channel = await peer.opened(strategy.budget)
         except NetworkProblem:
             return  # the host goes on with the next way, or says that there is none
-        self._open(channel, (peer.other_fingerprint, peer.own_fingerprint))
+        own, other = peer.fingerprints
+        self._open(channel, (other, own))
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()

@@ -161,7 +161,7 @@ class Admission:
             if isinstance(problem, NetworkProblem) and problem.fault is Fault.TURN_AUTH:
                 self._fault = problem.fault
             return None
-        return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
+        return SecureChannel(Role.HOST, self.side, keys, channel, peer.fingerprints)
 
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
         self._send(self.handshake.relay(attempt))

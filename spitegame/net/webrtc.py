@@ -69,12 +69,8 @@ class Peer:
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
 
     @property
-    def own_fingerprint(self) -> str:
-        return fingerprint(self._rtc.localDescription.sdp)
-
-    @property
-    def other_fingerprint(self) -> str:
-        return fingerprint(self._rtc.remoteDescription.sdp)
+    def fingerprints(self) -> tuple[str, str]:
+        return fingerprint(self._rtc.localDescription.sdp), fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
         """Returns when all that was sent before has been delivered, or half a second has passed."""

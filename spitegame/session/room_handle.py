@@ -4,7 +4,7 @@ thread of its own."""
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from spitegame.rules.game import Seat
 from spitegame.session.line import Outbox
@@ -26,9 +26,17 @@ class Phrase(Enum):
     GOODBYE = "Goodbye."
 
 
-@dataclass(frozen=True, slots=True)
-class NewCode:
+class PlainCommand(Enum):
+    NEW_CODE = "new code"
     """Guests get another code. After a failure the room is tried anew."""
+    OPEN_CHAIR = "open chair"
+    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
+    START_GAME = "start game"
+    """The game begins at once: computers take the chairs that are free."""
+    END_GAME = "end game"
+    """The game is over for everybody: nobody is to come back to it."""
+    REMATCH = "rematch"
+    """The host begins the next game; a guest is ready for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +54,6 @@ class FreeSeat:
     """Whoever sits there has to go."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChair:
-    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartGame:
-    """The game begins at once: computers take the chairs that are free."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
-    """The game is over for everybody: nobody is to come back to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """The host begins the next game; a guest is ready for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +80,8 @@ class Tick:
     """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
 
 
-GuestCommand: TypeAlias = Rematch | SayPhrase | ChoosePortrait | Tick
-HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | OpenChair | StartGame | EndGame | GuestCommand
+GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
+HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | SayPhrase | ChoosePortrait | Tick
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")

@@ -9,7 +9,7 @@ from spitegame.app.online_match import OnlineMatch
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_handle import AnyRoomHandle, Rematch, Tick
+from spitegame.session.room_handle import AnyRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import Chair, Company, Here, Linked, Path, RoomGame
 from spitegame.session.table import TableStatus
 from spitegame.ui.scene import Scene
@@ -63,7 +63,7 @@ def test_a_match_in_a_room() -> None:
     assert not online.open_hands
     online.run(1.0, 0.5)
     online.rematch()
-    assert room.posted == [Tick(0.5), Rematch()]
+    assert room.posted == [Tick(0.5), PlainCommand.REMATCH]
 
 
 @pytest.mark.parametrize("room", [Hosted(game=game()), joined()])

@@ -20,7 +20,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Record
-from spitegame.session.room_handle import FreeSeat, Phrase, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import Chair, Company, Here, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -87,7 +87,7 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
                     await until(lambda: host.is_open, "a code")
                     await here.join(host, "Dee")
                 case "start":
-                    host.post(StartGame())
+                    host.post(PlainCommand.START_GAME)
                     host.side._guests.send_away(host.member(BO), Fault.LOST)
                 case _:
                     pass

@@ -17,7 +17,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import AnyRoomHandle, EndGame, GuestRoomHandle, HostRoomHandle, Tick
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import CodeOpen, Lost, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
@@ -105,7 +105,7 @@ def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
 
 def test_the_host_ends_the_game_and_the_guest_is_told_why(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
-    hosted.post(EndGame())
+    hosted.post(PlainCommand.END_GAME)
     here.rooms.leave()
     assert seen(lambda: joined.snapshot.ended) == Fault.ENDED.sentence
     assert load_hosted(here.folders) is load_joined(there.folders) is None

@@ -22,7 +22,7 @@ from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, Rematch, SayPhrase, Tick
+from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
@@ -194,7 +194,7 @@ class GuestRoom:
 
     def obey(self, command: GuestCommand) -> None:
         match command:
-            case Rematch():
+            case PlainCommand.REMATCH:
                 if self._audit:
                     self._link.send(wire.Again(self._audit.number))
             case SayPhrase(phrase):

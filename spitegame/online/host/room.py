@@ -162,22 +162,22 @@ class HostRoom:
 
     def obey(self, command: room_handle.HostCommand) -> None:
         match command:
-            case room_handle.NewCode():
+            case room_handle.PlainCommand.NEW_CODE:
                 self._new_code()
             case room_handle.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
             case room_handle.FreeSeat(seat):
                 self._free(seat)
-            case room_handle.OpenChair():
+            case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
-            case room_handle.StartGame():
+            case room_handle.PlainCommand.START_GAME:
                 self._deals.start()
                 self._announce_start()
-            case room_handle.Rematch():
+            case room_handle.PlainCommand.REMATCH:
                 self._deals.rematch()
                 self._announce_start()
-            case room_handle.EndGame():
+            case room_handle.PlainCommand.END_GAME:
                 self._is_ended = True
             case room_handle.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))

@@ -12,7 +12,7 @@ from spitegame.scenes.presence import briefly, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
-from spitegame.session.room_handle import AnyRoomHandle, EndGame, HostRoomHandle, OpenChair, Phrase, SeatComputer
+from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, Phrase, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
@@ -110,7 +110,7 @@ class RemotePlayers:
         return [*overdue, *newcomer]
 
     def _open_chair(self, room: HostRoomHandle) -> Step:
-        room.post(OpenChair())
+        room.post(PlainCommand.OPEN_CHAIR)
         return Back()
 
     def next(self) -> Step | None:
@@ -160,5 +160,5 @@ class OverdueScene(ConfirmScene):
         return Back()
 
     def _end(self) -> Step:
-        self._room.post(EndGame())
+        self._room.post(PlainCommand.END_GAME)
         return Instead(self._match.leave())

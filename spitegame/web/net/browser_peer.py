@@ -38,7 +38,6 @@ class BrowserPeer:
             await self._channel.close()
 
     async def answer(self, offer: str) -> str:
-        """Raises NetworkProblem."""
         if not is_acceptable(offer):
             raise NetworkProblem(Fault.BAD_MESSAGE)
         self._offer = offer
@@ -50,7 +49,6 @@ class BrowserPeer:
         return self._answer
 
     async def opened(self, within: float) -> Channel:
-        """The open channel. Raises NetworkProblem after this number of seconds, or when there is no hope."""
         try:
             async with asyncio.timeout(within):
                 return await self._opened
@@ -58,14 +56,8 @@ class BrowserPeer:
             raise NetworkProblem(Fault.NO_PATH) from None
 
     @property
-    def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
-        return fingerprint(self._answer)
-
-    @property
-    def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
-        return fingerprint(self._offer)
+    def fingerprints(self) -> tuple[str, str]:
+        return fingerprint(self._answer), fingerprint(self._offer)
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message:

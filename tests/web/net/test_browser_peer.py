@@ -52,7 +52,7 @@ def test_it_answers_with_all_that_the_page_has_found() -> None:
         peer, channel = await page.opened()
         servers = [{"urls": TURN.url, "username": "name", "credential": "secret"}]
         assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "ice": servers}]
-        assert (peer.other_fingerprint, peer.own_fingerprint) == (fingerprint(OFFER), fingerprint(ANSWER))
+        assert peer.fingerprints == (fingerprint(ANSWER), fingerprint(OFFER))
         paths = [channel.path]
         page.say("path", path="direct")
         assert [*paths, channel.path] == [Path.TURN, Path.DIRECT]
