@@ -15,14 +15,11 @@ class Manner(Enum):
 
 
 class Pace(Enum):
-    QUICK = "quick"
-    STEADY = "steady"
-    THOUGHTFUL = "thoughtful"
+    """The value is what the time until the player acts is multiplied by."""
 
-    @property
-    def factor(self) -> float:
-        """What the time until the player acts is multiplied by."""
-        return {Pace.QUICK: 0.7, Pace.STEADY: 1.0, Pace.THOUGHTFUL: 1.8}[self]
+    QUICK = 0.7
+    STEADY = 1.0
+    THOUGHTFUL = 1.8
 
 
 @dataclass(frozen=True, slots=True)

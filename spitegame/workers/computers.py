@@ -185,7 +185,7 @@ class ComputerSeat:
         self._line = line.seat
         self._game = game
         self._level = computer.level
-        self._tempo = pace_of(computer.name).factor
+        self._tempo = pace_of(computer.name).value
         self._computers = computers
         self._update: Update | None = None
         """The newest update."""

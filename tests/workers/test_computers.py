@@ -306,7 +306,7 @@ def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
 def test_a_named_opponent_takes_its_own_time(name: str) -> None:
     match = Match(Instant(), name)
     match.computers_turn()
-    takes = pace_of(name).factor
+    takes = pace_of(name).value
     match.computer.run(10.0, pace=1.0)
     match.computer.run(9.99 + takes, pace=1.0)
     assert not match.host.run(now=0.0)
