@@ -1,6 +1,6 @@
 """Every game, by key, and a shelf for things by key, each of which is made when it is asked for the first time."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ from spitegame.rules.game import AnyGame
 T = TypeVar("T")
 
 
-class Shelf(MutableMapping[str, T]):
+class Shelf(Mapping[str, T]):
     """To import a game takes longer than to draw a frame, so a table waits for no game but its own."""
 
     def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
@@ -25,14 +25,6 @@ class Shelf(MutableMapping[str, T]):
     def made(self) -> Iterable[T]:
         """The things that have been asked for so far."""
         return self._made.values()
-
-    def __setitem__(self, key: str, thing: T) -> None:
-        self._makers[key] = lambda: thing
-        self._made.pop(key, None)
-
-    def __delitem__(self, key: str) -> None:
-        del self._makers[key]
-        self._made.pop(key, None)
 
     def __contains__(self, key: object) -> bool:
         return key in self._makers

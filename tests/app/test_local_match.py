@@ -6,13 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules
+from support.snap import SECONDS, BeReady, Hurry, SnapRules, known
 from support.trial import chosen
 from support.trials import TRIALS
 from support.windows.table_user import AGAIN, SETUP, Thinkers, record
 
 from spitegame.app.local_match import LONGEST_TICK, LocalMatch
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import StartCountdown
@@ -193,7 +192,7 @@ def test_its_status_says_who_is_waited_for() -> None:
 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
     """Time runs for ME."""
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     people = (Person("Ann"), Person("Bo"))
     kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
     for number, action in enumerate((BeReady(), BeReady()), start=1):

@@ -7,7 +7,6 @@ import pytest
 from support.hosted_tables import Sitting, record
 from support.snap import (
     SECONDS,
-    SNAP,
     BeReady,
     GotReady,
     Hurried,
@@ -18,9 +17,9 @@ from support.snap import (
     Snapped,
     SnapRules,
     Turn,
+    known,
 )
 
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
@@ -34,7 +33,7 @@ PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
 
 
 def begun(*, ready: bool = True) -> Table:
