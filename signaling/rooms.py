@@ -47,7 +47,7 @@ class Room:
         return self.code is not None and self.code.route == route and self.code.until > now
 
     def is_over(self, now: float) -> bool:
-        """There is nothing to remember of it."""
+        """True if nobody is here and no code leads here: there is nothing to remember."""
         return not self.here and (self.code is None or self.code.until <= now)
 
     def side_at(self, address: Address) -> bytes | None:

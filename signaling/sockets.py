@@ -88,7 +88,7 @@ class Connection:
 
     @property
     def speaks_ours(self) -> bool:
-        """It knows a version of the messages that we know."""
+        """True if the other side knows a version of the messages that we know."""
         return self._socket.ws_protocol is not None
 
     @property

@@ -43,6 +43,7 @@ def packed(code: Code, known: frozenset[bytes] | None) -> bytes:
 
 
 def unpacked(name: bytes, kept: bytes) -> Room:
+    """The room with this name as `packed` has kept it; an empty one for no bytes."""
     if not kept:
         return Room(name)
     route, _, rest = kept.partition(SPACE)

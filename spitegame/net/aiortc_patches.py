@@ -251,7 +251,7 @@ class Association:
 
     @property
     def unsaid(self) -> bool:
-        """Something has been sent that the other side has not acknowledged."""
+        """True if something was sent that the other side has not acknowledged."""
         sctp = self._sctp
         return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 

@@ -148,6 +148,7 @@ class Packer:
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
+    """What packs the rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
     played, handed_on = unions["action"] | TakenBack | TimedOut | SatDown, unions["carry"] | None
     forms = Forms({Record: {"rules": unions["rules"], "carry": handed_on}, Entry: {"action": played}})

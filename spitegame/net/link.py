@@ -88,7 +88,7 @@ class HostLink(Connection):
 
     @property
     def knows_late_chairs(self) -> bool:
-        """The guest's program expects that somebody may join the game that is on."""
+        """True if the guest's program knows that somebody may join the game that is on."""
         return self._protocol >= wire.LATE_CHAIRS
 
     @property

@@ -152,6 +152,7 @@ def _record(digits: Digits) -> Record:
 
 
 def rules_code(house: HouseRules) -> str:
+    """The code of these rules, which `rules_by` reads."""
     preset, tail = packed_rules(house.game, house.rules)
     size = GAMES[house.game].size_of(house.rules)
     return RULES.code(((_GAME_KEYS.index(house.game), 4), (preset, 8), (size, 64), (bool(tail), 2)), tail)

@@ -79,7 +79,7 @@ class SignalingClient:
 
     @property
     def is_newest(self) -> bool:
-        """The service knows all messages that we know."""
+        """True if the service knows all messages that we know."""
         return self._socket.protocol == messages.SUBPROTOCOLS[0]
 
     def send(self, message: messages.ToService) -> None:

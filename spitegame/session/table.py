@@ -247,6 +247,7 @@ class TableStatus(NamedTuple):
 
 
 def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
+    """Whom a table with these occupants waits for: people before computers."""
     if not to_act:
         return TableStatus("over")
     people = [seat for seat in to_act if isinstance(occupants[seat], Person)]

@@ -87,7 +87,7 @@ class SecondOpinion:
 
     @property
     def is_over(self) -> bool:
-        """Nothing will be answered any more."""
+        """True if nothing will be answered any more."""
         return self._worker is None
 
     def ask(self, action: Any) -> None:

@@ -98,6 +98,7 @@ class Computers:
         """A sentence that says why the open questions will not be answered; None while they may be."""
 
     def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
+        """A question to be asked for its answer again and again. `out_of_turn`: the seat is not to act."""
         chance = self._chance.getrandbits(64)
         question = Question(game=game, level=level, view=view, chance=chance, out_of_turn=out_of_turn)
         self._open.append(question)

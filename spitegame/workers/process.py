@@ -49,7 +49,6 @@ class WorkerProcess:
         self._pipe.send(message)
 
     def has_message(self) -> bool:
-        """A message or the end of the worker can be received without waiting. Raises OSError."""
         return self._pipe.poll()
 
     def receive(self) -> Any:
@@ -65,7 +64,6 @@ class WorkerProcess:
         return message
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
         self._pipe.close()
         self._process.kill()
         self._process.join()

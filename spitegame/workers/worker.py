@@ -11,7 +11,7 @@ class Worker(Protocol):
         """Raises OSError."""
 
     def has_message(self) -> bool:
-        """A message or the end of the worker can be received without waiting. Raises OSError."""
+        """True if `receive` would not wait, also for the end of the worker. Raises OSError."""
 
     def receive(self) -> Any:
         """The next message. Raises EOFError once the worker has ended; may also raise OSError."""

@@ -150,7 +150,7 @@ class Members:
 
     @property
     def know_late_chairs(self) -> bool:
-        """Everybody is here, with a program that expects one more chair than the game was dealt for."""
+        """True if everybody is here, with a program that allows one more chair than the game was dealt for."""
         return all(member.link is not None and member.is_here and member.link.knows_late_chairs for member in self)
 
     @property
