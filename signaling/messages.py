@@ -230,6 +230,7 @@ RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 ToProgram: TypeAlias = RoomMessage | Puzzle
 
 _ENCODER = msgspec.msgpack.Encoder()
+_decoder = cache(msgspec.msgpack.Decoder)
 
 
 def pack(message: ToService | ToProgram) -> bytes:
@@ -244,8 +245,3 @@ def unpack(data: bytes, kind: UnionType) -> Any:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Malformed(f"This is no message of the room service ({type(error).__name__}).") from error
-
-
-@cache
-def _decoder(kind: UnionType) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)
