@@ -41,9 +41,9 @@ def unpacked(artefact: Path, scratch: Path) -> Path:
             return next(path for path in found if path.name in ("spitegame", "spitegame.exe"))
 
 
-def _installed(wheel: Path, place: Path) -> Path:
-    venv.create(place, with_pip=True)
-    programs = place / ("Scripts" if os.name == "nt" else "bin")
+def _installed(wheel: Path, folder: Path) -> Path:
+    venv.create(folder, with_pip=True)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
     run(programs / "python", "-m", "pip", "install", wheel)
     return programs / ("spitegame.exe" if os.name == "nt" else "spitegame")
 

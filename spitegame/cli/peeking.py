@@ -164,13 +164,13 @@ def _is_fair(suspect: Suspect, number: int, seed: int) -> bool:
     """Test the suspect and print the outcome; True if nothing was different."""
     name = f"{TITLES[suspect.game.key]}, {suspect.name}"
     played = tqdm(games(suspect, number, seed), name, total=number, unit="game", leave=False, disable=None)
-    made = [(place, each) for place, game in enumerate(played, 1) for each in game]
-    changed = [(place, each, each.difference) for place, each in made if each.difference]
+    made = [(nth, each) for nth, game in enumerate(played, 1) for each in game]
+    changed = [(nth, each, each.difference) for nth, each in made if each.difference]
     print(f"{name}: {len(made):,} decisions, {SHUFFLES} shuffles each: ", end="")
     if not changed:
         print("none changed", flush=True)
         return True
-    place, first, difference = changed[0]
+    nth, first, difference = changed[0]
     print(f"{len(changed):,} CHANGED")
-    print(f"  first in game {place}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True)
+    print(f"  first in game {nth}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True)
     return False
