@@ -82,7 +82,7 @@ Outcome: TypeAlias = tuple[Room, list[Send]]
 
 
 def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str = "") -> Outcome:
-    """`route` is one that has been reserved, for Open and Renew."""
+    """The room after this request, and what to send to whom. `route`: reserved for an Open or Renew."""
     asker = request.asker
     match request.asked:
         case messages.Open():

@@ -37,7 +37,7 @@ def outliving(room: Room) -> Outliving:
 
 
 def packed(code: Code, known: frozenset[bytes] | None) -> bytes:
-    """As it is kept. The route is its beginning."""
+    """The bytes that Redis keeps of a room: the route of its code, and the rest behind a space."""
     rest: bytes = msgpack.packb([code.until, None if known is None else sorted(known)])
     return code.route.encode() + SPACE + rest
 

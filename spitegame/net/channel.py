@@ -34,7 +34,7 @@ class Channel(Protocol):
         """Bytes that were sent and have not left yet."""
 
     def send(self, message: bytes) -> None:
-        """It never waits; what is sent into a closed channel is lost."""
+        """Send a message. It never waits; what is sent into a closed channel is lost."""
 
     async def close(self) -> None:
         """Returns when all that was sent before has been delivered, or half a second has passed."""
@@ -130,5 +130,5 @@ class SecureChannel:
 
     @property
     def verifier(self) -> str:
-        """Three words that two players can compare."""
+        """Three words, the same on both screens if nobody is in between."""
         return " ".join(verifier_words(self.keys.verifier))

@@ -187,7 +187,7 @@ def wrong(plain: Any, wanted: str) -> Malformed:
 
 
 def tag_of(kind: type) -> str:
-    """What stands for this class where several are possible. A subclass does not inherit it."""
+    """The tag of a class within a union: its TAG or its name. A subclass does not inherit it."""
     tag: str = vars(kind).get("TAG", kind.__name__)
     return tag
 

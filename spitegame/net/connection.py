@@ -63,7 +63,7 @@ class Keepalive:
             self._doubted = self._next_ping = now
 
     def silence(self, now: float) -> float:
-        """Seconds for which nothing was heard, though it could have been."""
+        """Seconds since the other side was heard, without those in which this program stood still."""
         return now - self._heard
 
     @property
@@ -147,7 +147,7 @@ class Connection:
         return Linked(self._keepalive.delay or 0, path)
 
     def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye, and why; to a side that is not known, by being silent."""
+        """Say goodbye, and why. A side that has not proven who it is hears nothing."""
         if self.state is State.CONFIRMING:
             self._end(fault)
         elif self.state in (State.INTRODUCING, State.OPEN):

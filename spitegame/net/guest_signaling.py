@@ -67,7 +67,7 @@ class LongCodeTicket:
     key: bytes
 
     def request(self) -> messages.Return:
-        """The room is known; who has been in it before and who has not is the host's to tell."""
+        """As a guest who is back: the host can tell who has been in the room before."""
         return messages.Return(self.code.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:

@@ -37,7 +37,7 @@ class Guesses:
         self._made += 1
 
     def was_none(self) -> None:
-        """The last one was made by someone who knew."""
+        """Take the last guess back: it was made by someone who knew the code."""
         self._made -= 1
 
 
@@ -62,7 +62,7 @@ class GuessPause:
         self._wrong += 1
 
     def forget(self) -> None:
-        """Somebody knew the code, or the player begins anew."""
+        """End the pause: somebody knew the code, or the player wants another one."""
         self._wrong = 0
         self._ends = float("-inf")
 
@@ -214,11 +214,11 @@ class HostHandshake(_Handshake):
         return self._box(envelopes.Greeting(self._agreement.method, self._commitment))
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
-        """Attempts count upwards from 1; what belongs to earlier ones is ignored from now on."""
+        """The box with an offer. Attempts count from 1; what belongs to earlier ones is ignored now."""
         return self._begin(attempt, envelopes.Offer(strategy, tidy_sdp(sdp).encode()))
 
     def relay(self, attempt: int) -> bytes:
-        """This is an attempt too. Frames may follow at once."""
+        """The box that begins an attempt through the service. Frames may follow at once."""
         return self._begin(attempt, envelopes.Relay())
 
     def receive(self, box: bytes) -> HostEvent | None:

@@ -251,7 +251,7 @@ class HostSignaling:
             self.send(messages.Known(known))
 
     def hurry(self) -> None:
-        """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
+        """Dial the service anew if it is silent, too: a guest was lost, perhaps with the network."""
         if loop_time() - self._heard > RECENT and not self._is_replaced:
             self._failures = 0
             self._hurried.set()
@@ -471,13 +471,13 @@ class HostSignaling:
         self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
-        """The guest is no stranger any more."""
+        """The guest of this admission has proven that it may come in."""
         if self.callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
         self._tell_known()
 
     def turned_away(self, admission: Admission) -> None:
-        """It ends, and not because we want it."""
+        """The guest has left, or has not proven anything in time."""
         if not admission.is_proven:
             self._rattled()
 
@@ -486,7 +486,7 @@ class HostSignaling:
             self.callbacks.rattled()
 
     def done(self, admission: Admission) -> None:
-        """Nothing is to be handed to it any more."""
+        """Forget this admission: it is over."""
         if self._admissions.get(admission.side) is admission:
             del self._admissions[admission.side]
 

@@ -48,7 +48,7 @@ class InboundLimit:
         self._bytes = TokenBucket(BYTES, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
-        """What is wrong with a message of this number of bytes that has just come."""
+        """The fault of a message of this number of bytes that has just come; None if it has none."""
         if size > MOST_MESSAGE:
             return Fault.TOO_BIG
         return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None

@@ -48,7 +48,7 @@ class ServiceClient(Protocol):
         """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
 
     async def drop(self) -> None:
-        """Closes it, and waits for no more than that to have begun."""
+        """Begin to close the connection, without waiting for the other side."""
 
 
 def read_message(data: bytes) -> ToProgram:

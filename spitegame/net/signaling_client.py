@@ -27,7 +27,7 @@ class SignalingClient:
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
-        """`within` and `beat` are in seconds. Raises NetworkProblem."""
+        """Connect within so many seconds; `beat`: those between two pings. Raises NetworkProblem."""
         tries: set[asyncio.Task[SignalingClient]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())

@@ -10,7 +10,7 @@ _in_background: set["asyncio.Task[None]"] = set()
 
 
 def settle(future: "asyncio.Future[T]", outcome: T) -> None:
-    """Nothing happens if it comes too late: nobody waits for it any more."""
+    """Give a future its result, unless it has one, or was cancelled."""
     if not future.done():
         future.set_result(outcome)
 

@@ -104,7 +104,7 @@ class DealAudit:
 
     @property
     def broken_off(self) -> int:
-        """The number of draws that were broken off, if the next one begins now."""
+        """The draws broken off in a row, if the next one begins now; 0 once cards were shown."""
         return 0 if self.shown else self.draw.broken_off + bool(self.draw.hashes)
 
     @property

@@ -130,7 +130,7 @@ class Table:
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat may know now, or an onlooker."""
+        """The view of a seat, or of an onlooker, of the newest moment."""
         return self.game.view(self._state, seat)
 
     def update(self, number: int, seat: Seat | None) -> Update:

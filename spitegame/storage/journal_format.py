@@ -48,7 +48,7 @@ class FrameFormat:
         return number.to_bytes(4) + length.to_bytes(4) if self.is_numbered else length.to_bytes(4)
 
     def frame(self, number: int, data: bytes, start: int) -> bytes:
-        """`start`: the checksum that this one goes on from."""
+        """The bytes of a frame. `start`: the checksum that its own goes on from."""
         covered = self.covered(number, len(data))
         return covered + crc32(covered + data, start).to_bytes(4) + data
 

@@ -240,7 +240,7 @@ class ComputerSeat:
         self._question = None
 
     def leave(self) -> None:
-        """It will not act any more."""
+        """The computer leaves the seat, and drops what it is thinking of."""
         self._interjection = None
         self._drop_question()
 
