@@ -46,7 +46,7 @@ def are_in_range(rules: Any) -> bool:
 
 def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
     """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
-    holds or not, and the place of a value among several."""
+    holds or not, and the index of a value among several."""
     values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
     return {name: list(type(of)).index(of) if isinstance(of, Enum) else int(of) for name, of in values.items()}
 
@@ -123,7 +123,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
 
     key: str
     presets: Mapping[str, Rules]
-    """The order counts: codes name a preset by its place."""
+    """The order counts: codes name a preset by its index."""
     size: str
     """The name of the option that goes with any preset: how much there is to play."""
     scored_by: ScoredBy
