@@ -17,7 +17,7 @@ from distribution.prefix import install
 BUILD = ROOT / "build" / "appimage"
 RUNTIME = "https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-x86_64"
 RUNTIME_SHA256 = "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d"
-MAGIC, MAGIC_PLACE = b"AI\x02", 8
+MAGIC, MAGIC_OFFSET = b"AI\x02", 8
 """What stands in a runtime of type 2, and where."""
 
 _SMALLEST = ("-comp", "zstd", "-Xcompression-level", "22", "-b", "1M")
@@ -28,7 +28,7 @@ def build(runtime: Path | None = None) -> Path:
     require("mksquashfs", "squashfs-tools")
     with step("runtime of the AppImage"):
         program = runtime.read_bytes() if runtime else _fetched()
-    if program[MAGIC_PLACE : MAGIC_PLACE + len(MAGIC)] != MAGIC:
+    if program[MAGIC_OFFSET : MAGIC_OFFSET + len(MAGIC)] != MAGIC:
         sys.exit(f"{runtime or RUNTIME} is no runtime of an AppImage of type 2.")
     shutil.rmtree(BUILD, ignore_errors=True)
     with step("file system of the AppImage"):

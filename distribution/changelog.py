@@ -17,13 +17,6 @@ class Release(NamedTuple):
     """Markdown: sentences and lists of one level."""
 
 
-class Lines(NamedTuple):
-    """A paragraph or a list, in Markdown without its line breaks."""
-
-    texts: tuple[str, ...]
-    is_list: bool
-
-
 def releases(text: str) -> Sequence[Release]:
     """All versions, the newest first."""
     headings = list(_HEADING.finditer(text))
@@ -34,7 +27,8 @@ def releases(text: str) -> Sequence[Release]:
     ]
 
 
-def blocks(notes: str) -> Iterator[Lines]:
+def blocks(notes: str) -> Iterator[tuple[list[str], bool]]:
+    """The texts of each paragraph or list, in Markdown without line breaks, and True for a list."""
     for block in re.split(r"\n\n+", notes):
         items = [" ".join(item.split()) for item in re.split(r"^- ", block, flags=re.MULTILINE) if item.strip()]
-        yield Lines(tuple(items), block.startswith("- "))
+        yield items, block.startswith("- ")

@@ -11,16 +11,22 @@ from pathlib import Path
 
 EPOCH = "315532800"
 """The beginning of 1980, the oldest date that a zip file can hold, as the date of all that is built."""
+_REPEATABLE = {
+    "LC_ALL": "C.UTF-8",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PYTHONHASHSEED": "0",
+    "SOURCE_DATE_EPOCH": EPOCH,
+}
 
 
 def run(*command: str | Path, cwd: Path | None = None, variables: Mapping[str, str] | None = None) -> str:
-    """Run a command, with these environment variables besides the usual ones, and return what it said. If it fails,
-    that is shown, and the build ends."""
-    environment = {**_environment(), **(variables or {})}
+    """Run a command, with these variables added to its environment, and return its output. A failure ends the build."""
+    # Without the variables that would change what Python and PyInstaller make.
+    usual = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYINSTALLER"))}
     done = subprocess.run(
         command,
         cwd=cwd,
-        env=environment,
+        env={**usual, **_REPEATABLE, **(variables or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -30,16 +36,6 @@ def run(*command: str | Path, cwd: Path | None = None, variables: Mapping[str, s
     if done.returncode:
         sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")
     return done.stdout
-
-
-def _environment() -> Mapping[str, str]:
-    """The environment variables, without those that would change what Python and PyInstaller make."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYINSTALLER"))} | {
-        "LC_ALL": "C.UTF-8",
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PYTHONHASHSEED": "0",
-        "SOURCE_DATE_EPOCH": EPOCH,
-    }
 
 
 def require(program: str, package: str) -> None:

@@ -115,7 +115,7 @@ def _changelog() -> str:
 
 
 def _points(notes: str) -> str:
-    texts = (text for block in blocks(notes) for text in block.texts)
+    texts = (text for texts, _ in blocks(notes) for text in texts)
     return "\n".join(textwrap.fill(text, 78, initial_indent="  * ", subsequent_indent="    ") for text in texts)
 
 

@@ -30,11 +30,10 @@ def help_multiprocessing() -> None:
 
 
 def trust_what_the_system_trusts() -> None:
-    """OpenSSL looks for certificates where the system keeps them that it was built on: tell it where this one does. On
-    Windows, Python asks the system itself.
+    """Show OpenSSL where this system keeps its certificates: it looks where the system did that it was built on.
 
-    A bundle of certificates in the program, as libraries bring it, would grow old, and would not know those that a
-    school or a company has added."""
+    Certificates in the program would grow old, and would not know those of a school or a company. Windows is asked
+    by Python itself."""
     if sys.platform == "win32" or {"SSL_CERT_FILE", "SSL_CERT_DIR"} & os.environ.keys():
         return
     if found := next(filter(os.path.exists, CERTIFICATES), None):

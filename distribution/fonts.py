@@ -11,8 +11,7 @@ NAMES = (0, 13, 14)
 
 
 def pack(python: str | Path, font: Path, to: Path, *, hinted: bool) -> None:
-    """Writes a smaller font of the same look, with the fonttools of this Python. `hinted`: it still tells how its
-    letters meet whole pixels, which the desktop uses and a page does not."""
+    """Write a smaller font of the same look. `hinted`: it keeps what fits letters to whole pixels, for the desktop."""
     to.parent.mkdir(parents=True, exist_ok=True)
     run(
         python, "-m", "fontTools.subset", font, f"--output-file={to}", "--unicodes=*",

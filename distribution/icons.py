@@ -56,11 +56,11 @@ def svg() -> bytes:
 def ico(sizes: Sequence[int] = ICO_SIZES) -> bytes:
     """The format of Windows: a directory, and then the pictures."""
     pictures = [_bitmap(size) if size <= _LARGEST_BITMAP else png(size) for size in sizes]
-    place = 6 + _ICO_ENTRY.size * len(sizes)
+    offset = 6 + _ICO_ENTRY.size * len(sizes)
     entries = b""
     for size, picture in zip(sizes, pictures, strict=True):
-        entries += _ICO_ENTRY.pack(size % 256, size % 256, 0, 0, 1, 32, len(picture), place)
-        place += len(picture)
+        entries += _ICO_ENTRY.pack(size % 256, size % 256, 0, 0, 1, 32, len(picture), offset)
+        offset += len(picture)
     return pack("<HHH", 0, 1, len(sizes)) + entries + b"".join(pictures)
 
 

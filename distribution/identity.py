@@ -12,9 +12,7 @@ COPYRIGHT = f"{AUTHORS}. MIT licence."
 VERSION = __version__
 SCHEME = wanted.SCHEME.removesuffix(":")
 """The scheme of links that invite."""
-RECORD_TYPE = "application/x-spitegame-record"
 RECORD_SUFFIX = wanted.RECORD_SUFFIX.removeprefix(".")
-RULES_TYPE = "application/x-spitegame-rules"
 RULES_SUFFIX = wanted.RULES_SUFFIX.removeprefix(".")
 
 

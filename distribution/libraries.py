@@ -14,7 +14,7 @@ SILENT = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opus
 
 
 def silence(content: Path, workshop: Path) -> None:
-    """Puts libraries in the place of those that the game has no use for: the same functions, and they do nothing."""
+    """Replaces libraries that the game has no use for by others with the same functions, which do nothing."""
     asked: dict[str, str] = {}
     for user in _files(content, "libSDL2_*"):
         asked |= dict(re.findall(r"UND (\w+)@?([\w.]*)", _read(user, "--dyn-syms")))

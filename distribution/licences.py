@@ -65,8 +65,8 @@ def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
 
 def _python() -> Path:
     stdlib = Path(sysconfig.get_path("stdlib"))
-    places = (stdlib, Path(sys.base_prefix), stdlib.parent)
-    found = [text for place in places for name in ("LICENSE.txt", "LICENSE") if (text := place / name).exists()]
+    folders = (stdlib, Path(sys.base_prefix), stdlib.parent)
+    found = [text for folder in folders for name in ("LICENSE.txt", "LICENSE") if (text := folder / name).exists()]
     if not found:
         raise NoLicence("Python itself has no LICENSE.txt here")
     return found[0]

@@ -38,8 +38,8 @@ def metainfo(address: str | None) -> bytes:
 
 
 def _add_pages(component: Element, address: str) -> None:
-    for kind, place in (("homepage", ""), ("bugtracker", "/issues"), ("vcs-browser", "")):
-        SubElement(component, "url", type=kind).text = address + place
+    for kind, path in (("homepage", ""), ("bugtracker", "/issues"), ("vcs-browser", "")):
+        SubElement(component, "url", type=kind).text = address + path
     screenshots = SubElement(component, "screenshots")
     for name, caption in SCREENSHOTS.items():
         shown = SubElement(screenshots, "screenshot", {} if len(screenshots) else {"type": "default"})
@@ -57,9 +57,9 @@ def _add_releases(component: Element, known: Sequence[Release]) -> None:
 def _describe(release: Element, notes: str) -> None:
     description = SubElement(release, "description")
     for texts, is_list in blocks(notes):
-        place = SubElement(description, "ul") if is_list else description
+        parent = SubElement(description, "ul") if is_list else description
         for text in texts:
-            _write(SubElement(place, "li" if is_list else "p"), text)
+            _write(SubElement(parent, "li" if is_list else "p"), text)
 
 
 def _write(element: Element, markdown: str) -> None:

@@ -21,8 +21,8 @@ def install(prefix: Path) -> None:
     (prefix / "bin" / "spitegame").symlink_to("../lib/spitegame/spitegame")
     share = prefix / "share"
     write_theme(share)
-    for place, name in (("applications", f"{APP_ID}.desktop"), ("mime/packages", f"{APP_ID}.xml")):
-        (share / place).mkdir(parents=True)
-        shutil.copyfile(LINUX / name, share / place / name)
+    for folder, name in (("applications", f"{APP_ID}.desktop"), ("mime/packages", f"{APP_ID}.xml")):
+        (share / folder).mkdir(parents=True)
+        shutil.copyfile(LINUX / name, share / folder / name)
     (share / "metainfo").mkdir()
     (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_bytes(metainfo(home()))

@@ -13,7 +13,7 @@ from distribution.changelog import CHANGELOG, Release, releases
 from distribution.commands import step
 from distribution.folder import ROOT
 from distribution.identity import VERSION
-from distribution.smoke import check
+from distribution.smoke import try_out, unpacked
 
 DIST = ROOT / "dist"
 
@@ -26,7 +26,7 @@ def build(*, trial: bool = False, runtime: Path | None = None) -> Path:
     folder.build()
     for artefact in _artefacts(runtime):
         with step(f"check of {artefact.name}"), TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-            check(artefact, Path(scratch))
+            try_out(unpacked(artefact, Path(scratch)), Path(scratch))
     return summarise()
 
 

@@ -18,13 +18,8 @@ PATIENCE = 60.0
 """Seconds within which a window has to be open."""
 
 
-def check(artefact: Path, scratch: Path) -> None:
-    """End the build with a sentence if the artefact does not work. `scratch` is an empty folder."""
-    try_out(unpacked(artefact, scratch), scratch)
-
-
 def unpacked(artefact: Path, scratch: Path) -> Path:
-    """The program in the artefact."""
+    """The program in the artefact, unpacked or installed in this empty folder."""
     match artefact.suffix:
         case ".AppImage":
             run(artefact, "--appimage-extract", cwd=scratch)
@@ -46,15 +41,15 @@ def unpacked(artefact: Path, scratch: Path) -> Path:
             return next(path for path in found if path.name in ("spitegame", "spitegame.exe"))
 
 
-def _installed(wheel: Path, place: Path) -> Path:
-    venv.create(place, with_pip=True)
-    programs = place / ("Scripts" if os.name == "nt" else "bin")
+def _installed(wheel: Path, folder: Path) -> Path:
+    venv.create(folder, with_pip=True)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
     run(programs / "python", "-m", "pip", "install", wheel)
     return programs / ("spitegame.exe" if os.name == "nt" else "spitegame")
 
 
 def try_out(program: Path, scratch: Path) -> None:
-    """On Windows, where the program has no terminal, its twin answers."""
+    """End the build with a sentence if the program does not work. On Windows its twin with a terminal answers."""
     twin = program.with_name("spitegame-console.exe")
     answering = twin if twin.exists() else program
     if run(answering, "--version").strip() != f"spitegame {VERSION}":

@@ -59,6 +59,7 @@ class Server(web.Server):
             max_headers=MOST_FIELDS,
         )
         self._most, self.number = most, 0
+        """`number`: of connections, also of those that have not said yet what they want."""
 
     def connection_made(self, handler: Any, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)
@@ -81,18 +82,13 @@ class Running:
         self.port = 0
         self._settings = settings
         # Those who are told that there are too many connections are as many again.
-        self._server = Server(self.answer, 2 * settings.limits.connections)
-
-    @property
-    def connected(self) -> int:
-        """The number of connections, also of those that have not said yet what they want."""
-        return self._server.number
+        self.server = Server(self.answer, 2 * settings.limits.connections)
 
     async def start(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
         """Raises OSError."""
         loop, patience = asyncio.get_running_loop(), HANDSHAKE if tls else None
         self._listening = await loop.create_server(
-            self._server, host, port, backlog=BACKLOG, ssl=tls, ssl_handshake_timeout=patience
+            self.server, host, port, backlog=BACKLOG, ssl=tls, ssl_handshake_timeout=patience
         )
         for each in self._listening.sockets:  # those of connections take after it
             each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MOST_UNREAD)
@@ -106,7 +102,7 @@ class Running:
         with suppress(asyncio.CancelledError):
             await self._rounds
         await self.service.close()
-        await self._server.shutdown(0.1)
+        await self.server.shutdown(0.1)
         await self._listening.wait_closed()
 
     async def __aenter__(self) -> Self:

@@ -23,6 +23,7 @@ def lengths_for(version: int) -> Sequence[int]:
 
 
 def routes(length: int) -> int:
+    """The number of routes of this length that there are."""
     others: int = len(ALPHABET) ** (length - 1)
     return len(_firsts(length)) * others
 
@@ -35,6 +36,7 @@ def draws(lengths: Sequence[int], taken: Callable[[int], int]) -> Iterator[str]:
 
 
 def drawn(length: int) -> str:
+    """A route of this number of symbols, drawn by lot."""
     number, others = randbelow(routes(length)), ""
     while len(others) < length - 1:
         number, at = divmod(number, len(ALPHABET))

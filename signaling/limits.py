@@ -65,15 +65,15 @@ class TokenBucket:
         self._rate, self._full_at = rate, now
 
     def wait(self, now: float, amount: float = 1) -> float:
-        """Seconds until so many can be taken; 0 if they can be taken now."""
+        """Seconds until this amount can be taken; 0 if it can be taken now."""
         return max(0.0, self._full_at - now + (amount - self._rate.burst) / self._rate.per_second)
 
     def take(self, now: float, amount: float = 1) -> float:
-        """Takes so many if there are so many. What `wait` says before."""
+        """Take this amount if it is there. Seconds until it is, as `wait` says; 0 if it was taken."""
         return self.wait(now, amount) or self.spend(now, amount)
 
     def spend(self, now: float, amount: float) -> float:
-        """Takes so many even if there are not so many. Seconds until what was missing has come back."""
+        """Take this amount even if it is not there. Seconds until what was missing has come back."""
         wait = self.wait(now, amount)
         self._full_at = max(self._full_at, now) + amount / self._rate.per_second
         return wait
@@ -87,7 +87,7 @@ class Buckets:
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable, now: float) -> float:
-        """Takes one, or tells the seconds after which to ask again."""
+        """Take one token of this key. Seconds until there is one; 0 if it was taken."""
         bucket = self._buckets.setdefault(key, TokenBucket(self._rate, now))
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_KEYS:

@@ -121,7 +121,7 @@ class Shut(Named, frozen=True):
 
 
 class Known(Named, frozen=True):
-    """The host has let in these guests and no others: they always find a place, everybody else is a stranger."""
+    """The host has let in these guests and no others: they are never turned away, and everybody else is a stranger."""
 
     sides: Sides
 
@@ -230,6 +230,7 @@ RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 ToProgram: TypeAlias = RoomMessage | Puzzle
 
 _ENCODER = msgspec.msgpack.Encoder()
+_decoder = cache(msgspec.msgpack.Decoder)
 
 
 def pack(message: ToService | ToProgram) -> bytes:
@@ -244,8 +245,3 @@ def unpack(data: bytes, kind: UnionType) -> Any:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Malformed(f"This is no message of the room service ({type(error).__name__}).") from error
-
-
-@cache
-def _decoder(kind: UnionType) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)

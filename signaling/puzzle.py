@@ -23,7 +23,7 @@ def solution_from(start: int, salt: bytes, bits: int) -> int | None:
 
 
 def solve(salt: bytes, bits: int, is_wanted: Callable[[], bool]) -> int | None:
-    """The smallest solution; None if it is not wanted any more, which is asked again and again."""
+    """The smallest solution; None as soon as `is_wanted`, asked every few milliseconds, says no."""
     for start in count(0, AT_A_TIME):
         if not is_wanted():
             return None

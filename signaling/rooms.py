@@ -19,7 +19,7 @@ Address: TypeAlias = str
 MOST_HERE = 2 * messages.MOST_GUESTS
 """So many sides at a time, where the host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
-"""So many strangers at a time, where it does: one more takes the place of the one who has been there longest."""
+"""So many strangers at a time, where it does: one more pushes out the one who has been there longest."""
 PUSHED_OUT = messages.Problem("rate_limited", 1.0)
 BUSY = messages.Problem("server_busy", 5.0)
 NO_ROOM = messages.Problem("no_room")
@@ -47,7 +47,7 @@ class Room:
         return self.code is not None and self.code.route == route and self.code.until > now
 
     def is_over(self, now: float) -> bool:
-        """There is nothing to remember of it."""
+        """True if nobody is here and no code leads here: there is nothing to remember."""
         return not self.here and (self.code is None or self.code.until <= now)
 
     def side_at(self, address: Address) -> bytes | None:
@@ -82,7 +82,7 @@ Outcome: TypeAlias = tuple[Room, list[Send]]
 
 
 def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str = "") -> Outcome:
-    """`route` is one that has been reserved, for Open and Renew."""
+    """The room after this request, and what to send to whom. `route`: reserved for an Open or Renew."""
     asker = request.asker
     match request.asked:
         case messages.Open():
@@ -117,7 +117,7 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
 def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outcome:
     """The host, new or back, is told of its code and of everyone who is here."""
     known = room.known or frozenset() if request.version > 1 else room.known  # version 1 never says whom it has let in
-    came, sends = _placed(replace(room, known=known), messages.HOST, request.asker)
+    came, sends = _connected(replace(room, known=known), messages.HOST, request.asker)
     sends.append((request.asker, _opened(came, rules, now)))
     offered = rules.options(room.name)
     sends += [(request.asker, messages.Knock(side, offered)) for side in came.here if side != messages.HOST]
@@ -141,7 +141,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """Where there are too many strangers, the one who came first has to go, unless `side` has a place already."""
+    """Where there are too many strangers, the one who came first has to go, unless `side` is here already."""
     if room.known is None:
         return room, []
     strangers = [each for each in room.here if each != messages.HOST and each not in room.known]
@@ -153,7 +153,7 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
 
 
 def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Outcome:
-    came, sends = _placed(room, side, address)
+    came, sends = _connected(room, side, address)
     offered, host = rules.options(room.name), came.here.get(messages.HOST)
     sends.append((address, messages.Joined(room.name, host is not None, offered)))
     if host is not None:
@@ -186,7 +186,7 @@ def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
     return messages.Opened(room.name, code.route, min(ceil(code.until - now), messages.MOST_SECONDS), offered)
 
 
-def _placed(room: Room, side: bytes, address: Address) -> Outcome:
+def _connected(room: Room, side: bytes, address: Address) -> Outcome:
     """A side has one connection, the newest."""
     before = room.here.get(side)
     sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]

@@ -47,7 +47,7 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:
-    """Returns a function that tells the options for a room, now."""
+    """A function that gives the connect options of a room, with fresh credentials each time."""
     stun = tuple(IceServer(url) for url in settings.stun)
     if not settings.turn:
         fixed = ConnectOptions(stun, settings.relay)

@@ -88,7 +88,7 @@ class Connection:
 
     @property
     def speaks_ours(self) -> bool:
-        """It knows a version of the messages that we know."""
+        """True if the other side knows a version of the messages that we know."""
         return self._socket.ws_protocol is not None
 
     @property
@@ -104,7 +104,7 @@ class Connection:
         self.idle_since = monotonic()
 
     def next_message(self) -> Awaitable[WSMessage]:
-        """Call `heard` when it is there."""
+        """The next message of the other side. Call `heard` when it is there."""
         if not self._transport.is_reading():  # all that has been read is heard before more is
             self._reading_on = asyncio.get_running_loop().call_soon(self._transport.resume_reading)
         return self._socket.receive()
@@ -115,7 +115,7 @@ class Connection:
             self._reading_on.cancel()
 
     def pay(self, amount: float) -> None:
-        """Takes so much out of what it may send."""
+        """Count this amount of messages or bytes, which sets `debt`."""
         self.debt = self._bucket.spend(self.heard_at, amount)
         self._debt_since = (self._debt_since or self.heard_at) if self.debt else None
 
@@ -134,7 +134,7 @@ class Connection:
                 self.cut()
 
     def close(self, code: WSCloseCode) -> None:
-        """Tells the other side, whose answers do not count any more."""
+        """Close the connection with this code. What the other side still says does not count."""
         if self.is_open:
             self._farewell = asyncio.create_task(self._socket.close(code=code))
 

@@ -12,7 +12,7 @@ from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_
 
 class Audience(Protocol):
     def deliver(self, address: Address, message: RoomMessage) -> bool:
-        """False: there is no such connection any more."""
+        """Send a message to this connection. False if it is not there any more."""
 
     def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
         """Messages may be lost: closes the connections in these rooms. None stands for those who wait to be let in."""
@@ -34,7 +34,7 @@ class Store(Protocol):
         """Returns when the request is on its way. The asker is told if there is no such room, or no route for it."""
 
     async def look_after(self) -> None:
-        """Call this every few seconds."""
+        """Forget what has expired. Call this every few seconds."""
 
     async def close(self) -> None:
         """Returns when all that was asked for before is done."""

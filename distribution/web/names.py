@@ -9,8 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 REFERENCE = re.compile(r"""(?<=["'`])(\.{1,2}/|@noble/)[^"'`\s]*?(?=["'`$])""")
-"""A file that another one names: a string that begins with `./`, `../` or `@noble/`. It ends at the quote, or in a
-template where the first value is put in."""
+"""A file that another one names, up to the quote, or in a template up to the first value that is put in."""
 COMMENT = re.compile(r"\s*(//|/?\*)")
 READ = (".css", ".html", ".js", ".webmanifest")
 """The endings of the files in which others are named."""

@@ -40,13 +40,13 @@ Note: TypeAlias = list[Any]
 
 class Listener(Protocol):
     async def hear(self, note: Note) -> None:
-        """Another process has told this to ours."""
+        """Take a note that another process has sent to this one."""
 
     def process_gone(self, process: str) -> None:
-        """A process that is watched hears nothing any more."""
+        """A process that is watched has ended, or cannot be reached."""
 
     def start_over(self) -> None:
-        """What was told may have been lost, and what Redis kept as well."""
+        """Redis was gone, or is empty: notes and all that it kept may be lost."""
 
 
 class Bus:
@@ -80,7 +80,7 @@ class Bus:
         self._running = asyncio.create_task(self._run(channel))
 
     async def time(self) -> float:
-        """The time of its clock in seconds. Raises OSError."""
+        """The time of Redis, in seconds since 1970. Raises OSError."""
         try:
             seconds, microseconds = await _in_time(self._redis.time())
         except RedisError as error:
@@ -112,12 +112,12 @@ class Bus:
         return self.say("EVALSHA", self._scripts[script].sha, len(keys), *keys, *arguments)
 
     def tell(self, process: str, note: Note) -> asyncio.Future[Any]:
-        """The answer is how many have heard it. If nobody has, the listener hears so before long."""
+        """Send the process a note. The result: how many have heard it, 0 if the process is gone."""
         self.watch(process)
         return self.say("PUBLISH", CHANNEL + process, msgpack.packb(note))
 
     def watch(self, process: str) -> None:
-        """The listener hears when this process is gone."""
+        """From now on `process_gone` is called if this process ends."""
         self._watched.add(process)
 
     def forget(self, process: str) -> None:

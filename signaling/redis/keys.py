@@ -37,12 +37,13 @@ def outliving(room: Room) -> Outliving:
 
 
 def packed(code: Code, known: frozenset[bytes] | None) -> bytes:
-    """As it is kept. The route is its beginning."""
+    """The bytes that Redis keeps of a room: the route of its code, and the rest behind a space."""
     rest: bytes = msgpack.packb([code.until, None if known is None else sorted(known)])
     return code.route.encode() + SPACE + rest
 
 
 def unpacked(name: bytes, kept: bytes) -> Room:
+    """The room with this name as `packed` has kept it; an empty one for no bytes."""
     if not kept:
         return Room(name)
     route, _, rest = kept.partition(SPACE)

@@ -80,7 +80,7 @@ class Shard:
                 await self._claim(name, request)
 
     def join(self, route: str, request: Request) -> None:
-        """Redis does not answer, which would be one message more: whoever is asked does."""
+        """Ask for the room of this route. Its home, or this process if there is none, answers the asker."""
         if not self.is_well:
             self._audience.deliver(request.asker, BUSY)
             return

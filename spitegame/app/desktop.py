@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostRoomLine
+    from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
     from spitegame.tables.pages import Block
     from spitegame.workers.analysis import Analysis
@@ -112,7 +112,7 @@ class Desktop:
         )
         return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
 
-    def _hosting(self, room: "HostRoomLine", chairs: Sequence[Reserved], game: str) -> Scene:
+    def _hosting(self, room: "HostRoomHandle", chairs: Sequence[Reserved], game: str) -> Scene:
         from spitegame.scenes.hosting import HostingScene
 
         self._show_portraits(room, chairs)
@@ -123,7 +123,7 @@ class Desktop:
         room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
 
-    def _joining(self, room: "GuestRoomLine", name: str, again: Callable[[], Scene]) -> Scene:
+    def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:
         from spitegame.scenes.joining import JoiningScene
 
         self._show_portraits(room, (Person(name),))
@@ -301,9 +301,9 @@ class Desktop:
         self.tell(joined.sentence)
         return self._joining(self._open_rooms().join_again(joined), joined.state.name, self._join_again)
 
-    def _show_portraits(self, room: "AnyRoomLine", chairs: Sequence[Reserved]) -> None:
+    def _show_portraits(self, room: "AnyRoomHandle", chairs: Sequence[Reserved]) -> None:
         """The others in the room are to see the people at this screen as these have chosen."""
-        from spitegame.session.room_line import ChoosePortrait
+        from spitegame.session.room_handle import ChoosePortrait
 
         for seat, portrait in self.preferences.portraits_here(chairs).items():
             chair = chairs[seat]
@@ -323,7 +323,7 @@ class Desktop:
             self._rooms = self._platform.open_rooms(self._folders)
         return self._rooms
 
-    def room_table(self, room: "AnyRoomLine") -> Scene:
+    def room_table(self, room: "AnyRoomHandle") -> Scene:
         game = room.snapshot.game
         assert game, "there is no game in the room"
         from spitegame.app.online_match import OnlineMatch

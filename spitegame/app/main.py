@@ -83,7 +83,7 @@ def _told(read: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def _service(written: str) -> str:
-    from spitegame.net.service_line import service_url
+    from spitegame.net.service_client import service_url
 
     return service_url(written)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
-from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
+from spitegame.session.room_handle import AnyRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import GuestSnapshot, RoomGame
 from spitegame.session.table import TableStatus, table_status
 from spitegame.ui.scene import Scene
@@ -21,10 +21,10 @@ class OnlineMatch:
 
     def __init__(
         self,
-        room: AnyRoomLine,
+        room: AnyRoomHandle,
         game: RoomGame,
         computers: Computers,
-        open_table: Callable[[AnyRoomLine], Scene],
+        open_table: Callable[[AnyRoomHandle], Scene],
         leave_room: Callable[[str], Scene],
     ) -> None:
         """`open_table` makes the scene of the room's game. `leave_room` leads out of it, with a sentence why."""
@@ -65,7 +65,7 @@ class OnlineMatch:
 
     def rematch(self) -> None:
         """The next game's table follows, once all parts in the shuffle are there."""
-        self.room.post(Rematch())
+        self.room.post(PlainCommand.REMATCH)
 
     def onward(self) -> Scene | None:
         """Results stay on the screen when the room is no more."""

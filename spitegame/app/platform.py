@@ -11,7 +11,7 @@ from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_line import GuestRoomLine, HostRoomLine
+    from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
     from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 
@@ -30,13 +30,13 @@ class AnyRooms(Protocol):
     def problems(self) -> list[str]:
         """What has died since the last time, as sentences."""
 
-    def host(self, plan: "RoomPlan") -> "HostRoomLine": ...
+    def host(self, plan: "RoomPlan") -> "HostRoomHandle": ...
 
-    def host_again(self, hosted: "ReopenedHost") -> "HostRoomLine": ...
+    def host_again(self, hosted: "ReopenedHost") -> "HostRoomHandle": ...
 
-    def join(self, invitation: "Invitation", service: str, name: str, *, watching: bool) -> "GuestRoomLine": ...
+    def join(self, invitation: "Invitation", service: str, name: str, *, watching: bool) -> "GuestRoomHandle": ...
 
-    def join_again(self, joined: "ReopenedGuest") -> "GuestRoomLine": ...
+    def join_again(self, joined: "ReopenedGuest") -> "GuestRoomHandle": ...
 
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room."""

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ class Trace:
         if shown == self._last:
             return
         self._last = shown
-        told = {"kind": type(status).__name__.lower(), **asdict(status)} if status else None
+        told = status and {name: each for name, each in status._asdict().items() if each is not None}
         line = {"scene": scene, "status": told, "nodes": [_plain(node) for node in nodes]}
         self._tell(json.dumps(line, ensure_ascii=False))
 

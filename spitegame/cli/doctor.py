@@ -102,8 +102,7 @@ def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
 
 
 class _Examiner:
-    """Runs the checks in a process of its own, and starts another one where a check has ended or blocked that: a driver
-    may hang or crash."""
+    """Runs the checks in a process of its own, and in another one after a check, such as of a driver, broke that."""
 
     def __init__(self, asked: Asked, limit: float) -> None:
         self._asked, self._limit = asked, limit
@@ -215,8 +214,8 @@ async def _find_oneself() -> float | None:
     began = time.monotonic()
     try:
         await announcement.start(route="")
-        async with aclosing(find_rooms(room, FINDS_WITHIN)) as places:
-            found = await anext(places, None)
+        async with aclosing(find_rooms(room, FINDS_WITHIN)) as addresses:
+            found = await anext(addresses, None)
     except AnnouncementFailed:
         return None
     finally:
@@ -229,7 +228,7 @@ def _service(asked: Asked) -> str:
     if not asked.service:
         return "none is set: rooms are on this network only"
     from spitegame.net.errors import NetworkProblem
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_client import BadAddress, service_url
 
     began = time.monotonic()
     try:
@@ -254,7 +253,7 @@ def _page(asked: Asked) -> str:
 
 
 def _page_of_service(asked: Asked) -> str:
-    from spitegame.net.service_line import BadAddress, service_url
+    from spitegame.net.service_client import BadAddress, service_url
     from spitegame.online.host.entrance import NoAnswer, serves_page
     from spitegame.session.room_codes import page_at
 

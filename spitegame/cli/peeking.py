@@ -63,8 +63,7 @@ class Decision:
     """The number of actions before it."""
     seat: Seat
     said: Any
-    """The action, the advice to do it, or a pair of the action and how it is judged; None from a seat that was not to
-    act and said nothing."""
+    """An action, advice, or an action with its evaluation; None from a seat that was not to act and said nothing."""
     difference: Difference | None
     """None if everything was the same."""
 
@@ -85,10 +84,7 @@ def cheaters(game: str) -> Iterator[Suspect]:
 
 
 def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int = SHUFFLES) -> Iterator[Decision]:
-    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards.
-
-    One of the seats that act is asked; where anybody may act at any moment, all others as well.
-    """
+    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards."""
     game, chance = suspect.game, Random(seed)
     state = game.deal(rules, seats, seed, None)
     for after in range(MOST_ACTIONS):
@@ -168,13 +164,13 @@ def _is_fair(suspect: Suspect, number: int, seed: int) -> bool:
     """Test the suspect and print the outcome; True if nothing was different."""
     name = f"{TITLES[suspect.game.key]}, {suspect.name}"
     played = tqdm(games(suspect, number, seed), name, total=number, unit="game", leave=False, disable=None)
-    made = [(place, each) for place, game in enumerate(played, 1) for each in game]
-    changed = [(place, each, each.difference) for place, each in made if each.difference]
+    made = [(nth, each) for nth, game in enumerate(played, 1) for each in game]
+    changed = [(nth, each, each.difference) for nth, each in made if each.difference]
     print(f"{name}: {len(made):,} decisions, {SHUFFLES} shuffles each: ", end="")
     if not changed:
         print("none changed", flush=True)
         return True
-    place, first, difference = changed[0]
+    nth, first, difference = changed[0]
     print(f"{len(changed):,} CHANGED")
-    print(f"  first in game {place}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True)
+    print(f"  first in game {nth}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True)
     return False

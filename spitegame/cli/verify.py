@@ -145,7 +145,6 @@ def _timeouts(record: Record) -> Iterator[str]:
 
 
 def _printable(line: str) -> str:
-    """The line without control characters, which a terminal would obey, and in letters that it knows: names come from
-    other people's programs."""
+    """The line without control characters, which names from elsewhere may hold, in letters that the terminal knows."""
     letters = "".join(letter if letter.isprintable() else "?" for letter in line)
     return letters.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)

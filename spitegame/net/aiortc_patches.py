@@ -17,6 +17,7 @@ import aioice.ice
 from aioice.candidate import candidate_foundation, candidate_priority
 from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTransport, RTCSctpTransport, rtcsctptransport
 
+from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_state import Path
 
 T = TypeVar("T")
@@ -31,11 +32,9 @@ RESEND_SOONEST = 0.2
 MOST_RESENT = 20
 """The number of times that the opening of an association is sent again: for longer than a try lasts."""
 SAY_AGAIN = 0.25
-"""Seconds until what was said last in the DTLS handshake is said again. OpenSSL waits for one second, then for two and
-four, and where many packets get lost no handshake would end in time."""
+"""Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""The number of times that the side which is done first repeats its last flight. The other side cannot ask for it in
-time: a record that it repeats word by word is taken for a replay."""
+"""How often the side that is done first repeats its last flight, since the other side has no way to ask for it."""
 MOVING = 0.6
 """Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
@@ -56,7 +55,6 @@ MOVING_HOOKS = ("_check_list", "_protocols", "_nominated", "check_state", "check
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
-_in_background: set["asyncio.Task[None]"] = set()
 
 
 class NoFloodLimits(Exception):
@@ -115,8 +113,7 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
 
 
 def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
-    """Says what was said last again and again until the handshake is done, and the last flight some more times. Who has
-    heard it already ignores it."""
+    """Sends the last flight again until the handshake is done, and some more times. What comes twice is ignored."""
 
     async def handshake(dtls: Any) -> None:
         transport, send = dtls.transport, dtls.transport._send
@@ -139,12 +136,9 @@ def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any
         try:
             await do_handshake(dtls)
         finally:
-            saying.cancel()
             transport._send = send
-            await asyncio.gather(saying, return_exceptions=True)
-        last_words = asyncio.create_task(say_again(range(LAST_WORDS)))
-        _in_background.add(last_words)
-        last_words.add_done_callback(_in_background.discard)
+            await cancelled(saying)
+        in_background(say_again(range(LAST_WORDS)))
 
     return handshake
 
@@ -257,7 +251,7 @@ class Association:
 
     @property
     def unsaid(self) -> bool:
-        """Something has been sent that the other side has not acknowledged."""
+        """True if something was sent that the other side has not acknowledged."""
         sctp = self._sctp
         return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 

@@ -11,6 +11,8 @@ from spitegame.session.room_state import Path
 
 MOST_BYTES = 60 * 1024
 """The most bytes of one message."""
+MOST_UNHEARD = 64
+"""The most messages that are kept until somebody listens."""
 
 
 def loop_time() -> float:
@@ -32,13 +34,44 @@ class Channel(Protocol):
         """Bytes that were sent and have not left yet."""
 
     def send(self, message: bytes) -> None:
-        """It never waits; what is sent into a closed channel is lost."""
+        """Send a message. It never waits; what is sent into a closed channel is lost."""
 
     async def close(self) -> None:
         """Returns when all that was sent before has been delivered, or half a second has passed."""
 
 
-class RelayedChannel:
+class Listened:
+    """What comes through a channel: it is kept until somebody listens."""
+
+    def __init__(self) -> None:
+        self._unheard: list[bytes] = []
+        self._heard: Callable[[bytes], None] | None = None
+        self._closed: Callable[[], None] = lambda: None
+        self._is_over = False
+
+    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
+        if self._heard:
+            raise RuntimeError("somebody listens already")
+        self._heard = heard
+        for message in self._unheard:
+            heard(message)
+        self._unheard.clear()
+        self._closed = closed
+        if self._is_over:
+            closed()
+
+    def _hear(self, message: bytes) -> bool:
+        """Hand the message over, or keep it. False if too many are kept already."""
+        if self._heard:
+            self._heard(message)
+        elif len(self._unheard) < MOST_UNHEARD:
+            self._unheard.append(message)
+        else:
+            return False
+        return True
+
+
+class RelayedChannel(Listened):
     """A way through the room service. It belongs to one event loop; its owner hands what it unseals to `receive`."""
 
     path = Path.SERVICE
@@ -52,36 +85,25 @@ class RelayedChannel:
     ) -> None:
         """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting`: the bytes that have not
         left for it, also those of others. `leave` is called when this way is not needed any more."""
+        super().__init__()
         self._sealed, self._send, self._waiting, self._leave = sealed, send, waiting, leave
-        self._early: list[bytes] = []
-        self._heard: Callable[[bytes], None] = self._early.append
-        self._closed: Callable[[], None] = lambda: None
-        self._open = True
 
     @property
     def waiting(self) -> int:
         return self._waiting()
 
-    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        self._heard, self._closed = heard, closed
-        for message in self._early:
-            heard(message)
-        self._early.clear()
-        if not self._open:
-            closed()
-
     def send(self, message: bytes) -> None:
-        if self._open:
+        if not self._is_over:
             for box in self._sealed(message):
                 self._send(box)
 
     def receive(self, message: bytes) -> None:
-        if self._open:
-            self._heard(message)
+        if not self._is_over and not self._hear(message):
+            self.broken()
 
     def broken(self) -> None:
-        if self._open:
-            self._open = False
+        if not self._is_over:
+            self._is_over = True
             self._closed()
 
     async def close(self) -> None:
@@ -108,5 +130,5 @@ class SecureChannel:
 
     @property
     def verifier(self) -> str:
-        """Three words that two players can compare."""
+        """Three words, the same on both screens if nobody is in between."""
         return " ".join(verifier_words(self.keys.verifier))

@@ -148,6 +148,7 @@ class Packer:
 
 @cache
 def codec(game: str) -> Mapping[Kind, Packer]:
+    """What packs the rules, actions, events, views and records of this game."""
     unions = GAMES[game].unions
     played, handed_on = unions["action"] | TakenBack | TimedOut | SatDown, unions["carry"] | None
     forms = Forms({Record: {"rules": unions["rules"], "carry": handed_on}, Entry: {"action": played}})
@@ -186,14 +187,13 @@ def wrong(plain: Any, wanted: str) -> Malformed:
 
 
 def tag_of(kind: type) -> str:
-    """What stands for this class where several are possible. A subclass does not inherit it."""
+    """The tag of a class within a union: its TAG or its name. A subclass does not inherit it."""
     tag: str = vars(kind).get("TAG", kind.__name__)
     return tag
 
 
 def unpack_plain(data: bytes, **most: int) -> Any:
-    """Lists, texts, numbers and maps out of bytes, within these lengths of one `str`, `bin`, `array` and `map`. Raises
-    Malformed."""
+    """The plain value of the bytes. `most`: the greatest length of a `str`, `bin`, `array`, `map`. Raises Malformed."""
     limits: dict[str, Any] = {f"max_{kind}_len": length for kind, length in most.items()}
     try:
         return msgpack.unpackb(data, max_ext_len=0, **limits)
@@ -387,12 +387,12 @@ def join_prefixed(*parts: bytes) -> bytes:
 
 def split_prefixed(data: bytes) -> list[bytes]:
     """The parts that `join_prefixed` has joined. Raises Malformed."""
-    parts, place = [], 0
-    while place < len(data):
-        begin = place + _LENGTH
-        end = begin + int.from_bytes(data[place:begin])
+    parts, offset = [], 0
+    while offset < len(data):
+        begin = offset + _LENGTH
+        end = begin + int.from_bytes(data[offset:begin])
         if end > len(data) or begin > len(data):
             raise Malformed("A part is shorter than it says.")
         parts.append(data[begin:end])
-        place = end
+        offset = end
     return parts

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hmac import compare_digest
 from statistics import median
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from spitegame.net.codec import Malformed
 from spitegame.net.errors import Fault
@@ -63,7 +63,7 @@ class Keepalive:
             self._doubted = self._next_ping = now
 
     def silence(self, now: float) -> float:
-        """Seconds for which nothing was heard, though it could have been."""
+        """Seconds since the other side was heard, without those in which this program stood still."""
         return now - self._heard
 
     @property
@@ -101,37 +101,17 @@ CLOSED_WITHIN = 0.5
 Message = TypeVar("Message")
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitingConfirm:
+class State(Enum):
+    CONFIRMING = "confirming"
     """The other side has not proven yet who it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Introducing:
+    INTRODUCING = "introducing"
     """The other side is who it should be; Hello and Welcome are under way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
+    OPEN = "open"
     """Both know each other, and talk about the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
+    CLOSING = "closing"
     """The goodbye is sent and not answered yet."""
-
-    fault: Fault
-    until: float
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
+    CLOSED = "closed"
     """Nothing is sent or taken any more: the channel can be closed."""
-
-    fault: Fault
-
-
-State: TypeAlias = AwaitingConfirm | Introducing | Open | Closing | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +126,14 @@ class Connection:
     """It reads no clock and no socket. It is closed as long as it is not attached to a channel."""
 
     def __init__(self) -> None:
-        self.state: State = Closed(Fault.LOST)
+        self.state = State.CLOSED
+        self.fault = Fault.LOST
+        """Why it is closed or closing, once it is."""
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
         """Use a channel that has just opened. What still comes from an older one must not be handed in any more."""
-        self.state = AwaitingConfirm()
+        self.state, self.fault = State.CONFIRMING, Fault.LOST
         self._send = send
         self._expected = macs.other
         self._opened = now
@@ -165,18 +147,18 @@ class Connection:
         return Linked(self._keepalive.delay or 0, path)
 
     def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye, and why; to a side that is not known, by being silent."""
-        match self.state:
-            case AwaitingConfirm():
-                self.state = Closed(fault)
-            case Introducing() | Open():
-                self._send_common(Bye(fault))
-                self.state = Closing(fault, now + CLOSED_WITHIN)
-            case Closing() | Closed():
-                pass
+        """Say goodbye, and why. A side that has not proven who it is hears nothing."""
+        if self.state is State.CONFIRMING:
+            self._end(fault)
+        elif self.state in (State.INTRODUCING, State.OPEN):
+            self._send_common(Bye(fault))
+            self.state, self.fault, self._until = State.CLOSING, fault, now + CLOSED_WITHIN
 
     def lost(self) -> None:
-        self.state = Closed(self.state.fault if isinstance(self.state, Closing | Closed) else Fault.LOST)
+        self._end(self.fault)
+
+    def _end(self, fault: Fault) -> None:
+        self.state, self.fault = State.CLOSED, fault
 
     def doubt(self, now: float) -> None:
         """The machine has slept, or has another network: the other side has a second to show that it is still there."""
@@ -186,25 +168,23 @@ class Connection:
     def tick(self, now: float) -> None:
         """Call this several times a second."""
         match self.state:
-            case Closed():
-                return
-            case Closing(fault, until):
-                if now >= until:
-                    self.state = Closed(fault)
-                return
-            case AwaitingConfirm() | Introducing() if now - self._opened > GREETED_WITHIN:
+            case State.CLOSED:
+                pass
+            case State.CLOSING:
+                if now >= self._until:
+                    self.lost()
+            case State.CONFIRMING | State.INTRODUCING if now - self._opened > GREETED_WITHIN:
                 self.close(Fault.TIMEOUT, now)
-                return
             case _:
                 ping = self._keepalive.tick(now)
-        if self._keepalive.pulse is Pulse.DEAD:
-            self.lost()
-        elif ping is not None:
-            self._send_common(Ping(ping))
+                if self._keepalive.pulse is Pulse.DEAD:
+                    self.lost()
+                elif ping is not None:
+                    self._send_common(Ping(ping))
 
     def _taken(self, data: bytes, now: float, read: Callable[[bytes], Common | Message]) -> Message | Confirm | None:
         """The message for whoever is beyond this class, or Confirm once the other side has proven; else None."""
-        if isinstance(self.state, Closed):
+        if self.state is State.CLOSED:
             return None
         self._keepalive.heard(now)
         try:
@@ -212,11 +192,11 @@ class Connection:
         except Malformed:
             self.close(Fault.BAD_MESSAGE, now)
             return None
-        if isinstance(self.state, AwaitingConfirm):
+        if self.state is State.CONFIRMING:
             if isinstance(message, Confirm) and compare_digest(message.mac, self._expected):
-                self.state = Introducing()
+                self.state = State.INTRODUCING
                 return message
-            self.state = Closed(Fault.BAD_MESSAGE)  # whoever cannot prove who it is, is not talked to
+            self._end(Fault.BAD_MESSAGE)  # whoever cannot prove who it is, is not talked to
             return None
         match message:
             case Confirm():
@@ -227,11 +207,11 @@ class Connection:
                 self._keepalive.answered(number, now)
             case Bye(fault):
                 self._send_common(ByeHeard())
-                self.state = Closed(fault)
+                self._end(fault)
             case ByeHeard():
-                self.state = Closed(self.state.fault if isinstance(self.state, Closing) else Fault.BAD_MESSAGE)
+                self._end(self.fault if self.state is State.CLOSING else Fault.BAD_MESSAGE)
             case _:
-                return None if isinstance(self.state, Closing) else message
+                return None if self.state is State.CLOSING else message
         return None
 
     def _send_common(self, message: Common) -> None:

@@ -213,7 +213,7 @@ class SealedAttempt:
         return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
 
     def receive(self, sealed: Sealed) -> Received:
-        """A fault means that the other side does not keep to the protocol."""
+        """What this holds. A Fault if the other side does not keep to the protocol."""
         if not self._is_whole:
             return None
         try:

@@ -15,7 +15,8 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.service_line import Dial, ServiceLine
+from spitegame.net.service_client import Dial, ServiceClient
+from spitegame.net.tasks import settle
 from spitegame.session.room_codes import Code, LongCode
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ class LongCodeTicket:
     key: bytes
 
     def request(self) -> messages.Return:
-        """The room is known; who has been in it before and who has not is the host's to tell."""
+        """As a guest who is back: the host can tell who has been in the room before."""
         return messages.Return(self.code.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:
@@ -90,12 +91,8 @@ class Answerer(Protocol):
         """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
 
     @property
-    def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
-
-    @property
-    def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
+    def fingerprints(self) -> tuple[str, str]:
+        """The SHA-256 of the certificates that this end and the other one prove to have, once both are described."""
 
 
 class WebRtc(Protocol):
@@ -108,23 +105,19 @@ class WebRtc(Protocol):
 
 
 async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
-    """`progress` is told in words what is tried. Raises NetworkProblem. Only who returns waits for a host who is
-    away."""
+    """A channel to the host. `progress` is told in words what is tried. Raises NetworkProblem."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress)
     try:
         return await signaling.run()
-    except NetworkProblem as problem:
-        await signaling.leave(problem.fault.value)
-        raise
-    except asyncio.CancelledError:
-        await signaling.leave("cancelled")
+    except (NetworkProblem, asyncio.CancelledError) as end:
+        await signaling.leave(end.fault.value if isinstance(end, NetworkProblem) else "cancelled")
         raise
 
 
 class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, client: ServiceLine, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
+    def __init__(self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> None:
         self._client, self._webrtc, self._ticket, self._progress = client, webrtc, ticket, progress
         self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
         self._keys: Keys | None = None
@@ -182,7 +175,7 @@ class _GuestSignaling:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _problem(self, problem: messages.Problem) -> NetworkProblem:
-        """A service that has no place for somebody who was in before has forgotten that, and the host will tell it."""
+        """A service that calls the room full for somebody who was in before has forgotten that; the host says so."""
         fault = Fault(problem.code)
         if fault is Fault.ROOM_FULL and isinstance(self._ticket, ResumeTicket):
             fault = Fault.RATE_LIMITED
@@ -258,7 +251,8 @@ class _GuestSignaling:
                 channel = await peer.opened(strategy.budget)
         except NetworkProblem:
             return  # the host goes on with the next way, or says that there is none
-        self._open(channel, (peer.other_fingerprint, peer.own_fingerprint))
+        own, other = peer.fingerprints
+        self._open(channel, (other, own))
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()
@@ -269,8 +263,7 @@ class _GuestSignaling:
 
     def _open(self, channel: Channel, fingerprints: tuple[str, str]) -> None:
         assert self._keys
-        if not self._opened.done():
-            self._opened.set_result(SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
+        settle(self._opened, SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
 
     def _send(self, box: bytes) -> None:
         self._client.send(messages.To(messages.HOST, box))

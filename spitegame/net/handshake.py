@@ -23,9 +23,8 @@ _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code, of which three wrong ones burn it, whatever connections come and go. For the host
-    each wrong proof is a guess. For the guest each of its proofs is one until the host has proven too, since a service
-    that plays the host can try one code on it."""
+    """Counts the guesses at one code, of which three wrong ones burn it. For the host each wrong proof is a guess; for
+    the guest each of its own proofs, until the host has proven too: a service could play the host to try a code."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -38,7 +37,7 @@ class Guesses:
         self._made += 1
 
     def was_none(self) -> None:
-        """The last one was made by someone who knew."""
+        """Take the last guess back: it was made by someone who knew the code."""
         self._made -= 1
 
 
@@ -63,7 +62,7 @@ class GuessPause:
         self._wrong += 1
 
     def forget(self) -> None:
-        """Somebody knew the code, or the player begins anew."""
+        """End the pause: somebody knew the code, or the player wants another one."""
         self._wrong = 0
         self._ends = float("-inf")
 
@@ -215,11 +214,11 @@ class HostHandshake(_Handshake):
         return self._box(envelopes.Greeting(self._agreement.method, self._commitment))
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
-        """Attempts count upwards from 1; what belongs to earlier ones is ignored from now on."""
+        """The box with an offer. Attempts count from 1; what belongs to earlier ones is ignored now."""
         return self._begin(attempt, envelopes.Offer(strategy, tidy_sdp(sdp).encode()))
 
     def relay(self, attempt: int) -> bytes:
-        """This is an attempt too. Frames may follow at once."""
+        """The box that begins an attempt through the service. Frames may follow at once."""
         return self._begin(attempt, envelopes.Relay())
 
     def receive(self, box: bytes) -> HostEvent | None:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from signaling import messages
 from signaling.limits import Rate, TokenBucket
@@ -18,10 +18,9 @@ from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
 from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.tasks import settle
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
-
-T = TypeVar("T")
 
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
@@ -43,8 +42,8 @@ RATTLES = Rate(burst=10, per_second=0.1)
 class HostCallbacks(Protocol):
     """The room decides about guests, and is told what happens."""
 
-    def places(self) -> int:
-        """The number of strangers for whom there is room, or None while no code is wanted and no stranger is let in."""
+    def vacancies(self) -> int:
+        """How many strangers can still be let in; with 0, no code is wanted."""
 
     def resume_key(self, side: bytes) -> bytes | None:
         """The key of a guest that has been in before."""
@@ -89,14 +88,14 @@ class Admission:
                 self.is_proven = True
                 self._host.proven(self)
                 self._send(answer)
-                _settle(self._proven, keys)
+                settle(self._proven, keys)
             case handshake.GuestRefused(answer, fault):
                 self._send(answer)
                 self.close()
                 if fault is Fault.WRONG_CODE:
                     self._host.guessed()
             case handshake.AnswerReceived(sdp):
-                _settle(self._answer, sdp)
+                settle(self._answer, sdp)
             case FrameReceived(message) if self._relayed:
                 self._relayed.receive(message)
             case FramesLost() if self._relayed:
@@ -162,7 +161,7 @@ class Admission:
             if isinstance(problem, NetworkProblem) and problem.fault is Fault.TURN_AUTH:
                 self._fault = problem.fault
             return None
-        return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
+        return SecureChannel(Role.HOST, self.side, keys, channel, peer.fingerprints)
 
     def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
         self._send(self.handshake.relay(attempt))
@@ -198,7 +197,9 @@ class HostSignaling:
         self._guesses = Guesses()
         self._guess_pause = GuessPause()
         self.room = messages.public_id(key)
-        self._is_asked = bool(callbacks.places())
+        self._is_full = not callbacks.vacancies()
+        """Nobody else was to be let in when it was asked last."""
+        self._is_asked = not self._is_full
         """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
@@ -217,7 +218,15 @@ class HostSignaling:
     def renew(self) -> None:
         """The player wants another code and another long one: those before, and whoever was removed, are out."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
+        self._is_full = False
         self.reopen()
+
+    def follow(self) -> None:
+        """End the code when nobody else can be let in, and ask for one again when somebody can. Tell who is in."""
+        if self._is_full != (is_full := not self.callbacks.vacancies()):
+            self._is_full = is_full
+            self.shut() if is_full else self.reopen()
+        self._tell_known()
 
     def reopen(self) -> None:
         """There is room for guests again, who need another code; the long one lets them in as before."""
@@ -233,8 +242,8 @@ class HostSignaling:
         self._is_asked = False
         self.send(messages.Shut())
 
-    def tell_known(self) -> None:
-        """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
+    def _tell_known(self) -> None:
+        """Tells the service who is in, or has just proven: it never turns them away."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
         known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
         if self._client and self._is_open and self._client.is_newest and known != self._told:
@@ -242,7 +251,7 @@ class HostSignaling:
             self.send(messages.Known(known))
 
     def hurry(self) -> None:
-        """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
+        """Dial the service anew if it is silent, too: a guest was lost, perhaps with the network."""
         if loop_time() - self._heard > RECENT and not self._is_replaced:
             self._failures = 0
             self._hurried.set()
@@ -269,7 +278,7 @@ class HostSignaling:
             await self._leave()
 
     async def _attend(self, client: SignalingClient) -> SignalingClient:
-        """Returns when there is a fresh client in place of this one. Raises NetworkProblem when the service is gone."""
+        """Returns when there is a fresh client, instead of this one. Raises NetworkProblem when the service is gone."""
         receiving = asyncio.create_task(self._receive_all(client))
         dialling = asyncio.create_task(self._fresh())
         try:
@@ -398,7 +407,7 @@ class HostSignaling:
             self.expires = loop_time() + opened.lives
         elif self.code and loop_time() < self.expires:
             self._ask()
-        self.tell_known()
+        self._tell_known()
         self.callbacks.changed()
 
     # guests
@@ -426,7 +435,7 @@ class HostSignaling:
             if wait := self._returns.take(loop_time()):
                 return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
-        if not self.callbacks.places():
+        if not self.callbacks.vacancies():
             return NetworkProblem(Fault.ROOM_FULL)
         if wait := self._knocks.take(loop_time()):
             self._rattled()
@@ -462,13 +471,13 @@ class HostSignaling:
         self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
 
     def proven(self, admission: Admission) -> None:
-        """The guest is no stranger any more."""
+        """The guest of this admission has proven that it may come in."""
         if self.callbacks.resume_key(admission.side) is None:
             self._guess_pause.forget()
-        self.tell_known()
+        self._tell_known()
 
     def turned_away(self, admission: Admission) -> None:
-        """It ends, and not because we want it."""
+        """The guest has left, or has not proven anything in time."""
         if not admission.is_proven:
             self._rattled()
 
@@ -477,7 +486,7 @@ class HostSignaling:
             self.callbacks.rattled()
 
     def done(self, admission: Admission) -> None:
-        """Nothing is to be handed to it any more."""
+        """Forget this admission: it is over."""
         if self._admissions.get(admission.side) is admission:
             del self._admissions[admission.side]
 
@@ -488,9 +497,3 @@ def fresh_code(route: str) -> Code:
     if code.route != route:
         raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
     return code
-
-
-def _settle(future: "asyncio.Future[T]", outcome: T) -> None:
-    """Nobody waits for it any more if it comes too late."""
-    if not future.done():
-        future.set_result(outcome)

@@ -50,14 +50,14 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """What to try in order: the direct way with a relay at hand, then relays only, as web pages are reached."""
-    places = [(server, place) for server in reachable if (place := server_address(server.url))]
-    stun_servers = [server for server, place in places if place.kind == "stun"]
-    packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
-    streams = [server for server, place in places if place.kind != "stun" and place.transport == "tcp"]
-    at_hand = [*packets, *streams][:1]
-    direct = IceStrategy((*stun_servers[:1], *at_hand))
-    relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in at_hand]
+    """What to try in order: the direct way with a relay beside it, then relays only, as web pages are reached."""
+    addresses = [(server, address) for server in reachable if (address := server_address(server.url))]
+    stun_servers = [server for server, address in addresses if address.kind == "stun"]
+    packets = [server for server, address in addresses if address.kind != "stun" and address.transport == "udp"]
+    streams = [server for server, address in addresses if address.kind != "stun" and address.transport == "tcp"]
+    beside = [*packets, *streams][:1]
+    direct = IceStrategy((*stun_servers[:1], *beside))
+    relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in beside]
     return (direct, *relayed[:MOST_RELAYED])
 
 
@@ -95,7 +95,7 @@ def is_sdp(data: bytes) -> bool:
 
 
 def is_acceptable(sdp: str) -> bool:
-    """True if it sends us to no more places than a program has addresses, and its sender takes our messages whole."""
+    """True if it names no more addresses than a program has, and its sender takes our messages whole."""
     accepted = _ACCEPTED.search(sdp)
     most = int(accepted[1]) if accepted else MOST_BYTES
     return len(_CANDIDATE.findall(sdp)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)

@@ -7,6 +7,7 @@ from aioice import stun
 
 from signaling.messages import IceServer
 from spitegame.net.ice import ServerAddress, server_address
+from spitegame.net.tasks import cancelled, settle
 
 PROBE = 0.3
 """Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
@@ -22,31 +23,29 @@ async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE)
         await asyncio.wait(probes, timeout=within)
         answers = [probe.done() and probe.result() for probe in probes]
     finally:
-        for probe in probes:
-            probe.cancel()
-        await asyncio.gather(*probes, return_exceptions=True)
+        await cancelled(*probes)
     return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
 
 
 async def _answers(server: IceServer) -> bool:
-    place = server_address(server.url)
-    if place is None:
+    address = server_address(server.url)
+    if address is None:
         return False
     try:
-        if place.transport == "tcp":
-            _, writer = await asyncio.open_connection(place.host, place.port)
+        if address.transport == "tcp":
+            _, writer = await asyncio.open_connection(address.host, address.port)
             writer.close()
             return True
-        return await _echoes(place)
+        return await _echoes(address)
     except (OSError, UnicodeError):  # the latter for what is no name
         return False
 
 
-async def _echoes(place: ServerAddress) -> bool:
+async def _echoes(address: ServerAddress) -> bool:
     loop = asyncio.get_running_loop()
     request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
     transport, echo = await loop.create_datagram_endpoint(
-        lambda: _StunProbe(request.transaction_id), remote_addr=(place.host, place.port)
+        lambda: _StunProbe(request.transaction_id), remote_addr=(address.host, address.port)
     )
     try:
         while not echo.heard.done():
@@ -66,13 +65,9 @@ class _StunProbe(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, addr: object) -> None:
         if data[8:20] == self._transaction:
-            self._settle(True)
+            settle(self.heard, True)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._settle(False)
+        settle(self.heard, False)
 
     error_received = connection_lost
-
-    def _settle(self, answered: bool) -> None:
-        if not self.heard.done():
-            self.heard.set_result(answered)

@@ -72,11 +72,11 @@ class Keys:
 
     @property
     def verifier(self) -> bytes:
-        """Players compare it, as words."""
+        """The bytes of the three words that players compare."""
         return self._key(b"verifier")
 
     def proof(self, role: Role) -> bytes:
-        """Only a side that has these keys can send it."""
+        """The proof that this role has these keys."""
         return self._key(b"proof", role.value)
 
     def proves(self, role: Role, proof: bytes) -> bool:

@@ -16,6 +16,7 @@ from zeroconf import Error, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from signaling.messages import SUBPROTOCOL
+from spitegame.net.tasks import cancelled
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
@@ -87,9 +88,8 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """The places, as `address:port`, of the rooms with this id or route, each once; two may have the same route. It
-    ends a round after the first, at the latest after `within` seconds; at once if nothing can be found on this
-    network."""
+    """The addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. It ends
+    1.5 seconds after the first, at the latest after `within` seconds; at once where there is no multicast."""
     try:
         zeroconf = _zeroconf()
     except OSError:
@@ -100,27 +100,26 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
     try:
         while True:
             async with asyncio.timeout_at(ends):
-                place = await found.get()
+                address = await found.get()
             if is_first:
                 ends, is_first = min(ends, clock() + ROUND), False
-            yield place
+            yield address
     except TimeoutError:
         return
     finally:
-        asking.cancel()
-        await asyncio.gather(asking, return_exceptions=True)
+        await cancelled(asking)
         await zeroconf.async_close()
 
 
 async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[str], None]) -> None:
-    """Asks again and again, and tells the place of each room once."""
+    """Asks again and again, and tells the address of each room once."""
     told: set[str] = set()
 
     async def look(name: str) -> None:
-        place = await _place(zeroconf, name, wanted)
-        if place and name not in told:
+        address = await _address_of(zeroconf, name, wanted)
+        if address and name not in told:
             told.add(name)
-            found(place)
+            found(address)
 
     def seen(name: str, state_change: ServiceStateChange, **_: object) -> None:
         if state_change is not ServiceStateChange.Removed:
@@ -137,9 +136,7 @@ async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[st
             finally:
                 await browser.async_cancel()
     finally:
-        for task in looks:
-            task.cancel()
-        await asyncio.gather(*looks, return_exceptions=True)
+        await cancelled(*looks)
 
 
 def _forget(zeroconf: AsyncZeroconf) -> None:
@@ -149,7 +146,7 @@ def _forget(zeroconf: AsyncZeroconf) -> None:
         cache.async_remove_records(cache.entries_with_name(name))
 
 
-async def _place(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
+async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
@@ -164,8 +161,8 @@ async def _answering(addresses: Sequence[str], port: int) -> str | None:
     tries = [asyncio.create_task(_connects(address, port)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
-            if place := await ended:
-                return place
+            if address := await ended:
+                return address
         return None
     finally:
         for each in tries:

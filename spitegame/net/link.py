@@ -1,7 +1,7 @@
 """A line whose far end is another program: the host's end of one guest's channel, and the guest's end.
 
 Neither reads a clock or a socket. Their owner hands them what comes out of the channel (`receive`), ticks them several
-times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is Closed.
+times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is CLOSED.
 `receive` returns what the owner has to deal with itself.
 
     host                                             guest
@@ -20,7 +20,7 @@ from signaling.limits import Rate, TokenBucket
 from spitegame import __version__
 from spitegame.net import wire
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
+from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -48,7 +48,7 @@ class InboundLimit:
         self._bytes = TokenBucket(BYTES, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
-        """What is wrong with a message of this number of bytes that has just come."""
+        """The fault of a message of this number of bytes that has just come; None if it has none."""
         if size > MOST_MESSAGE:
             return Fault.TOO_BIG
         return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None
@@ -60,15 +60,11 @@ class OutboundLimit:
     def __init__(self, now: float) -> None:
         self._moved = now
 
-    def room(self, waiting: int) -> int:
-        """The number of bytes that may be handed to a channel in which `waiting` bytes wait."""
-        return MOST_AHEAD - waiting
-
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:
-        """`held_back`: there is more for the guest than there was room for."""
+        """`waiting`: the bytes in the channel. `held_back`: there is more for the guest than there was room for."""
         if waiting > MOST_WAITING:
             return Fault.TOO_SLOW
-        if not held_back or self.room(waiting) > 0:
+        if not held_back or waiting < MOST_AHEAD:
             self._moved = now
         return Fault.TOO_SLOW if now - self._moved > STALLED else None
 
@@ -92,7 +88,7 @@ class HostLink(Connection):
 
     @property
     def knows_late_chairs(self) -> bool:
-        """The guest's program expects that somebody may join the game that is on."""
+        """True if the guest's program knows that somebody may join the game that is on."""
         return self._protocol >= wire.LATE_CHAIRS
 
     @property
@@ -113,7 +109,7 @@ class HostLink(Connection):
                 return None
             case wire.Hello():
                 return self._greeted(message, now)
-            case _ if not isinstance(self.state, Open):
+            case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
             case wire.Play(deal, said):
@@ -136,8 +132,8 @@ class HostLink(Connection):
 
     def welcome(self, seat: Seat | None, room: str) -> None:
         """The answer to Hello; the other one is `close`."""
-        if isinstance(self.state, Introducing):
-            self.state = Open()
+        if self.state is State.INTRODUCING:
+            self.state = State.OPEN
             self.send(wire.Welcome(self._protocol, seat, room))
 
     def begin(self, begin: wire.Begin, line: Line) -> None:
@@ -154,7 +150,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(self.state, Open):
+        if self.state is State.OPEN:
             self._unsent.append(self._wire.from_host.pack(message))
             self._send_unsent()
 
@@ -163,7 +159,7 @@ class HostLink(Connection):
             self.send(wire.Told(self._deal, message))
 
     def _send_unsent(self) -> None:
-        room = self._outbound.room(self._waiting())
+        room = MOST_AHEAD - self._waiting()
         while self._unsent and room > 0:
             data = self._unsent.popleft()
             room -= len(data)
@@ -171,7 +167,7 @@ class HostLink(Connection):
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if not isinstance(self.state, Open):
+        if self.state is not State.OPEN:
             return
         self.flush()
         self._send_unsent()
@@ -193,16 +189,16 @@ class ResumePoint:
 class GuestLink(Connection):
     """The guest's end, for as long as its program runs: it is attached to one channel after the other."""
 
-    def __init__(self, name: str, *, watching: bool = False, place: ResumePoint | None = None) -> None:
-        """`name` is the guest's own. `place` is where the guest was when its program ended, if it comes back."""
+    def __init__(self, name: str, *, watching: bool = False, point: ResumePoint | None = None) -> None:
+        """`name` is the guest's own. `point` is where the guest was when its program ended, if it comes back."""
         super().__init__()
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
         self._protocol = wire.OLDEST_PROTOCOL
         self._name, self._watching = name, watching
-        self._deal = place.deal if place else 0
-        self._heard = place.heard if place else 0
-        self._game = place.game if place else None
+        self._deal = point.deal if point else 0
+        self._heard = point.heard if point else 0
+        self._game = point.game if point else None
         self._wire = wire.wire(self._game)
         self._is_told = False
         """The line has been told an update."""
@@ -229,17 +225,17 @@ class GuestLink(Connection):
                 versions = wire.NEWEST_PROTOCOL, wire.OLDEST_PROTOCOL
                 self._transmit(wire.Hello(*versions, own, self._name, self._watching, deal, heard))
                 return None
-            case wire.Welcome() if isinstance(self.state, Introducing):
+            case wire.Welcome() if self.state is State.INTRODUCING:
                 return self._welcomed(message, now)
-            case wire.Begin() if isinstance(self.state, Open):
+            case wire.Begin() if self.state is State.OPEN:
                 self._begin(message)
                 return message
-            case wire.Told() if isinstance(self.state, Open) and message.deal == self._deal:
+            case wire.Told() if self.state is State.OPEN and message.deal == self._deal:
                 return self._told(message, now)
-            case wire.Opened() if isinstance(self.state, Open):
+            case wire.Opened() if self.state is State.OPEN:
                 return self._opened_chunk(message, now)
-            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if isinstance(
-                self.state, Open
+            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if (
+                self.state is State.OPEN
             ):
                 return message
             case _:
@@ -250,7 +246,7 @@ class GuestLink(Connection):
         if not wire.OLDEST_PROTOCOL <= welcome.protocol <= wire.NEWEST_PROTOCOL:
             self.close(Fault.VERSION, now)
             return None
-        self.state = Open()
+        self.state = State.OPEN
         self._protocol = welcome.protocol
         return welcome
 
@@ -316,7 +312,7 @@ class GuestLink(Connection):
 
     def flush(self) -> None:
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
-        if not self._is_current or not isinstance(self.state, Open):
+        if not self._is_current or self.state is not State.OPEN:
             return
         for said in self.line.host.receive():
             # Although a newer update has come, the host may still take it; the host decides.
@@ -333,7 +329,7 @@ class GuestLink(Connection):
         """It is lost unless the link is open, and the host's version knows it."""
         if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(self.state, Open):
+        if self.state is State.OPEN:
             self._transmit(message)
 
     def _transmit(self, message: wire.GuestMessage | wire.Play) -> None:

@@ -1,7 +1,7 @@
 """Codes that people pass on: of a deal, from which the same cards follow on every machine, and of house rules.
 
 A code is one number, whose digits have bases of their own, in the symbols of room codes; it ends in a checksum against
-slips. Rules stand in it as the place of a preset, and what differs from that by the place of each option. What a code
+slips. Rules stand in it as the index of a preset, and what differs from that by the index of each option. What a code
 has said once it must always say: whoever changes the order of presets, options or opponents, or what a preset means,
 makes the next version.
 """
@@ -70,9 +70,9 @@ class Kind:
             weight *= base
         number, symbols = value * _CHECKS + self._check(value), ""
         while number:
-            number, place = divmod(number, len(ALPHABET))
-            symbols = ALPHABET[place] + symbols
-        return "-".join(symbols[place : place + GROUP] for place in range(0, len(symbols), GROUP))
+            number, digit = divmod(number, len(ALPHABET))
+            symbols = ALPHABET[digit] + symbols
+        return "-".join(symbols[start : start + GROUP] for start in range(0, len(symbols), GROUP))
 
     def meant(self, code: str, read: Callable[[Digits], Meant]) -> Meant:
         """What `read` makes of the digits of a code, however it is written. Raises BadCode."""
@@ -152,6 +152,7 @@ def _record(digits: Digits) -> Record:
 
 
 def rules_code(house: HouseRules) -> str:
+    """The code of these rules, which `rules_by` reads."""
     preset, tail = packed_rules(house.game, house.rules)
     size = GAMES[house.game].size_of(house.rules)
     return RULES.code(((_GAME_KEYS.index(house.game), 4), (preset, 8), (size, 64), (bool(tail), 2)), tail)
@@ -174,12 +175,12 @@ def _house_rules(digits: Digits) -> HouseRules:
 
 
 def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
-    """The place of the nearest preset, and the tail: what differs from it, and what the game before has left."""
+    """The index of the nearest preset, and the tail: what differs from it, and what the game before has left."""
     packer, rulebook = codec(game)["rules"], GAMES[game]
     size, plain = rulebook.size_of(rules), packer.plain(rules)
     presets = [packer.plain(rulebook.sized(preset, size)) for preset in rulebook.presets.values()]
     differences = [_differences(rules, preset, plain) for preset in presets]
-    nearest = min(range(len(presets)), key=lambda place: len(differences[place]))
+    nearest = min(range(len(presets)), key=lambda index: len(differences[index]))
     left = None if carry is None else codec(game)["carry"].plain(carry)
     if not differences[nearest] and left is None:
         return nearest, b""
@@ -187,14 +188,14 @@ def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
 
 
 def _differences(rules: Any, preset: dict[str, Any], plain: dict[str, Any]) -> list[Any]:
-    """The place of each option that differs, with its plain value after it; None for one that is left out."""
-    values = [(place, plain.get(each.name), preset.get(each.name)) for place, each in enumerate(fields(rules))]
-    return [part for place, value, usual in values if value != usual for part in (place, value)]
+    """The index of each option that differs, with its plain value after it; None for one that is left out."""
+    values = [(index, plain.get(each.name), preset.get(each.name)) for index, each in enumerate(fields(rules))]
+    return [part for index, value, usual in values if value != usual for part in (index, value)]
 
 
-def unpacked_rules(game: str, place: int, tail: bytes) -> tuple[Any, Any]:
+def unpacked_rules(game: str, index: int, tail: bytes) -> tuple[Any, Any]:
     """The rules, and what the game before has left, or None. Raises LookupError, TypeError or Malformed."""
-    preset = list(GAMES[game].presets.values())[place]
+    preset = list(GAMES[game].presets.values())[index]
     if not tail:
         return preset, None
     match unpack_plain(tail, str=100, bin=0, array=200, map=50):

@@ -7,7 +7,8 @@ import aiohttp
 from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, read_message
+from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, read_message
+from spitegame.net.tasks import in_background
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until one more try is begun beside those before: a lost first packet comes again only after a second."""
@@ -26,7 +27,7 @@ class SignalingClient:
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
-        """`within` and `beat` are in seconds. Raises NetworkProblem."""
+        """Connect within so many seconds; `beat`: those between two pings. Raises NetworkProblem."""
         tries: set[asyncio.Task[SignalingClient]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())
@@ -70,15 +71,15 @@ class SignalingClient:
         except asyncio.CancelledError:
             await session.close()
             raise
-        line = cls(session, socket)
+        client = cls(session, socket)
         if socket.protocol not in messages.SUBPROTOCOLS:
-            await line.close()
+            await client.close()
             raise NetworkProblem(Fault.VERSION)
-        return line
+        return client
 
     @property
     def is_newest(self) -> bool:
-        """The service knows all messages that we know."""
+        """True if the service knows all messages that we know."""
         return self._socket.protocol == messages.SUBPROTOCOLS[0]
 
     def send(self, message: messages.ToService) -> None:
@@ -119,9 +120,7 @@ class SignalingClient:
             await self._session.close()
 
     async def drop(self) -> None:
-        closing = asyncio.create_task(self.close())
-        _closing.add(closing)
-        closing.add_done_callback(_closing.discard)
+        in_background(self.close())
         await asyncio.sleep(0)
 
     async def _send_all(self) -> None:
@@ -134,9 +133,6 @@ class SignalingClient:
             finally:
                 self.waiting -= len(data)
                 self._unsent.task_done()
-
-
-_closing: set["asyncio.Task[None]"] = set()
 
 
 async def _first(tries: set["asyncio.Task[SignalingClient]"]) -> SignalingClient:

@@ -104,7 +104,7 @@ class DealAudit:
 
     @property
     def broken_off(self) -> int:
-        """The number of draws that were broken off, if the next one begins now."""
+        """The draws broken off in a row, if the next one begins now; 0 once cards were shown."""
         return 0 if self.shown else self.draw.broken_off + bool(self.draw.hashes)
 
     @property
@@ -154,8 +154,7 @@ class DealAudit:
         return True
 
     def note(self, update: Update, chairs: int) -> ShownUpdate | None:
-        """What is to be kept of an update; None if it was shown before. `chairs`: with late joiners. Raises
-        Malformed."""
+        """What to keep of an update; None for one that was shown before. `chairs`: their number. Raises Malformed."""
         if not all(seat < chairs for seat in update.to_act):
             raise codec.Malformed("There is no such seat in this deal.")
         if update.number <= self.newest:
@@ -166,9 +165,7 @@ class DealAudit:
 
 
 def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair:
-    """Replays the whole game, which takes from 0.02 to 1 second: no thread should do so that others wait for. Without
-    a transcript, as at the host itself, it is only checked that the cards follow from the parts in the draw, and that
-    the rules allow what was played."""
+    """Replay the whole game, for up to a second. Without a transcript only cards, seeds and actions are checked."""
     try:
         _check(transcript, opening)
     except (Foul, Unreplayable) as problem:

@@ -3,17 +3,18 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
-from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
 from spitegame.net.ice_probe import reachable_servers
+from spitegame.net.tasks import in_background, settle
 from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
@@ -25,17 +26,13 @@ CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
 LOOK = 0.4
 """Seconds between two looks at the addresses of this machine."""
-MOST_UNHEARD = 64
-"""The number of messages that are kept until somebody listens."""
 
 _log = logging.getLogger(__name__)
-_in_background: set["asyncio.Task[None]"] = set()
 
 
 class Peer:
-    """One try; a further one is a new Peer. The side that begins calls `offer` and `accept`, the other one `answer`;
-    then both wait until it is `opened`. It belongs to its event loop, and is to be closed in any case, or its channel
-    is; an error in `async with` closes it."""
+    """One try. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close it or its
+    channel in any case; an error in `async with` closes it."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         """Only the first STUN and the first TURN server are used."""
@@ -72,12 +69,8 @@ class Peer:
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
 
     @property
-    def own_fingerprint(self) -> str:
-        return fingerprint(self._rtc.localDescription.sdp)
-
-    @property
-    def other_fingerprint(self) -> str:
-        return fingerprint(self._rtc.remoteDescription.sdp)
+    def fingerprints(self) -> tuple[str, str]:
+        return fingerprint(self._rtc.localDescription.sdp), fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
         """Returns when all that was sent before has been delivered, or half a second has passed."""
@@ -112,10 +105,11 @@ class Aiortc:
     reachable_servers = staticmethod(reachable_servers)
 
 
-class _RtcChannel:
+class _RtcChannel(Listened):
     """aiortc ends a connection when a listener raises, so what it calls here only takes note."""
 
     def __init__(self, rtc: RTCPeerConnection) -> None:
+        super().__init__()
         self._rtc = rtc
         self._loop = asyncio.get_running_loop()
         # Both sides make it, so it is listened to before the first message can come.
@@ -125,10 +119,8 @@ class _RtcChannel:
         self._path = Path.DIRECT
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
-        self._heard = self._loop.time()
+        self._answered = self._loop.time()
         """When the other side was heard last, or since when it has something to answer."""
-        self._unheard: list[bytes] = []
-        self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._staying: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
@@ -148,16 +140,6 @@ class _RtcChannel:
     def waiting(self) -> int:
         return int(self._data.bufferedAmount)
 
-    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        if self._listener:
-            raise RuntimeError("somebody listens already")
-        self._listener = (heard, closed)
-        for message in self._unheard:
-            heard(message)
-        self._unheard.clear()
-        if self._closing:
-            closed()
-
     def send(self, message: bytes) -> None:
         """Raises ValueError if it is too long, and RuntimeError outside of the channel's loop."""
         if asyncio.get_running_loop() is not self._loop:
@@ -166,7 +148,7 @@ class _RtcChannel:
             raise ValueError(f"a message of {len(message)} bytes is too long")
         if self._data.readyState == "open":
             if not self._association.unsaid:
-                self._heard = self._loop.time()
+                self._answered = self._loop.time()
             self._data.send(message)
 
     async def opened(self, within: float) -> bool:
@@ -176,7 +158,7 @@ class _RtcChannel:
     async def close(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
-                while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
+                while self._association.unsaid and not self._is_over and self._loop.time() < self._answered + SILENT:
                     self._moved.clear()
                     await self._moved.wait()
         self._end()
@@ -184,14 +166,13 @@ class _RtcChannel:
             await asyncio.wait({self._closing}, timeout=CLOSING)
 
     def _note(self) -> None:
-        self._heard = self._loop.time()
+        self._answered = self._loop.time()
         self._moved.set()
 
     def _open(self) -> None:
         self._path = self.path
         self._staying = asyncio.create_task(self._move_with_the_machine())
-        if not self._settled.done():
-            self._settled.set_result(True)
+        settle(self._settled, True)
 
     async def _move_with_the_machine(self) -> None:
         """Where this machine has another address, nothing comes through: go on from the new one, or end."""
@@ -205,21 +186,12 @@ class _RtcChannel:
                 before = now
 
     def _on_message(self, message: bytes | str) -> None:
-        if self._closing:
-            return
-        if isinstance(message, str) or len(message) > MOST_BYTES:
-            self._abuse()
-        elif self._listener:
-            self._deliver(self._listener[0], message)
-        elif len(self._unheard) < MOST_UNHEARD:
-            self._unheard.append(message)
-        else:
-            self._abuse()
-
-    def _deliver(self, heard: Callable[[bytes], None], message: bytes) -> None:
         """Hand it over at once: a turn of the loop would be a good part of the way to the other program."""
+        if self._is_over:
+            return
         try:
-            heard(message)
+            if isinstance(message, str) or len(message) > MOST_BYTES or not self._hear(message):
+                self._abuse()
         except Exception as error:  # whatever it is, aiortc would end the connection for it
             self._loop.call_exception_handler({"message": "a listener failed", "exception": error})
 
@@ -228,20 +200,17 @@ class _RtcChannel:
             self._end()
 
     def _abuse(self) -> None:
-        if not self._closing:
+        if not self._is_over:
             _log.warning("the other side sends what no honest program would, so the connection to it is closed")
         self._end()
 
     def _end(self) -> None:
-        if self._closing:
+        if self._is_over:
             return
-        self._closing = asyncio.create_task(self._rtc.close())
+        self._is_over = True
+        self._closing = in_background(self._rtc.close())
         if self._staying:
             self._staying.cancel()
-        _in_background.add(self._closing)
-        self._closing.add_done_callback(_in_background.discard)
         self._moved.set()
-        if not self._settled.done():
-            self._settled.set_result(False)
-        if self._listener:
-            self._loop.call_soon(self._listener[1])
+        settle(self._settled, False)
+        self._loop.call_soon(self._closed)

@@ -24,7 +24,7 @@ from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, T
 from spitegame.session.occupants import Computer, Occupant, Person, is_name
 from spitegame.session.portraits import is_key
 from spitegame.session.record import Record
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
@@ -317,9 +317,7 @@ class Wire:
         return message
 
 
-@cache
-def wire(game: str | None) -> Wire:
-    return Wire(game)
+wire = cache(Wire)
 
 
 def _field_types_of(game: str) -> dict[type, dict[str, Any]]:

@@ -9,7 +9,7 @@ from spitegame.session.line import Outbox
 
 class Problems(Outbox[str]):
     def report(self, what: str, error: BaseException) -> None:
-        """`what` tells in constant words what has died."""
+        """Log the error, and tell the player. `what`: what has died, in words without any value."""
         report(what, error)
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]

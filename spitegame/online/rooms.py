@@ -9,7 +9,7 @@ from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.thread import Network
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import GuestRoomLine, HostRoomLine
+from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
@@ -50,18 +50,18 @@ class Rooms:
     def is_in_room(self) -> bool:
         return self._running is not None
 
-    def host(self, plan: RoomPlan) -> HostRoomLine:
-        return self._run(HostRoom.opened(plan, self._folders, Computers())).line
+    def host(self, plan: RoomPlan) -> HostRoomHandle:
+        return self._run(HostRoom.opened(plan, self._folders, Computers())).handle
 
-    def host_again(self, hosted: ReopenedHost) -> HostRoomLine:
-        return self._run(HostRoom.resumed(hosted, self._folders, Computers())).line
+    def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
+        return self._run(HostRoom.resumed(hosted, self._folders, Computers())).handle
 
-    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
+    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
         room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
-        return self._run(room).line
+        return self._run(room).handle
 
-    def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
-        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders)).line
+    def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
+        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders)).handle
 
     def leave(self) -> None:
         if self._running:
@@ -73,9 +73,9 @@ class Rooms:
         self._running = None
 
     def _run(self, room: Room) -> Room:
-        """In place of the room that was there before."""
+        """Leaves the room that was there before."""
         self.leave()
-        room.line.post = partial(self._network.call, room.obey)
+        room.handle.post = partial(self._network.call, room.obey)
         self._running = RunningRoom(room)
         self._network.start(self._running.run, "The room" if isinstance(room, HostRoom) else "The connection")
         return room

@@ -59,7 +59,7 @@ class Network:
         return future
 
     def call(self, function: Callable[..., None], *arguments: Any) -> None:
-        """Soon, on the network's thread; never, if that has died."""
+        """Call this soon on the network's thread; nothing happens if that has died."""
         if self._loop:
             with contextlib.suppress(RuntimeError):  # it is closed
                 self._loop.call_soon_threadsafe(function, *arguments)

@@ -1,6 +1,6 @@
 """Every game, by key, and a shelf for things by key, each of which is made when it is asked for the first time."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ from spitegame.rules.game import AnyGame
 T = TypeVar("T")
 
 
-class Shelf(MutableMapping[str, T]):
+class Shelf(Mapping[str, T]):
     """To import a game takes longer than to draw a frame, so a table waits for no game but its own."""
 
     def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
@@ -26,14 +26,6 @@ class Shelf(MutableMapping[str, T]):
         """The things that have been asked for so far."""
         return self._made.values()
 
-    def __setitem__(self, key: str, thing: T) -> None:
-        self._makers[key] = lambda: thing
-        self._made.pop(key, None)
-
-    def __delitem__(self, key: str) -> None:
-        del self._makers[key]
-        self._made.pop(key, None)
-
     def __contains__(self, key: object) -> bool:
         return key in self._makers
 
@@ -45,14 +37,12 @@ class Shelf(MutableMapping[str, T]):
 
 
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
-"""Every game there is, by key. The order counts: codes of deals and of rules name a game by its place, so the next one
-comes last. The first is what newcomers are offered."""
+"""Every game, by key. Codes name a game by its index: the next one comes last. Newcomers are offered the first."""
 FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """What goes by this name in the module of each game, as in `package.malice.module`. The module is imported when
-    somebody asks for it. An empty `module` stands for the game's package itself."""
+    """What has this name in `package.<game>.module`, or without a module in `package.<game>`; imported on demand."""
 
     def maker(game: str) -> Callable[[], Any]:
         path = f"{package}.{game}.{module}".removesuffix(".")

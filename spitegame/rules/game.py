@@ -46,7 +46,7 @@ def are_in_range(rules: Any) -> bool:
 
 def in_numbers(rules: Any, names: Container[str]) -> dict[str, int]:
     """Those of the rules' options that have one of these names, as a fast copy of the rules knows them: 1 or 0 for what
-    holds or not, and the place of a value among several."""
+    holds or not, and the index of a value among several."""
     values = {option.name: getattr(rules, option.name) for option in fields(rules) if option.name in names}
     return {name: list(type(of)).index(of) if isinstance(of, Enum) else int(of) for name, of in values.items()}
 
@@ -101,8 +101,7 @@ class Timing(Generic[State, Action, Event]):
     time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
     """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
     in_time: Callable[[State, Action], bool]
-    """True if an action still counts that was sent before its player had heard of this state. So an action names what
-    it is about."""
+    """True if an action still counts that was sent before its player had heard of this state."""
     leisure: Callable[[Sequence[Event]], float]
     """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
     impatience: Callable[[Any, Seat], Impatience | None] = lambda view, seat: None
@@ -124,13 +123,12 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
 
     key: str
     presets: Mapping[str, Rules]
-    """The order counts: codes name a preset by its place."""
+    """The order counts: codes name a preset by its index."""
     size: str
     """The name of the option that goes with any preset: how much there is to play."""
     scored_by: ScoredBy
     short: Rules
-    """The rules of a game that is soon over: the first one of newcomers, and the deal of the day. Whoever changes these
-    takes the results of past days from those who have played."""
+    """The rules of a newcomer's first game and of the deal of the day: another value voids the results of past days."""
     short_seats: int
     seats: Callable[[Rules], range]
     check: Callable[[Rules, int], None]

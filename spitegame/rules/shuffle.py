@@ -10,10 +10,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Shuffler:
-    """The chance that is left in a game: its seed, and how much of it has been used.
+    """The seed of a game's chance, and how many draws were made of it, each with a stream of its own.
 
-    Every use has a stream of its own, drawn with ``Random.random()`` only: the one sequence that Python promises
-    to keep from version to version.
+    It uses `Random.random()` only, which Python promises to keep from version to version.
     """
 
     seed: int

@@ -12,7 +12,7 @@ from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.presence import chair_rows
 from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer
 from spitegame.session.room_state import (
     Chair,
     CodeExpired,
@@ -79,7 +79,7 @@ def modules(text: str) -> tuple[str, ...]:
 class HostingScene(CoverForm):
     name = "hosting"
 
-    def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
+    def __init__(self, room: HostRoomHandle, program: Program, game: str, levels: Sequence[str]) -> None:
         """`levels` are those of the computer players of this game, the weakest first."""
         super().__init__(program)
         self._game = game
@@ -136,7 +136,7 @@ class HostingScene(CoverForm):
         start = Button(
             "start",
             "Start with computers" if self._is_any_seat_open else "Start game",
-            partial(self._post, StartGame()),
+            partial(self._post, PlainCommand.START_GAME),
             primary=self._is_anybody_here,
             enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
@@ -174,7 +174,7 @@ class HostingScene(CoverForm):
         return Line(Text("expires", expires, SMALL, tone), self._new_button("New code"))
 
     def _new_button(self, label: str, *, primary: bool = False) -> Button:
-        return Button("new", label, partial(self._post, NewCode()), primary=primary)
+        return Button("new", label, partial(self._post, PlainCommand.NEW_CODE), primary=primary)
 
     @property
     def _first_copy(self) -> str:
@@ -254,7 +254,7 @@ class HostingScene(CoverForm):
             case _:
                 return ""
 
-    def _post(self, command: NewCode | FreeSeat | StartGame, then: Step = STAY) -> Step:
+    def _post(self, command: PlainCommand | FreeSeat, then: Step = STAY) -> Step:
         self._room.post(command)
         return then
 

@@ -6,7 +6,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.presence import chair_rows
 from spitegame.scenes.program import Program
-from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
@@ -22,7 +22,7 @@ PATIENCE = 3
 class JoiningScene(CoverForm):
     name = "joining"
 
-    def __init__(self, room: GuestRoomLine, program: Program, again: Callable[[], Scene]) -> None:
+    def __init__(self, room: GuestRoomHandle, program: Program, again: Callable[[], Scene]) -> None:
         """`again` makes the next attempt, with the same code or to the same seat."""
         super().__init__(program)
         self._room = room

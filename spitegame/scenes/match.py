@@ -14,7 +14,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene
 
 if TYPE_CHECKING:  # a table of people at one screen need not wait for it
-    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_handle import AnyRoomHandle
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Match(Protocol):
         """The near ends of the people at this screen; of who only watches a single one, under None."""
 
     @property
-    def room(self) -> "AnyRoomLine | None":
+    def room(self) -> "AnyRoomHandle | None":
         """The room, or None if everybody sits at this machine."""
 
     @property

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.scenes.past_games import PastGames
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_handle import AnyRoomHandle
     from spitegame.session.room_state import RoomPlan
     from spitegame.session.setup import HouseRules
     from spitegame.tables.pages import Block
@@ -75,7 +75,7 @@ class Program(Protocol):
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         """Look for the room: at the invitation's address, else at the preferences' service and on this network."""
 
-    def room_table(self, room: "AnyRoomLine") -> Scene: ...
+    def room_table(self, room: "AnyRoomHandle") -> Scene: ...
 
     def leave_room(self, reason: str = "") -> Scene:
         """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""

@@ -11,7 +11,7 @@ from spitegame.scenes.presence import Stand, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
-from spitegame.session.room_line import HostRoomLine
+from spitegame.session.room_handle import HostRoomHandle
 from spitegame.session.room_state import Lost
 from spitegame.tables.catalog import TURNING_POINTS
 from spitegame.tables.face import Ending, ResultColumn
@@ -170,7 +170,7 @@ class ResultsScene(Form):
 
     def _rematch_button(self) -> list[Button]:
         """The host deals again; a guest says to be ready for it."""
-        if self._room is None or isinstance(self._room, HostRoomLine):
+        if self._room is None or isinstance(self._room, HostRoomHandle):
             return [Button("rematch", "Rematch", self._again, primary=True)]
         room = self._room.snapshot
         if room.seat is None:

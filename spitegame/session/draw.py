@@ -46,7 +46,7 @@ class Deal:
 Hashes: TypeAlias = tuple[bytes | None, ...]
 """Commitments by seat; None where nobody contributes: at the host's own screen, and where computers sit."""
 Contributions: TypeAlias = tuple[Contribution | None, ...]
-"""Parts by seat, with None in the same places."""
+"""Parts by seat, with None at the same seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,8 +69,7 @@ class Host:
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Do what the lines say, and let run out what is due. True if the game has changed. Whoever has acted is sent
-        the update at once, the others by `send_updates`."""
+        """Do what was said and is due. True if the game has changed. Who acted is told now, all by `send_updates`."""
         before = self._table.number
         for line, seat in self._lines.items():
             for message in line.host.receive():

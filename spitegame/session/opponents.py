@@ -15,14 +15,11 @@ class Manner(Enum):
 
 
 class Pace(Enum):
-    QUICK = "quick"
-    STEADY = "steady"
-    THOUGHTFUL = "thoughtful"
+    """The value is what the time until the player acts is multiplied by."""
 
-    @property
-    def factor(self) -> float:
-        """What the time until the player acts is multiplied by."""
-        return {Pace.QUICK: 0.7, Pace.STEADY: 1.0, Pace.THOUGHTFUL: 1.8}[self]
+    QUICK = 0.7
+    STEADY = 1.0
+    THOUGHTFUL = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +31,7 @@ class Opponent:
     character: str
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """This opponent on a seat. `levels`: those of the game, the weakest first; a missing one becomes the
-        strongest."""
+        """This opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 

@@ -69,7 +69,7 @@ LONG_ROOM, LONG_SECRET = 16, 16
 
 @dataclass(frozen=True, slots=True)
 class LongCode:
-    """What a link carries in place of a code. `str()` is all of it, in symbols that URLs may hold; for players only."""
+    """What a link carries instead of a code. `str()` is all of it, in symbols that URLs may hold; for players only."""
 
     room: bytes
     secret: bytes = field(repr=False)

@@ -24,7 +24,7 @@ def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
     seated: list[Reserved] = []
     sitting = [chair.name for chair in chairs if not isinstance(chair, Vacant)]
     ours = own
-    for place, chair in enumerate(chairs, start=1):
+    for number, chair in enumerate(chairs, start=1):
         match chair:
             case Vacant():
                 seated.append(chair)
@@ -33,7 +33,7 @@ def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
                 others = [each.name for each in seated if not isinstance(each, Vacant)]
                 seated.append(replace(chair, name=name.strip() or fresh_name(chair.level, (own, *others, *sitting))))
             case Person(name=name):
-                name, ours = (name.strip(), ours) if name.strip() else (ours or f"Player {place}", "")
+                name, ours = (name.strip(), ours) if name.strip() else (ours or f"Player {number}", "")
                 seated.append(Person(name))
     return tuple(seated)
 

@@ -33,7 +33,7 @@ class Figures:
 
 
 def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> Figures:
-    """`games`: in the order in which they ended, none of which was only watched."""
+    """The figures of these games, at least one: in the order of their ends, none only watched."""
     runs = [(won, len(list(run))) for won, run in groupby(game.is_won for game in games)]
     won, length = runs[-1]
     costs = [found.cost for game in games if (found := evaluation(game.key))]

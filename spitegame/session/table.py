@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, nonmember
-from typing import Any, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
@@ -130,7 +130,7 @@ class Table:
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat may know now, or an onlooker."""
+        """The view of a seat, or of an onlooker, of the newest moment."""
         return self.game.view(self._state, seat)
 
     def update(self, number: int, seat: Seat | None) -> Update:
@@ -237,30 +237,18 @@ class Table:
         return CannotTakeBack.OTHERS_ACTED if self._undo_states else self._why_firm
 
 
-@dataclass(frozen=True, slots=True)
-class Acting:
-    """The table waits for a person; if it waits for several, for the first one."""
+class TableStatus(NamedTuple):
+    """Whom a table waits for."""
 
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Thinking:
-    """The table waits for a computer, and for no person."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game is over."""
-
-
-TableStatus: TypeAlias = Acting | Thinking | Over
+    kind: Literal["acting", "thinking", "over"]
+    """For a person; for a computer, and for no person; for nobody, as the game is over."""
+    seat: Seat | None = None
+    """The first one of those."""
 
 
 def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
+    """Whom a table with these occupants waits for: people before computers."""
     if not to_act:
-        return Over()
+        return TableStatus("over")
     people = [seat for seat in to_act if isinstance(occupants[seat], Person)]
-    return Acting(min(people)) if people else Thinking(min(to_act))
+    return TableStatus("acting", min(people)) if people else TableStatus("thinking", min(to_act))

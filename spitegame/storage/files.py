@@ -302,8 +302,8 @@ _POLYNOMIAL = 0xEDB88320
 
 def flipped(data: bytes, bit: int) -> bytes:
     """The same bytes with this bit the other way. Bits are counted from the first byte, and there from the lowest."""
-    place, shift = divmod(bit, 8)
-    return data[:place] + bytes([data[place] ^ 1 << shift]) + data[place + 1 :]
+    index, shift = divmod(bit, 8)
+    return data[:index] + bytes([data[index] ^ 1 << shift]) + data[index + 1 :]
 
 
 def bits_apart(one: bytes, other: bytes) -> int:

@@ -1,7 +1,7 @@
 """The bytes of a journal: a magic and a version, then frames of number, length, checksum and data.
 
 The first frame is the header. Each checksum goes on from that of the header, so a frame is valid only in this journal
-and in its own place. In version 1 frames have no number, and each checksum goes on from the one before it.
+and at its own number. In version 1 frames have no number, and each checksum goes on from the one before it.
 
 A frame in which one bit has flipped is mended. One that is damaged further is lost, and those after it are found again
 by their checksums, except in version 1. A frame that ends with the file was being written when the program ended; it
@@ -48,7 +48,7 @@ class FrameFormat:
         return number.to_bytes(4) + length.to_bytes(4) if self.is_numbered else length.to_bytes(4)
 
     def frame(self, number: int, data: bytes, start: int) -> bytes:
-        """`start`: the checksum that this one goes on from."""
+        """The bytes of a frame. `start`: the checksum that its own goes on from."""
         covered = self.covered(number, len(data))
         return covered + crc32(covered + data, start).to_bytes(4) + data
 
@@ -81,8 +81,7 @@ class Contents:
     damage: Damage
 
     def sentence(self, path: Path, data: bytes, what: str, lost: str) -> str:
-        """Keeps what is damaged beside the file, and tells the player; empty if nothing is. `what` begins the sentence,
-        and `lost` tells what it means that frames are lost."""
+        """Copy a damaged file, and tell the player that `what` was damaged, and `lost` if frames are; else empty."""
         if self.damage is Damage.NONE:
             return ""
         outcome = MENDED if self.damage is Damage.MENDED else lost
@@ -124,7 +123,7 @@ class _FoundFrame(NamedTuple):
 class _Reader:
     def __init__(self, data: bytes, layout: FrameFormat) -> None:
         self._data, self._layout = data, layout
-        self._place = _HEAD.size
+        self._offset = _HEAD.size
         """Where the next frame begins."""
         self._number = 0
         self._start = layout.start
@@ -136,47 +135,39 @@ class _Reader:
         frames = []
         while found := self.frame_here():
             frames.append(found.data)
-            if not self._data.startswith(found.written, self._place) and self.damage is Damage.NONE:
+            if not self._data.startswith(found.written, self._offset) and self.damage is Damage.NONE:
                 self.damage = Damage.MENDED
             if not (self._layout.is_numbered and self._number):
                 self._start = self._layout.checksum(found.written)
-            self._place += len(found.written)
+            self._offset += len(found.written)
             self._number += 1
         return frames
 
     def frame_here(self) -> _FoundFrame | None:
         """The frame that begins here, mended if one bit of it has flipped."""
         fields = self._layout.fields
-        if self._place + fields.size > len(self._data):
+        if self._offset + fields.size > len(self._data):
             return None
-        *_, length, checksum = fields.unpack_from(self._data, self._place)
-        to_the_end = len(self._data) - self._place - fields.size
-        others = (*(length ^ 1 << bit for bit in range(_LENGTH_BITS)), to_the_end)
-        if found := self._mended(length, checksum):
+        *_, length, checksum = fields.unpack_from(self._data, self._offset)
+        if found := self._frame_of(length, checksum, may_mend=True):
             return found
-        return next(filter(None, (self._whole(other, checksum) for other in others)), None)
+        to_the_end = len(self._data) - self._offset - fields.size
+        others = (*(length ^ 1 << bit for bit in range(_LENGTH_BITS)), to_the_end)
+        return next(filter(None, (self._frame_of(other, checksum, may_mend=False) for other in others)), None)
 
-    def _mended(self, length: int, checksum: int) -> _FoundFrame | None:
-        """The frame that has this length, also if one bit has flipped in its number, its checksum or its data."""
-        covered, data = self._cut(length)
-        mended = put_back(covered + data, checksum, self._start)
-        if len(data) < length or mended is None or not mended.startswith(covered):
+    def _frame_of(self, length: int, checksum: int, *, may_mend: bool) -> _FoundFrame | None:
+        """The frame, if its checksum proves that its data has this length. `may_mend`: one bit may have flipped in its
+        number, its checksum or its data."""
+        begin = self._offset + self._layout.fields.size
+        covered, data = self._layout.covered(self._number, length), self._data[begin : begin + length]
+        whole: bytes | None = covered + data
+        if may_mend:
+            whole = put_back(covered + data, checksum, self._start)
+        elif crc32(covered + data, self._start) != checksum:
             return None
-        return self._found(mended.removeprefix(covered))
-
-    def _whole(self, length: int, checksum: int) -> _FoundFrame | None:
-        """The frame, if its checksum proves that it has this length, and not the one that it says."""
-        covered, data = self._cut(length)
-        if len(data) < length or crc32(covered + data, self._start) != checksum:
+        if len(data) < length or whole is None or not whole.startswith(covered):
             return None
-        return self._found(data)
-
-    def _cut(self, length: int) -> tuple[bytes, bytes]:
-        """What the checksum covers before the data of a frame of this length, and the data, or as much as there is."""
-        begin = self._place + self._layout.fields.size
-        return self._layout.covered(self._number, length), self._data[begin : begin + length]
-
-    def _found(self, data: bytes) -> _FoundFrame:
+        data = whole.removeprefix(covered)
         return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
 
     def skip_damage(self) -> bool:
@@ -186,32 +177,32 @@ class _Reader:
             if not self._is_unfinished():
                 self.damage = Damage.LOST
             return False
-        place, number = found
+        offset, number = found
         if number > self._number:
             self.damage = Damage.LOST
         elif self.damage is Damage.NONE:
             self.damage = Damage.MENDED
-        self._place, self._number = place, number
+        self._offset, self._number = offset, number
         return True
 
     def _next_whole(self) -> tuple[int, int] | None:
-        """The place and the number of the next whole frame."""
+        """The offset and the number of the next whole frame."""
         fields = self._layout.fields
         if not self._layout.is_numbered:
             return None
-        for place in range(self._place + 1, len(self._data) - fields.size + 1):
-            number, length, checksum = fields.unpack_from(self._data, place)
-            end = place + fields.size + length
+        for offset in range(self._offset + 1, len(self._data) - fields.size + 1):
+            number, length, checksum = fields.unpack_from(self._data, offset)
+            end = offset + fields.size + length
             if number < self._number or end > len(self._data):
                 continue
             covered = self._layout.covered(number, length)
-            if crc32(covered + self._data[place + fields.size : end], self._start) == checksum:
-                return place, number
+            if crc32(covered + self._data[offset + fields.size : end], self._start) == checksum:
+                return offset, number
         return None
 
     def _is_unfinished(self) -> bool:
         """What follows is the beginning of the next frame."""
-        rest, fields = self._data[self._place :], self._layout.fields
+        rest, fields = self._data[self._offset :], self._layout.fields
         if len(rest) < fields.size:
             return not self._layout.is_numbered or self._number.to_bytes(4).startswith(rest[:4])
         *numbers, length, _ = fields.unpack_from(rest)

@@ -305,27 +305,17 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
                 entries.append(change)
             case Reseated(seat, occupant):
                 reseated.append(transcript.Reseating(len(entries), seat, occupant))
-            case GuestCame() | GuestLeft() | DrawBegun():
-                pass
-        state = _changed(state, change)
+                chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(state.chairs))
+                state = replace(state, chairs=chairs)
+            case GuestCame(guest):
+                state = replace(state, guests=(*_others(state, guest.side), guest))
+            case GuestLeft(side):
+                state = replace(state, guests=_others(state, side))
+            case DrawBegun(deal):
+                state = replace(state, deal=deal)
     if state.drawn is None:
         return ReopenedHost(state, record, reseated=())
     return ReopenedHost(state, replace(record, entries=tuple(entries)), tuple(reseated))
-
-
-def _changed(state: HostState, change: Change) -> HostState:
-    match change:
-        case Entry():
-            return state
-        case Reseated(seat, occupant):
-            chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(state.chairs))
-            return replace(state, chairs=chairs)
-        case GuestCame(guest):
-            return replace(state, guests=(*_others(state, guest.side), guest))
-        case GuestLeft(side):
-            return replace(state, guests=_others(state, side))
-        case DrawBegun(deal):
-            return replace(state, deal=deal)
 
 
 def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:

@@ -68,9 +68,6 @@ class PageLoop(Ticking):
             self._show(sprites)
         return Rate.MOVING if self._is_busy(now) else Rate.STILL
 
-    def close(self) -> None:
-        self._desktop.close()
-
     def _take(self, given: Input, now: float) -> None:
         match given:
             case Resized():

@@ -45,7 +45,7 @@ class PageClipboard:
         self._post = post
 
     def copy(self, text: str) -> bool:
-        """Every browser has one; if it refuses, the page says so."""
+        """Always True: if the browser refuses, the page says so later."""
         self._post({"op": "copy", "text": text})
         return True
 

@@ -4,7 +4,6 @@ from typing import Any, Protocol
 
 
 class Post(Protocol):
-    """Sends a message: plain values, of which `op` says what it is about. The payload goes with it as it is, since JSON
-    has no bytes."""
+    """Sends a message: plain values, of which `op` is the kind; and bytes with it, since JSON has none."""
 
     def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None: ...

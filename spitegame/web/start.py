@@ -122,9 +122,17 @@ class Program:
                 raise AssertionError(op)
 
     def _open_rooms(self, folders: Folders) -> "PageRooms":
-        from spitegame.web.net.open_rooms import open_rooms  # what networks need takes its time
+        from js import location
 
-        return open_rooms(folders, self._network, self._thinker.start)
+        from spitegame.web.judging import judging_by  # what networks need takes its time
+        from spitegame.web.net.browser_ways import BrowserWays
+        from spitegame.web.net.page_rooms import PageRooms
+        from spitegame.web.net.web_socket import answers, dial
+
+        ways = BrowserWays(self._network, dial, answers, location.origin)
+        rooms = PageRooms(folders, ways, judging_by(self._thinker.start))
+        self._network.on_awake = rooms.wake
+        return rooms
 
     def _deliver(self, path: Path) -> str:
         self._post({"op": "download", "name": path.name}, path.read_bytes())

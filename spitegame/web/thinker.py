@@ -18,10 +18,6 @@ class Works:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: dict[int, asyncio.Queue[Any]] = {}
 
-    @property
-    def idle(self) -> bool:
-        return not self._tasks
-
     def preload(self) -> None:
         """Load what every computer player needs, before one of them is asked."""
         from spitegame.ai import levels  # noqa: F401

@@ -87,7 +87,7 @@ class SecondOpinion:
 
     @property
     def is_over(self) -> bool:
-        """Nothing will be answered any more."""
+        """True if nothing will be answered any more."""
         return self._worker is None
 
     def ask(self, action: Any) -> None:
@@ -98,8 +98,7 @@ class SecondOpinion:
             self._worker.send(action)
 
     def cost(self) -> float | None:
-        """What the action gives away that was asked about last, in the unit of the game; None until it is known. Never
-        waits."""
+        """What the newest action asked about gives away, in the unit of the game; None until known. Never waits."""
         try:
             while self._worker and self._worker.has_message():
                 cost = self._worker.receive()

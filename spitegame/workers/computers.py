@@ -98,6 +98,7 @@ class Computers:
         """A sentence that says why the open questions will not be answered; None while they may be."""
 
     def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
+        """A question to be asked for its answer again and again. `out_of_turn`: the seat is not to act."""
         chance = self._chance.getrandbits(64)
         question = Question(game=game, level=level, view=view, chance=chance, out_of_turn=out_of_turn)
         self._open.append(question)
@@ -185,7 +186,7 @@ class ComputerSeat:
         self._line = line.seat
         self._game = game
         self._level = computer.level
-        self._tempo = pace_of(computer.name).factor
+        self._tempo = pace_of(computer.name).value
         self._computers = computers
         self._update: Update | None = None
         """The newest update."""
@@ -239,7 +240,7 @@ class ComputerSeat:
         self._question = None
 
     def leave(self) -> None:
-        """It will not act any more."""
+        """The computer leaves the seat, and drops what it is thinking of."""
         self._interjection = None
         self._drop_question()
 
@@ -266,8 +267,7 @@ class ComputerSeat:
                 pass
 
     def _choose_again(self, update: Update) -> None:
-        """The fallback acts where the action of a player is refused. If its own is refused too, the seat does not
-        act."""
+        """The fallback acts where an action is refused. If its own action is refused too, the seat does not act."""
         if self._seat in update.to_act and not self._was_refused:
             self._was_refused = True
             self._question = self._computers.ask(self._game, FALLBACK, update.view)

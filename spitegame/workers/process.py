@@ -49,12 +49,10 @@ class WorkerProcess:
         self._pipe.send(message)
 
     def has_message(self) -> bool:
-        """A message or the end of the worker can be received without waiting. Raises OSError."""
         return self._pipe.poll()
 
     def receive(self) -> Any:
-        """The next message. Raises EOFError once the worker has ended; what has ended it before its time is in the log.
-        May also raise OSError."""
+        """The next message. Raises EOFError once the worker has ended, and logs why if it failed; or OSError."""
         try:
             message = self._pipe.recv()
         except EOFError:
@@ -66,7 +64,6 @@ class WorkerProcess:
         return message
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
         self._pipe.close()
         self._process.kill()
         self._process.join()
@@ -80,8 +77,7 @@ class WorkerProcess:
 
 @contextmanager
 def _no_resource_tracker() -> Iterator[None]:
-    """Within the block, multiprocessing starts no resource tracker beside the first process: it takes as much memory as
-    a Python does, and what it would track, locks and shared memory, no worker has."""
+    """Multiprocessing starts no resource tracker within the block: a whole Python, which has nothing to do here."""
     if sys.platform == "win32":  # there is none
         yield
         return

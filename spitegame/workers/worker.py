@@ -11,7 +11,7 @@ class Worker(Protocol):
         """Raises OSError."""
 
     def has_message(self) -> bool:
-        """A message or the end of the worker can be received without waiting. Raises OSError."""
+        """True if `receive` would not wait, also for the end of the worker. Raises OSError."""
 
     def receive(self) -> Any:
         """The next message. Raises EOFError once the worker has ended; may also raise OSError."""
@@ -30,7 +30,6 @@ class FarEnd(Protocol):
 
 
 Work: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
-"""Talks with the program, given the far end and some arguments. It is a function that a module defines: its name goes
-to where it runs."""
+"""A function of a module, given the far end and arguments: it talks with the program wherever it is run."""
 StartWorker: TypeAlias = Callable[..., Worker]
 """Begins such a work with these arguments. Raises OSError."""

@@ -31,7 +31,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastRoom, LastSetup
-from spitegame.session.table import Acting
+from spitegame.session.table import TableStatus
 from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
@@ -224,7 +224,7 @@ def test_preferences_are_kept_for_the_next_start(desktop: Desktop, folders: Fold
 def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
     for _ in range(20):
         desktop.start(plan(*DUEL))
-        if desktop.status != Acting(Seat(0)):
+        if desktop.status != TableStatus("acting", Seat(0)):
             break
     desktop.run(1.0, moving=True)
     desktop.run(90.0, moving=True)

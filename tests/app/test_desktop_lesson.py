@@ -17,7 +17,7 @@ from spitegame.scenes.lesson import LessonScene
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.setup import LastSetup, short_game
-from spitegame.session.table import Acting
+from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, load_game
 from spitegame.tables.lesson import PUPIL
 from spitegame.ui.scene import Instead, Over
@@ -80,7 +80,7 @@ def test_of_several_lessons_one_is_chosen(desktop: Desktop) -> None:
 
 def test_how_the_lesson_stands(desktop: Desktop) -> None:
     desktop.lesson("malice")
-    assert desktop.status == Acting(PUPIL)
+    assert desktop.status == TableStatus("acting", PUPIL)
     desktop.door()
     assert desktop.status is None
 

@@ -6,13 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules
+from support.snap import SECONDS, BeReady, Hurry, SnapRules, known
 from support.trial import chosen
 from support.trials import TRIALS
 from support.windows.table_user import AGAIN, SETUP, Thinkers, record
 
 from spitegame.app.local_match import LONGEST_TICK, LocalMatch
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import StartCountdown
@@ -22,7 +21,7 @@ from spitegame.rules.spite.state import Interval
 from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut
-from spitegame.session.table import Acting, Over, Thinking
+from spitegame.session.table import TableStatus
 from spitegame.ui.scene import Scene
 from spitegame.workers.computers import ADVISER
 
@@ -90,7 +89,7 @@ def test_computers_that_hurry_act_until_a_person_is_to_decide() -> None:
 
 def test_a_computer_acts_no_sooner_than_its_pace() -> None:
     kept = Kept(beginning(OTHER))
-    assert kept.match.status == Thinking(OTHER)
+    assert kept.match.status == TableStatus("thinking", OTHER)
     kept.match.run(10.0, 0.5)
     kept.match.run(10.4, 0.5)
     assert not kept.match.record.entries
@@ -175,7 +174,7 @@ def test_a_rematch_hands_on_the_deal_and_the_account(seed: int) -> None:
         acting = next(update for update in updates if update.view.seat in update.to_act)
         rather = [action for action in acting.view.legal if isinstance(action, type(acting.view.legal[0]))]
         kept.act(acting, chance.choice(rather))
-    assert kept.match.status == Over()
+    assert kept.match.status == TableStatus("over")
     assert kept.match.rematch() is AGAIN
     (game,) = kept.rematches
     assert game.entries == ()
@@ -187,13 +186,13 @@ def test_a_rematch_hands_on_the_deal_and_the_account(seed: int) -> None:
 
 
 def test_its_status_says_who_is_waited_for() -> None:
-    assert Kept(beginning(ME)).match.status == Acting(ME)
-    assert Kept(beginning(OTHER)).match.status == Thinking(OTHER)
+    assert Kept(beginning(ME)).match.status == TableStatus("acting", ME)
+    assert Kept(beginning(OTHER)).match.status == TableStatus("thinking", OTHER)
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
     """Time runs for ME."""
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     people = (Person("Ann"), Person("Bo"))
     kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
     for number, action in enumerate((BeReady(), BeReady()), start=1):
@@ -229,7 +228,7 @@ def test_no_time_runs_while_the_screen_is_passed_on_and_then_it_is_told_again(mo
 def test_computers_lose_patience_with_whoever_dawdles_but_not_while_the_table_is_covered() -> None:
     people = (Person("Ann"), Person("Bo"), Person("Cy"), Computer("Mallory", "fair"))
     kept = Kept(Record(game="spite", rules=OPEN, seed=2, occupants=people), lambda _: None)
-    assert isinstance(kept.match.status, Acting)
+    assert kept.match.status.kind == "acting"
     kept.match.cover(True)
     for tick in range(400):
         kept.match.run(tick * LONGEST_TICK, 0.0)

@@ -9,9 +9,9 @@ from spitegame.app.online_match import OnlineMatch
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
+from spitegame.session.room_handle import AnyRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import Chair, Company, Here, Linked, Path, RoomGame
-from spitegame.session.table import Acting, Over, Thinking
+from spitegame.session.table import TableStatus
 from spitegame.ui.scene import Scene
 
 ANN, BO = Seat(0), Seat(1)
@@ -31,7 +31,7 @@ class Screen:
         self.opened: list[RoomGame | None] = []
         self.left: list[str] = []
 
-    def open_table(self, room: AnyRoomLine) -> Scene:
+    def open_table(self, room: AnyRoomHandle) -> Scene:
         self.opened.append(room.snapshot.game)
         return TABLE
 
@@ -47,7 +47,7 @@ def match(
     room, screen = room or joined(), screen or Screen()
     assert room.snapshot.game
     computers = computers or Quick(think=False)
-    return OnlineMatch(room.line, room.snapshot.game, computers, screen.open_table, screen.leave_room)
+    return OnlineMatch(room.handle, room.snapshot.game, computers, screen.open_table, screen.leave_room)
 
 
 def joined(**shown: object) -> Joined:
@@ -57,13 +57,13 @@ def joined(**shown: object) -> Joined:
 def test_a_match_in_a_room() -> None:
     room = joined()
     online = match(room)
-    assert online.room is room.line
+    assert online.room is room.handle
     assert list(online.lines) == [BO]
     assert online.is_new
     assert not online.open_hands
     online.run(1.0, 0.5)
     online.rematch()
-    assert room.posted == [Tick(0.5), Rematch()]
+    assert room.posted == [Tick(0.5), PlainCommand.REMATCH]
 
 
 @pytest.mark.parametrize("room", [Hosted(game=game()), joined()])
@@ -111,9 +111,9 @@ def test_who_sits_there_now(chairs: tuple[Chair, ...], names: list[str]) -> None
 
 def test_for_whom_the_table_waits() -> None:
     computer = Company((BOTH.chairs[0], Chair(Computer("Ada", "fair"), None)))
-    assert match(joined()).status == Over()
-    assert match(joined(to_act=frozenset({BO}))).status == Acting(BO)
-    assert match(joined(to_act=frozenset({BO}), company=computer)).status == Thinking(BO)
+    assert match(joined()).status == TableStatus("over")
+    assert match(joined(to_act=frozenset({BO}))).status == TableStatus("acting", BO)
+    assert match(joined(to_act=frozenset({BO}), company=computer)).status == TableStatus("thinking", BO)
 
 
 def test_hints_are_for_the_table_as_it_is() -> None:

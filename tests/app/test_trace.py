@@ -20,7 +20,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.table import Acting
+from spitegame.session.table import TableStatus
 from spitegame.tables.malice.face import FACE
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import Rect
@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_picture_is_a_line_of_json(file: Path) -> None:
     trace = TraceFile(file)
-    trace.settled("table", NODES, Acting(Seat(1)))
+    trace.settled("table", NODES, TableStatus("acting", Seat(1)))
     assert lines(file) == [
         {
             "scene": "table",
@@ -78,7 +78,7 @@ def test_a_picture_is_a_line_of_json(file: Path) -> None:
 
 def test_the_same_picture_is_not_told_twice(file: Path) -> None:
     trace = TraceFile(file)
-    for scene, status in (("table", None), ("table", None), ("table", Acting(Seat(0))), ("setup", None)):
+    for scene, status in (("table", None), ("table", None), ("table", TableStatus("acting", Seat(0))), ("setup", None)):
         trace.settled(scene, list(NODES), status)
     assert [(line["scene"], line["status"]) for line in lines(file)] == [
         ("table", None),

@@ -45,7 +45,7 @@ from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_line import Tick
+from spitegame.session.room_handle import Tick
 from spitegame.session.room_state import CodeOpen, RoomFailed, RoomPlan, Waiting
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders
@@ -177,8 +177,8 @@ class _Guest:
         stay = RunningRoom(guest)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(guest.line.snapshot.stage, Waiting):
-            assert not isinstance(guest.line.snapshot.stage, RoomFailed), guest.line.snapshot.stage
+        while not isinstance(guest.handle.snapshot.stage, Waiting):
+            assert not isinstance(guest.handle.snapshot.stage, RoomFailed), guest.handle.snapshot.stage
             await guest.news()
         return guest
 
@@ -271,22 +271,22 @@ class _Player:
         self._newest: Update | None = None
 
     async def act(self) -> float:
-        while self._guest.line.snapshot.game is None:
+        while self._guest.handle.snapshot.game is None:
             await self._guest.news()
-        await self._until(lambda update: self._guest.line.snapshot.seat in update.to_act)
+        await self._until(lambda update: self._guest.handle.snapshot.seat in update.to_act)
         assert self._newest
         await asyncio.sleep(REST)
         number = self._newest.number
         begun = time.perf_counter()
         self._end.send(Act(number, self._chance.choice(self._newest.view.legal)))
-        self._guest.line.post(Tick(0.0))
+        self._guest.handle.post(Tick(0.0))
         await self._until(lambda update: update.number > number)
         return self._told - begun
 
     @property
     def _end(self) -> Any:
-        assert self._guest.line.snapshot.game
-        return self._guest.line.snapshot.game.lines[self._guest.line.snapshot.seat]
+        assert self._guest.handle.snapshot.game
+        return self._guest.handle.snapshot.game.lines[self._guest.handle.snapshot.seat]
 
     async def _until(self, state: Callable[[Update], bool]) -> None:
         while self._newest is None or not state(self._newest):
@@ -355,9 +355,9 @@ class _Host:
         stay = RunningRoom(hosting)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(hosting.line.snapshot.code_state, CodeOpen):
+        while not isinstance(hosting.handle.snapshot.code_state, CodeOpen):
             await asyncio.sleep(0.001)
-        return str(hosting.line.snapshot.code_state.code), hosting.line.snapshot.address
+        return str(hosting.handle.snapshot.code_state.code), hosting.handle.snapshot.address
 
     async def _leave(self) -> None:
         self._hosting = None
@@ -375,13 +375,13 @@ class _Host:
         return self._bare.localDescription.sdp
 
     def _play(self) -> None:
-        if self._hosting is None or self._hosting.line.snapshot.game is None:
+        if self._hosting is None or self._hosting.handle.snapshot.game is None:
             return
-        end = self._hosting.line.snapshot.game.lines[Seat(0)]
+        end = self._hosting.handle.snapshot.game.lines[Seat(0)]
         for told in end.receive():
             if isinstance(told, Update) and Seat(0) in told.to_act:
                 end.send(Act(told.number, self._chance.choice(told.view.legal)))
-                self._hosting.line.post(Tick(0.0))
+                self._hosting.handle.post(Tick(0.0))
 
 
 if __name__ == "__main__":

@@ -6,13 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.snap import SNAP, Snap
+from support.snap import Snap, known
 
 from spitegame.ai import contest as contests
 from spitegame.ai.contest import Contest, Outcome
 from spitegame.ai.levels import LEVELS
 from spitegame.cli import arena
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat, Standing
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB
@@ -160,7 +159,7 @@ def test_everybody_who_is_to_act_does_and_others_interject(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     snapped: list[int] = []
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     monkeypatch.setattr(arena, "LEVELS", {"snap": {"slow": Turner(), "quick": Snapper(snapped)}})
     report = reported(capsys, "--game", "snap", "--seats", "slow,quick,slow", "--games", "3")
     second, first, third = [0, 2, 3, 5], [0, 1, 2, 4, 5], [0, 1, 3, 4]
@@ -182,7 +181,7 @@ class Weary(Turner):
 def test_an_interrupt_ends_it_without_a_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     monkeypatch.setattr(arena, "LEVELS", {"snap": {"weary": Weary()}})
     assert arena.run(["--game", "snap"]) == arena.INTERRUPTED
     assert capsys.readouterr() == ("", "")
@@ -196,7 +195,7 @@ def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) ->
 def test_a_game_without_payoff_piles_has_no_payoff(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     monkeypatch.setattr(arena, "LEVELS", {"snap": {"slow": Turner()}})
     with pytest.raises(SystemExit):
         arena.run(["--game", "snap", "--payoff", "3"])

@@ -12,12 +12,11 @@ from random import Random
 import pytest
 from support.finished_games import finished
 from support.online.drawn_games import ROOM, Played, draw, played
-from support.snap import SNAP, BeReady, Hurry, SnapRules
+from support.snap import BeReady, Hurry, SnapRules, known
 
 from spitegame.app.main import run
 from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, deal_terms
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.draw import Deal
@@ -154,7 +153,7 @@ def test_the_record_of_a_fair_game(folders: Folders, game: Played, capsys: pytes
 def test_a_clock_proves_nothing(
     folders: Folders, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     record = Record(game="snap", rules=SnapRules(cards=2), seed=0, occupants=(Person("Hanna"), Person("Gus")))
     drawn, _ = draw(Deal(ROOM, 1, deal_terms(record)), 2, [GUS], Random(1))
     table = Table.begin(replace(record, seed=drawn.seed(deal_terms(record))))

@@ -44,7 +44,7 @@ from spitegame.rules.spite.options import FirstLeader as SpiteOpening
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
-from spitegame.session.room_line import StartGame
+from spitegame.session.room_handle import PlainCommand
 from spitegame.session.setup import LastRoom, LastSetup
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game
@@ -282,7 +282,7 @@ def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None
         async with lobby(tmp_path) as here:
             hanna = host(here, folders["hanna"])
             zoe, wim = guest(here, folders["zoe"]), guest(here, folders["wim"])
-            hanna.post(StartGame())
+            hanna.post(PlainCommand.START_GAME)
             await here.dealt(hanna, zoe, wim)
             assert hanna.names[:2] == ["Hanna", "Zoë"]
             await here.play(hanna, zoe, wim, moves=2)

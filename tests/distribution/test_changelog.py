@@ -1,6 +1,6 @@
 """What is read out of CHANGELOG.md."""
 
-from distribution.changelog import CHANGELOG, Lines, Release, blocks, releases
+from distribution.changelog import CHANGELOG, Release, blocks, releases
 
 TEXT = """\
 # Changes
@@ -28,10 +28,10 @@ def test_a_version_has_a_date_once_it_is_released() -> None:
 
 def test_notes_are_paragraphs_and_lists() -> None:
     newest, oldest = releases(TEXT)
-    assert list(blocks(newest.notes)) == [Lines(("More of it.",), is_list=True)]
+    assert list(blocks(newest.notes)) == [(["More of it."], True)]
     assert list(blocks(oldest.notes)) == [
-        Lines(("Two things.",), is_list=False),
-        Lines(("One.", "Two, with `code`."), is_list=True),
+        (["Two things."], False),
+        (["One.", "Two, with `code`."], True),
     ]
 
 

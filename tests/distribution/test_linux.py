@@ -18,9 +18,7 @@ from distribution.folder import FOLDER, ROOT, digest
 from distribution.identity import (
     APP_ID,
     RECORD_SUFFIX,
-    RECORD_TYPE,
     RULES_SUFFIX,
-    RULES_TYPE,
     SCHEME,
     SUMMARY,
     TITLE,
@@ -29,6 +27,9 @@ from distribution.identity import (
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
 from spitegame.storage.records import RECORD
+
+RECORD_TYPE = "application/x-spitegame-record"
+RULES_TYPE = "application/x-spitegame-rules"
 
 GZIP = ("-comp", "gzip", "-Xcompression-level", "1")
 """Fast, where the size does not count."""

@@ -42,7 +42,7 @@ def test_nothing_that_is_sent_breaks_the_service_or_stays_in_it(caplog: pytest.L
                 await asyncio.gather(*(send(running, request(chance)) for _ in range(AT_A_TIME)))
             for _ in range(FRAMES // FRAMES_EACH // AT_A_TIME):
                 await asyncio.gather(*(send_frames(running, frames(chance)) for _ in range(AT_A_TIME)))
-            await until(lambda: not running.service.connections and running.connected == 0, "all are gone")
+            await until(lambda: not running.service.connections and running.server.number == 0, "all are gone")
             await until(lambda: len(asyncio.all_tasks()) == begun, "nothing runs for them")
 
     run(main(), limit=900)

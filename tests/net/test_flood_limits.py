@@ -22,12 +22,6 @@ def test_one_message_may_be_too_big() -> None:
     assert InboundLimit(0.0).fault(64 * 1024 + 1, 0.0) is Fault.TOO_BIG
 
 
-def test_a_guest_gets_what_its_channel_takes() -> None:
-    outlet = OutboundLimit(0.0)
-    assert outlet.room(0) == 128 * 1024
-    assert outlet.room(200 * 1024) < 0
-
-
 def test_one_who_has_all_there_is_may_be_slow() -> None:
     outlet = OutboundLimit(0.0)
     assert all(outlet.fault(400 * 1024, held_back=False, now=float(second)) is None for second in range(100))

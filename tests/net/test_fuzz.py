@@ -10,7 +10,7 @@ from support.marks import few_by_default
 from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
 from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
 
-from spitegame.net.connection import Open
+from spitegame.net.connection import State
 from spitegame.net.wire import FromGuest, FromHost, Play, Told
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act
@@ -111,7 +111,7 @@ class Attacked:
         self.act(self.honest)
         self.playing.settle_one(self.honest)
         self.playing.tick(0.06)
-        if any(fault(link.state) for link in (self.victim.host, self.victim.guest)):
+        if any(fault(link) for link in (self.victim.host, self.victim.guest)):
             self.come_back()
 
     def act(self, far: Far) -> None:
@@ -129,13 +129,13 @@ class Attacked:
 
     def check(self) -> None:
         """The honest guest has noticed nothing, and once the other one is honest again the game goes on."""
-        assert self.honest.guest.state == self.honest.host.state == Open()
+        assert self.honest.guest.state == self.honest.host.state == State.OPEN
         for kept in (self.victim.heard_by_host, self.victim.heard_by_guest, self.victim.sent_to_guest):
             kept.clear()
         self.victim.restart()
         self.playing.reconnect(self.victim)
         self.playing.settle()
-        assert self.victim.guest.state == self.victim.host.state == Open()
+        assert self.victim.guest.state == self.victim.host.state == State.OPEN
         if not self.table.to_act:
             self.begin()
         number = self.table.number

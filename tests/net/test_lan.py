@@ -23,8 +23,8 @@ def pair() -> Iterator[tuple[Machine, Machine]]:
 
 
 async def first_found(wanted: bytes | str, within: float) -> str | None:
-    async with aclosing(find_rooms(wanted, within)) as places:
-        return await anext(places, None)
+    async with aclosing(find_rooms(wanted, within)) as addresses:
+        return await anext(addresses, None)
 
 
 def on_the_lan(
@@ -183,7 +183,7 @@ def test_a_code_that_is_new_is_found_by_whom_the_news_did_not_reach(
 ) -> None:
     """Who asks for rooms, and tells which are known already, gets no answer from those: not even that there is news."""
     host, guest = pair
-    looks = called("_place", monkeypatch)
+    looks = called("_address_of", monkeypatch)
 
     async def renew(announcement: Announcement) -> None:
         await until(lambda: looks, "the room with its old code has been seen")

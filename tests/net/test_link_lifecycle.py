@@ -1,10 +1,10 @@
 """How two links begin to talk, notice that the other is gone, and part."""
 
 import pytest
-from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
+from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, ended_by, fault, settled, shown, two
 
 from spitegame import __version__
-from spitegame.net.connection import AwaitingConfirm, Closed, Closing, ConfirmMacs, Introducing, Open
+from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
 from spitegame.net.wire import (
@@ -19,7 +19,7 @@ from spitegame.net.wire import (
     Welcome,
     wire,
 )
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Linked, Lost, Path
 
 MALICE = wire("malice")
@@ -30,12 +30,12 @@ PING = Ping(1)
 def test_the_way_to_the_table() -> None:
     playing = two()
     guest, host = playing.far[0].guest, playing.far[0].host
-    assert (guest.state, host.state) == (AwaitingConfirm(), AwaitingConfirm())
+    assert (guest.state, host.state) == (State.CONFIRMING, State.CONFIRMING)
     playing.step_to_host(playing.far[0])
     playing.step_to_guest(playing.far[0])
-    assert (guest.state, host.state) == (Introducing(), Introducing())
+    assert (guest.state, host.state) == (State.INTRODUCING, State.INTRODUCING)
     playing.settle()
-    assert (guest.state, host.state) == (Open(), Open())
+    assert (guest.state, host.state) == (State.OPEN, State.OPEN)
     assert playing.far[0].heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
     welcome, begin, told = playing.far[0].heard_by_guest
     assert welcome == Welcome(3, ME, "Hank")
@@ -49,10 +49,9 @@ def test_goodbye_is_heard() -> None:
     playing = settled()
     far = playing.far[0]
     far.guest.close(Fault.BYE, playing.now)
-    assert isinstance(far.guest.state, Closing)
+    assert far.guest.state is State.CLOSING
     playing.settle()
-    ended = {each.state for each in (far.guest, far.host)}
-    assert ended == {Closed(Fault.BYE)}
+    assert {ended_by(each) for each in (far.guest, far.host)} == {Fault.BYE}
 
 
 def test_both_may_part_at_once() -> None:
@@ -61,8 +60,8 @@ def test_both_may_part_at_once() -> None:
     far.guest.close(Fault.BYE, playing.now)
     far.host.close(Fault.ENDED, playing.now)
     playing.settle()
-    assert isinstance(far.guest.state, Closed)
-    assert isinstance(far.host.state, Closed)
+    assert far.guest.state is State.CLOSED
+    assert far.host.state is State.CLOSED
 
 
 def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
@@ -73,7 +72,8 @@ def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
     for later in (0.4, 0.5):
         far.host.tick(playing.now + later)
         states.append(far.host.state)
-    assert states == [Closing(Fault.REMOVED, playing.now + 0.5), Closed(Fault.REMOVED)]
+    assert states == [State.CLOSING, State.CLOSED]
+    assert far.host.fault is Fault.REMOVED
 
 
 def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
@@ -81,11 +81,11 @@ def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
     far = playing.far[0]
     far.host.close(Fault.REMOVED, playing.now)
     far.cut()
-    assert far.host.state == Closed(Fault.REMOVED)
-    assert far.guest.state == Closed(Fault.LOST)
+    assert ended_by(far.host) is Fault.REMOVED
+    assert ended_by(far.guest) is Fault.LOST
     far.host.lost()
     far.host.close(Fault.ABUSE, playing.now)
-    assert far.host.state == Closed(Fault.REMOVED)
+    assert ended_by(far.host) is Fault.REMOVED
 
 
 def test_without_the_right_proof_nobody_is_talked_to() -> None:
@@ -96,7 +96,7 @@ def test_without_the_right_proof_nobody_is_talked_to() -> None:
     guest.attach(to_host.append, ConfirmMacs(own=b"g" * 32, other=b"y" * 32), 0.0)
     assert host.receive(to_host[0], 0.0) is None
     assert guest.receive(sent[0], 0.0) is None
-    assert host.state == guest.state == Closed(Fault.BAD_MESSAGE)
+    assert ended_by(host) is ended_by(guest) is Fault.BAD_MESSAGE
     assert len(sent) == len(to_host) == 1
 
 
@@ -104,7 +104,7 @@ def test_the_proof_comes_first() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     assert host.receive(MALICE.from_guest.pack(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
-    assert host.state == Closed(Fault.BAD_MESSAGE)
+    assert ended_by(host) is Fault.BAD_MESSAGE
     assert host.receive(MALICE.from_guest.pack(Bye(Fault.BYE)), 0.0) is None
     assert len(sent) == 1
 
@@ -130,14 +130,14 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     guest.receive(MALICE.from_host.pack(AT_HOST_CONFIRM), 0.0)
     assert guest.receive(MALICE.from_host.pack(Welcome(4, ME, "Hank")), 0.0) is None
     assert MALICE.from_guest.unpack(to_host[-1]) == Bye(Fault.VERSION)
-    assert fault(guest.state) is Fault.VERSION
+    assert fault(guest) is Fault.VERSION
 
 
 def test_a_guest_is_welcomed_once() -> None:
     playing = settled()
     playing.far[0].host.send(Welcome(1, ME, "Hank"))
     playing.settle()
-    assert fault(playing.far[0].guest.state) is Fault.BAD_MESSAGE
+    assert fault(playing.far[0].guest) is Fault.BAD_MESSAGE
 
 
 @pytest.mark.parametrize("said", [Say(Phrase.HELLO), Again(DEAL), Commit(DEAL, b"c" * 32)], ids=str)
@@ -145,7 +145,7 @@ def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> N
     host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
     assert host.receive(MALICE.from_guest.pack(said), 0.0) is None
-    assert fault(host.state) is Fault.BAD_MESSAGE
+    assert fault(host) is Fault.BAD_MESSAGE
 
 
 def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
@@ -161,7 +161,7 @@ def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.close(Fault.ROOM_FULL, 0.0)
-    assert host.state == Closed(Fault.ROOM_FULL)
+    assert ended_by(host) is Fault.ROOM_FULL
     assert len(sent) == 1
 
 
@@ -171,9 +171,9 @@ def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
     for tenth in range(1, 101):
         host.receive(MALICE.from_guest.pack(PING), tenth / 10)
         host.tick(tenth / 10)
-        assert host.state == Introducing()
+        assert host.state == State.INTRODUCING
     host.tick(10.1)
-    assert fault(host.state) is Fault.TIMEOUT
+    assert fault(host) is Fault.TIMEOUT
 
 
 def test_silence_is_noticed_by_both() -> None:
@@ -188,7 +188,7 @@ def test_silence_is_noticed_by_both() -> None:
     assert far.host.presence(Path.DIRECT, playing.now) == far.guest.presence(Path.DIRECT, playing.now) == Lost(3)
     for _ in range(20):
         playing.tick(0.1)
-    assert far.host.state == far.guest.state == Closed(Fault.LOST)
+    assert ended_by(far.host) is ended_by(far.guest) is Fault.LOST
 
 
 def test_what_heals_in_time_goes_on() -> None:
@@ -198,7 +198,7 @@ def test_what_heals_in_time_goes_on() -> None:
     playing.settle()
     playing.tick(0.1)
     for far in playing.far:
-        assert far.guest.state == Open()
+        assert far.guest.state == State.OPEN
         for end in (far.guest, far.host):
             linked = end.presence(Path.TURN, playing.now)
             assert isinstance(linked, Linked)
@@ -207,9 +207,9 @@ def test_what_heals_in_time_goes_on() -> None:
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
-    guest = GuestLink("Ada", place=ResumePoint(3, "malice", 17))
+    guest = GuestLink("Ada", point=ResumePoint(3, "malice", 17))
     guest.tick(0.0)
     guest.close(Fault.BYE, 0.0)
     guest.lost()
-    assert guest.state == Closed(Fault.LOST)
+    assert ended_by(guest) is Fault.LOST
     assert guest.receive(b"", 0.0) is None

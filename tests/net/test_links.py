@@ -23,7 +23,7 @@ from support.online.cabled_links import (
 )
 
 from spitegame import __version__
-from spitegame.net.connection import Open
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.wire import (
@@ -41,7 +41,7 @@ from spitegame.net.wire import (
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company
 from spitegame.session.table import CannotTakeBack, Table
 
@@ -102,7 +102,7 @@ def test_whole_games_with_cuts_at_any_moment(preset: str, seats: int, seed: int)
         step(playing, screens, chance)
         assert next(steps) < 100_000, "the game does not go on"
     for far in playing.far:
-        if fault(far.host.state) or fault(far.guest.state):
+        if fault(far.host) or fault(far.guest):
             playing.reconnect(far)
     playing.settle()
     for far in playing.far:
@@ -275,7 +275,7 @@ def test_a_guest_who_comes_late_is_told_what_it_has_missed_in_portions() -> None
     for _ in range(10):
         playing.tick(0.1)
         playing.settle()
-    assert far.host.state == Open()
+    assert far.host.state == State.OPEN
     assert [each.number for each in far.updates] == list(range(1, playing.table.number + 1))
 
 
@@ -290,11 +290,11 @@ def test_a_guest_that_takes_nothing_is_too_slow() -> None:
     for _ in range(95):
         playing.tick(0.1)
         playing.settle()
-    assert far.host.state == Open()
+    assert far.host.state == State.OPEN
     for _ in range(10):
         playing.tick(0.1)
-    assert fault(far.host.state) is Fault.TOO_SLOW
-    assert fault(playing.far[1].host.state) is None
+    assert fault(far.host) is Fault.TOO_SLOW
+    assert fault(playing.far[1].host) is None
 
 
 def test_too_much_waiting_is_too_slow_at_once() -> None:
@@ -302,7 +302,7 @@ def test_too_much_waiting_is_too_slow_at_once() -> None:
     playing.far[0].clogged = 512 * 1024 + 1
     playing.tick(0.1)
     playing.settle()
-    assert fault(playing.far[0].guest.state) is Fault.TOO_SLOW
+    assert fault(playing.far[0].guest) is Fault.TOO_SLOW
 
 
 def test_a_new_deal_begins_a_new_line() -> None:
@@ -331,7 +331,7 @@ def test_what_was_played_in_another_deal_is_harmless() -> None:
         far.cable.to_host.append(MALICE.from_guest.pack(Play(deal, Act(1, legal(playing)))))
     playing.settle()
     assert playing.table.number == 1
-    assert far.host.state == Open()
+    assert far.host.state == State.OPEN
 
 
 def test_what_concerns_the_owner_is_passed_through() -> None:
@@ -362,17 +362,17 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal:
     playing = settled()
     far = playing.far[0]
     for told in (Told(DEAL, replace(far.updates[0], number=2)), Told(deal, replace(far.updates[0], number=number))):
-        assert far.host.state == Open()
+        assert far.host.state == State.OPEN
         far.host.send(told)
         playing.settle()
-    assert fault(far.guest.state) is Fault.BAD_MESSAGE
+    assert fault(far.guest) is Fault.BAD_MESSAGE
     assert [each.number for each in far.updates] == [1, 2]
 
 
 def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     playing = Playing(Table.begin(record()), Far(ME))
     (far,) = playing.far
-    far.guest = GuestLink("Ada", place=ResumePoint(DEAL + 1, "malice", 17))
+    far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
     assert far.heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]

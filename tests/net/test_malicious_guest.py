@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
+from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, ended_by, fault, record, shown
 
-from spitegame.net.connection import Closed, ConfirmMacs, Open
+from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
 from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
@@ -18,7 +18,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Act, Rejected, TakeBack, Update
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.table import Table
 
 MALICE = wire("malice")
@@ -69,7 +69,7 @@ class Evening:
             self.playing.tick(0.2)
             assert self.table.number == number + 1
         for far in self.honest:
-            assert far.host.state == far.guest.state == Open()
+            assert far.host.state == far.guest.state == State.OPEN
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def test_nobody_plays_for_another() -> None:
     refused = [message for message in shown(evening.eve) if isinstance(message, Rejected)]
     assert len(refused) == 3 * len(owners) + 1
     assert refused[-1].reason is Reason.NOT_YOUR_TURN
-    assert evening.eve.host.state == Open()
+    assert evening.eve.host.state == State.OPEN
     evening.goes_on()
 
 
@@ -116,7 +116,7 @@ def test_a_thousand_times_the_same_is_once() -> None:
         evening.playing.tick(0.1)
         evening.playing.settle()
     assert evening.table.number == number + 1
-    assert evening.eve.host.state == Open()
+    assert evening.eve.host.state == State.OPEN
     evening.goes_on()
 
 
@@ -127,7 +127,7 @@ def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> N
     host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
     for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
         assert host.receive(MALICE.from_guest.pack(recorded), 0.0) is None
-    assert host.state == Closed(Fault.BAD_MESSAGE)
+    assert ended_by(host) is Fault.BAD_MESSAGE
     assert len(sent) == 1
     evening.goes_on()
 
@@ -144,7 +144,7 @@ def test_a_flood_is_shut_out(message: FromGuest) -> None:
     with flat_memory():
         for _ in range(30_000):
             evening.eve.host.receive(data, evening.playing.now)
-    assert fault(evening.eve.host.state) is Fault.ABUSE
+    assert fault(evening.eve.host) is Fault.ABUSE
     assert len(evening.eve.sent_to_guest) - said <= 61
     evening.goes_on()
 
@@ -152,7 +152,7 @@ def test_a_flood_is_shut_out(message: FromGuest) -> None:
 def test_thirty_megabytes_in_one_message() -> None:
     evening = Evening()
     evening.hears(b"\xc4" * 30 * KB * KB)
-    assert fault(evening.eve.host.state) is Fault.TOO_BIG
+    assert fault(evening.eve.host) is Fault.TOO_BIG
     evening.goes_on()
 
 
@@ -163,7 +163,7 @@ def test_thirty_megabytes_in_many_messages(size: int) -> None:
     with flat_memory():
         for number in range(30 * KB * KB // size):
             evening.eve.host.receive(data, number / 100_000)
-    assert isinstance(fault(evening.eve.host.state), Fault)
+    assert isinstance(fault(evening.eve.host), Fault)
     evening.goes_on()
 
 
@@ -182,7 +182,7 @@ def test_what_looks_harmless_and_would_grow(data: bytes) -> None:
     evening = Evening()
     with flat_memory():
         evening.hears(data)
-    assert fault(evening.eve.host.state) is Fault.BAD_MESSAGE
+    assert fault(evening.eve.host) is Fault.BAD_MESSAGE
     evening.goes_on()
 
 
@@ -222,7 +222,7 @@ def test_a_guest_that_claims_to_have_heard_anything(deal: int, heard: int) -> No
 def test_a_guest_that_introduces_itself_again() -> None:
     evening = Evening()
     evening.hears(Hello(1, 1, "test", "Hank", True, 0, 0))
-    assert fault(evening.eve.host.state) is Fault.BAD_MESSAGE
+    assert fault(evening.eve.host) is Fault.BAD_MESSAGE
     evening.goes_on()
 
 
@@ -234,7 +234,7 @@ def test_a_guest_that_takes_nothing_and_says_it_is_there() -> None:
         evening.hears(Ping(1))
         evening.turn()
         evening.playing.tick(0.2)
-    assert fault(evening.eve.host.state) is Fault.TOO_SLOW
+    assert fault(evening.eve.host) is Fault.TOO_SLOW
     evening.goes_on()
 
 
@@ -245,5 +245,5 @@ def test_after_a_goodbye_nobody_listens() -> None:
     evening.eve.host.close(Fault.REMOVED, evening.playing.now)
     evening.hears(Play(DEAL, Act(number, evening.table.view(EVE).legal[-1])), Say(Phrase.HURRY), b"\xc1")
     assert evening.table.number == number
-    assert fault(evening.eve.host.state) is Fault.REMOVED
+    assert fault(evening.eve.host) is Fault.REMOVED
     evening.goes_on()

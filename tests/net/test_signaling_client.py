@@ -12,7 +12,7 @@ from support.waiting import run, until
 
 from signaling.messages import HOST, Leave, Opened, To, public_id
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
+from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
 from spitegame.net.signaling_client import STAGGER, SignalingClient
 
 ROOM = public_id(bytes(16))

@@ -6,12 +6,11 @@ from random import Random
 import pytest
 from support.online.cabled_links import Far, Playing, shown
 from support.online.drawn_games import ROOM, draw
-from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
+from support.snap import SECONDS, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn, known
 
 from spitegame.net.codec import pack_record, unpack_record
 from spitegame.net.transcript import Opening, Transcript, audit_deal, deal_terms, pack_opening, unpack_opening
 from spitegame.net.transcript import shown_update as as_shown
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, Fair
 from spitegame.session.host import Host
@@ -26,7 +25,7 @@ RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann")
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
 
 
 def snapping() -> Playing:

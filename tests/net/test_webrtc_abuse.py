@@ -13,8 +13,8 @@ from support.online.peer_process import far_peer
 from support.waiting import run, until
 
 from spitegame.net.aiortc_patches import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
-from spitegame.net.channel import MOST_BYTES
-from spitegame.net.webrtc import MOST_UNHEARD, Peer
+from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD
+from spitegame.net.webrtc import Peer
 
 MEGABYTE = 1024 * 1024
 

@@ -47,7 +47,7 @@ from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.draw import Contribution
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack
 from spitegame.session.occupants import Computer, Person, is_name
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import CannotTakeBack
 

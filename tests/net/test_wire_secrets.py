@@ -18,7 +18,7 @@ from spitegame.rules.game import Refused, Seat
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Here
 from spitegame.session.table import Table as Sat
 

@@ -20,7 +20,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Record
-from spitegame.session.room_line import FreeSeat, Phrase, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import Chair, Company, Here, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -87,7 +87,7 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
                     await until(lambda: host.is_open, "a code")
                     await here.join(host, "Dee")
                 case "start":
-                    host.post(StartGame())
+                    host.post(PlainCommand.START_GAME)
                     host.side._guests.send_away(host.member(BO), Fault.LOST)
                 case _:
                     pass
@@ -274,7 +274,7 @@ def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: A
             host.side._members.send(message)
             if isinstance(message, Said):
                 host.post(SayPhrase(Phrase.HELLO))
-                await until(lambda: bo.side.line.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
+                await until(lambda: bo.side.handle.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
             else:
                 await until(lambda: bo.failed == Fault.BAD_MESSAGE.sentence, "the end")
 

@@ -17,7 +17,7 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
-from spitegame.session.room_line import OpenChair, Rematch, SeatComputer
+from spitegame.session.room_handle import PlainCommand, SeatComputer
 from spitegame.session.room_state import Linked, Lost, RoomFull, RoomPlan
 from spitegame.storage.records import load_record
 
@@ -43,7 +43,7 @@ async def three(here: Lobby, plan: RoomPlan = PLAN) -> tuple[Host, Guest]:
 async def invited(here: Lobby, ann: Host) -> Guest:
     """Di is in the room, and does not sit at the table yet."""
     assert ann.snapshot.may_open_chair
-    ann.post(OpenChair())
+    ann.post(PlainCommand.OPEN_CHAIR)
     await until(lambda: ann.is_open, "a code")
     di = await here.join(ann, "Di")
     await until(lambda: len(ann.names) == 4, "a chair for Di")
@@ -79,7 +79,7 @@ def test_who_comes_during_a_round_sits_down_when_it_is_over(tmp_path: Path) -> N
             assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [
                 SatDown(Person("Di"))
             ]
-            ann.post(Rematch())
+            ann.post(PlainCommand.REMATCH)
             await until(lambda: all(program.deal == 2 for program in (ann, bo, di)), "the next match")
             await here.dealt(ann, bo, di)
             assert len(di.newest[DI].view.players) == 4
@@ -91,10 +91,10 @@ def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(tmp_
     async def main() -> None:
         async with lobby(tmp_path) as here:
             ann, _ = await three(here)
-            ann.post(OpenChair())
+            ann.post(PlainCommand.OPEN_CHAIR)
             await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
             first = ann.code
-            ann.post(OpenChair())
+            ann.post(PlainCommand.OPEN_CHAIR)
             await until(lambda: ann.is_open and ann.code != first, "another code")
             await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
 
@@ -107,7 +107,7 @@ def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
         async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
             ann, _ = await three(here)
             await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
-            ann.post(OpenChair())
+            ann.post(PlainCommand.OPEN_CHAIR)
             told = f"{ann.snapshot.page}#"
             await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
 
@@ -156,7 +156,7 @@ def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(tmp_path: P
             await here.play(ann, bo)
             await until(lambda: bo.is_checked, "a verdict")
             assert not di.newest
-            ann.post(Rematch())
+            ann.post(PlainCommand.REMATCH)
             await here.dealt(di)
             assert len(di.newest[DI].view.players) == 4
             assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
@@ -192,7 +192,7 @@ def test_an_older_program_at_the_table_keeps_it_as_it_is(tmp_path: Path) -> None
             with patch.object(wire, "NEWEST_PROTOCOL", 1):
                 ann, _ = await three(here)
             assert not ann.snapshot.may_open_chair
-            ann.post(OpenChair())
+            ann.post(PlainCommand.OPEN_CHAIR)
             await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")
 
     run(main())

@@ -26,7 +26,7 @@ from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_codes import LongCode, invited
-from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import CodeExpired, CodePending, Here, Linked, Lost, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
@@ -89,7 +89,7 @@ def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_s
             assert heard
             assert not any(secret in data or str(invitation.code).encode() in data for data in heard)
             assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
-            host.post(NewCode())
+            host.post(PlainCommand.NEW_CODE)
             await until(lambda: host.snapshot.link != link, "another link")
             late = here.follow(invitation, "Cy", service="")
             assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
@@ -232,11 +232,11 @@ def test_computers_take_chairs(tmp_path: Path) -> None:
             host.post(FreeSeat(Seat(3)))
             assert host.names == ["Ann", "Barnaby", None, None]
 
-            host.post(StartGame())
+            host.post(PlainCommand.START_GAME)
             assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
             assert isinstance(host.snapshot.code_state, RoomFull)
             await here.dealt(host)
-            host.post(StartGame())
+            host.post(PlainCommand.START_GAME)
             host.post(FreeSeat(BO))
             assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
 
@@ -305,7 +305,7 @@ def test_the_host_starts_and_a_guest_is_lost(tmp_path: Path, monkeypatch: pytest
             bo = await here.join(host)
             await bo.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.post(StartGame())
+            host.post(PlainCommand.START_GAME)
             assert host.names == ["Ann", "Bo", "Mallory"]
             assert "The game begins as soon as Bo can be reached." in host.read()
             await here.dealt(host)
@@ -383,7 +383,7 @@ def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
             host = await here.host(replace(room_plan(), service=here.url))
             await until(lambda: isinstance(host.snapshot.code_state, CodeExpired), "its end")
             old = host.snapshot.invitation
-            host.post(NewCode())
+            host.post(PlainCommand.NEW_CODE)
             await until(lambda: host.is_open, "a new one")
             assert host.snapshot.invitation != old
 
@@ -395,8 +395,8 @@ def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(tmp_path: Path) -> Non
         async with lobby(tmp_path) as here:
             host = here.open()
             assert isinstance(host.snapshot.code_state, CodePending)
-            host.post(NewCode())
-            host.post(Rematch())
+            host.post(PlainCommand.NEW_CODE)
+            host.post(PlainCommand.REMATCH)
             await host.leave()
 
     run(main())
@@ -425,7 +425,7 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
         side = HostRoom.opened(room_plan(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
-        assert side.line.snapshot.code_state == RoomFailed(sentence)
+        assert side.handle.snapshot.code_state == RoomFailed(sentence)
 
     run(main())
 

@@ -10,7 +10,7 @@ from spitegame.net import wire
 from spitegame.net.wire import PORTRAITS
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
-from spitegame.session.room_line import ChoosePortrait
+from spitegame.session.room_handle import ChoosePortrait
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 

@@ -17,7 +17,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import AnyRoomLine, EndGame, GuestRoomLine, HostRoomLine, Tick
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import CodeOpen, Lost, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
@@ -49,13 +49,13 @@ def there(tmp_path: Path) -> Iterator[Machine]:
     machine.rooms.close()
 
 
-def invitation(room: HostRoomLine) -> Invitation:
+def invitation(room: HostRoomHandle) -> Invitation:
     seen(lambda: isinstance(room.snapshot.code_state, CodeOpen))
     assert isinstance(room.snapshot.code_state, CodeOpen)
     return Invitation(room.snapshot.code_state.code, "127.0.0.1:" + room.snapshot.address.rpartition(":")[2])
 
 
-def meet(here: Machine, there: Machine) -> tuple[HostRoomLine, GuestRoomLine]:
+def meet(here: Machine, there: Machine) -> tuple[HostRoomHandle, GuestRoomHandle]:
     """Two programs at one table."""
     hosted = here.rooms.host(PLAN)
     joined = there.rooms.join(invitation(hosted), "", "Bo", watching=False)
@@ -64,14 +64,14 @@ def meet(here: Machine, there: Machine) -> tuple[HostRoomLine, GuestRoomLine]:
     return hosted, joined
 
 
-def dealt(room: AnyRoomLine) -> RoomGame:
+def dealt(room: AnyRoomHandle) -> RoomGame:
     game: RoomGame = seen(lambda: room.snapshot.game)
     return game
 
 
 def test_two_programs_play(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
-    rooms: tuple[tuple[AnyRoomLine, Seat], ...] = ((hosted, Seat(0)), (joined, Seat(1)))
+    rooms: tuple[tuple[AnyRoomHandle, Seat], ...] = ((hosted, Seat(0)), (joined, Seat(1)))
     played: list[Seat] = []
 
     def play() -> bool:
@@ -105,7 +105,7 @@ def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
 
 def test_the_host_ends_the_game_and_the_guest_is_told_why(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
-    hosted.post(EndGame())
+    hosted.post(PlainCommand.END_GAME)
     here.rooms.leave()
     assert seen(lambda: joined.snapshot.ended) == Fault.ENDED.sentence
     assert load_hosted(here.folders) is load_joined(there.folders) is None

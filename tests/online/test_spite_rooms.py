@@ -12,7 +12,7 @@ from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.session.room_line import Rematch
+from spitegame.session.room_handle import PlainCommand
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.storage.records import load_record
@@ -46,7 +46,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
             carry = Table.begin(_kept(ann)).carry
             assert sum(carry.wins) == 1
 
-            ann.post(Rematch())
+            ann.post(PlainCommand.REMATCH)
             await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
             await here.dealt(*everybody)
             assert cy.newest[CY].view.carry == carry

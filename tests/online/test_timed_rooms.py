@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
-from support.snap import SNAP, Hurry, Missed, SnapRules
+from support.snap import Hurry, Missed, SnapRules, known
 from support.waiting import run, until
 
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.line import Act
@@ -24,7 +23,7 @@ PLAN = RoomPlan(
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
 
 
 def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(tmp_path: Path) -> None:

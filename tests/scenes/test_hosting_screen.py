@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
-from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
+from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
 from spitegame.session.room_state import (
     Arriving,
     Chair,
@@ -33,7 +33,7 @@ NO_SERVICE = "The room service cannot be reached. Check that you are online."
 
 
 def before(room: Hosted, home: Home | None = None) -> Person:
-    person = Person(HostingScene(room.line, home or Home(), "malice", LEVELS["malice"]), frame())
+    person = Person(HostingScene(room.handle, home or Home(), "malice", LEVELS["malice"]), frame())
     person.wait()
     return person
 
@@ -115,7 +115,7 @@ def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
     assert person.reads("title") == "This code has expired"
     assert not person.sees("code")
     person.tap("New code")
-    assert room.posted == [NewCode(), NewCode()]
+    assert room.posted == [PlainCommand.NEW_CODE, PlainCommand.NEW_CODE]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_room_that_failed_is_tried_again() -> None:
     person, room = opened(code_state=RoomFailed(NO_SERVICE))
     assert not enabled(person, "start")
     person.tap("Try again")
-    assert room.posted == [NewCode()]
+    assert room.posted == [PlainCommand.NEW_CODE]
 
 
 # The link
@@ -186,7 +186,7 @@ def test_the_link_outlives_the_code() -> None:
     person.tap("Copy link")
     assert home.clipboard == link(PAGE, LONG)
     person.tap("New code")
-    assert room.posted == [NewCode()]
+    assert room.posted == [PlainCommand.NEW_CODE]
 
 
 @pytest.mark.parametrize("code_state", [CodePending(), RoomFull(), RoomFailed(NO_SERVICE)])
@@ -209,7 +209,7 @@ def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
 @pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
 def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
     room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
-    person = Person(HostingScene(room.line, Home(), "malice", LEVELS["malice"]), frame(size, scale))
+    person = Person(HostingScene(room.handle, Home(), "malice", LEVELS["malice"]), frame(size, scale))
     person.wait()
     square = person.node("qr")
     count = len(modules(link(PAGE, LONG))) + 2 * QUIET
@@ -301,7 +301,7 @@ def test_the_start_says_who_takes_the_seats_that_are_open() -> None:
     person, room = opened()
     assert person.node("start").label == "Start with computers"
     person.tap("start")
-    assert room.posted == [StartGame()]
+    assert room.posted == [PlainCommand.START_GAME]
     room.show(company=Company((HOST, MALLORY)))
     person.wait()
     assert person.node("start").label == "Start game"

@@ -15,7 +15,7 @@ AGAIN: Scene = Table()
 
 
 def before(room: Joined, home: Home | None = None) -> Person:
-    person = Person(JoiningScene(room.line, home or Home(), lambda: AGAIN), frame())
+    person = Person(JoiningScene(room.handle, home or Home(), lambda: AGAIN), frame())
     person.wait()
     return person
 

@@ -244,7 +244,7 @@ def test_what_lies_over_a_table_fits_a_phone(size: Size) -> None:
 def in_a_room(window: Frame, state: MaliceState) -> Seated:
     room = Hosted(game=any_game(record()), company=BOTH)
     preferences = Preferences(speed=Speed.OFF)
-    person, _ = seated(state, preferences, window, here=(0,), occupants=room.occupants, room=room.line)
+    person, _ = seated(state, preferences, window, here=(0,), occupants=room.occupants, room=room.handle)
     return person
 
 

@@ -69,7 +69,7 @@ def test_who_could_not_go_wrong_is_told_of_the_open_rules() -> None:
 @pytest.mark.parametrize("room", [Hosted(), Joined()], ids=["host", "guest"])
 def test_so_is_who_has_played_online(room: Hosted | Joined) -> None:
     strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
-    results = ResultsScene(ending(strict, NAMES), NAMES, Dealt(tables.table(), room=room.line), Home())
+    results = ResultsScene(ending(strict, NAMES), NAMES, Dealt(tables.table(), room=room.handle), Home())
     assert any("“open”" in words for words in told(results.nodes(HERE)))
 
 

@@ -15,7 +15,7 @@ from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
-from spitegame.session.room_line import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
+from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -47,7 +47,7 @@ def with_match(
 ) -> tuple[Seated, Dealt]:
     seat = room.snapshot.seat
     here = () if seat is None else (seat,)
-    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.line)
+    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.handle)
 
 
 def visiting(own: Presence = NEAR) -> Joined:
@@ -324,7 +324,7 @@ def test_the_host_lets_one_more_player_join() -> None:
     person.key("escape")
     room.show(may_open_chair=True)
     person.tap(menu(person)["Another player joins"])
-    assert room.posted == [OpenChair()]
+    assert room.posted == [PlainCommand.OPEN_CHAIR]
     assert person.at_table
 
 
@@ -357,7 +357,7 @@ def test_the_host_ends_the_game_and_leaves() -> None:
     room = overdue()
     person = at(room)
     person.tap("answer.2")
-    assert room.posted == [EndGame()]
+    assert room.posted == [PlainCommand.END_GAME]
     assert person.stage.scene is SETUP
 
 

@@ -7,7 +7,6 @@ import pytest
 from support.hosted_tables import Sitting, record
 from support.snap import (
     SECONDS,
-    SNAP,
     BeReady,
     GotReady,
     Hurried,
@@ -18,15 +17,15 @@ from support.snap import (
     Snapped,
     SnapRules,
     Turn,
+    known,
 )
 
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.host import RETURNING, Deadline, Host, deadline
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
-from spitegame.session.table import Acting, CannotTakeBack, Table, TableRefusal, Thinking, table_status
+from spitegame.session.table import CannotTakeBack, Table, TableRefusal, TableStatus, table_status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
@@ -34,7 +33,7 @@ PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
 
 
 def begun(*, ready: bool = True) -> Table:
@@ -257,5 +256,5 @@ def test_all_who_are_to_act_may_do_so_at_once() -> None:
 
 def test_the_table_waits_for_people_first() -> None:
     occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
-    assert table_status(frozenset({ANN, BO, CY}), occupants) == Acting(BO)
-    assert table_status(frozenset({ANN}), occupants) == Thinking(ANN)
+    assert table_status(frozenset({ANN, BO, CY}), occupants) == TableStatus("acting", BO)
+    assert table_status(frozenset({ANN}), occupants) == TableStatus("thinking", ANN)

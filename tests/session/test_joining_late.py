@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 from support.hosted_tables import Sitting, record
-from support.snap import SNAP, BeReady, Came, GotReady, Reason, SnapRules, Turn
+from support.snap import BeReady, Came, GotReady, Reason, SnapRules, Turn, known
 
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person
@@ -20,7 +19,7 @@ NEW = Person("Cy")
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
 
 
 def test_who_joins_has_a_seat_of_their_own_and_the_record_knows_it() -> None:

@@ -34,7 +34,7 @@ def test_there_is_one_for_each_level_and_manner() -> None:
 
 def test_all_paces_are_to_be_met() -> None:
     assert {opponent.pace for opponent in OPPONENTS} == set(Pace)
-    assert Pace.QUICK.factor < Pace.STEADY.factor < Pace.THOUGHTFUL.factor
+    assert Pace.QUICK.value < Pace.STEADY.value < Pace.THOUGHTFUL.value
 
 
 def test_names_may_be_shown_and_are_enough_for_a_table_of_one_level() -> None:

@@ -9,7 +9,7 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.session.occupants import Computer
 from spitegame.session.record import Entry, Unreplayable
-from spitegame.session.table import Acting, Over, Table, Thinking, table_status
+from spitegame.session.table import Table, TableStatus, table_status
 
 
 @pytest.mark.parametrize("preset", ["online", "party", "club"])
@@ -57,9 +57,9 @@ def test_what_cannot_be_dealt_is_said(change: dict[str, object], sentence: str) 
 def test_the_status_tells_whom_the_table_waits_for() -> None:
     people = Table.begin(record())
     (seat,) = people.to_act
-    assert table_status(people.to_act, people.occupants) == Acting(seat)
+    assert table_status(people.to_act, people.occupants) == TableStatus("acting", seat)
     computers = Table.begin(replace(record(), occupants=(Computer("Mallory", "fair"),) * 2))
-    assert table_status(computers.to_act, computers.occupants) == Thinking(seat)
+    assert table_status(computers.to_act, computers.occupants) == TableStatus("thinking", seat)
     advance(people, 5_000, Random(9))
-    assert table_status(people.to_act, people.occupants) == Over()
+    assert table_status(people.to_act, people.occupants) == TableStatus("over")
     assert {ME, OTHER} == set(people.seats)

@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-from spitegame.rules.game import Clock, Game, Refused, ScoredBy, Seat, Standing, Standings, Timing
+import pytest
+
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import AnyGame, Clock, Game, Refused, ScoredBy, Seat, Standing, Standings, Timing
 
 SECONDS = 5.0
 LEISURE = 3.0
@@ -210,3 +213,9 @@ SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
         "reason": Reason,
     },
 )
+
+
+def known(monkeypatch: pytest.MonkeyPatch, game: AnyGame = SNAP) -> None:
+    """There is this game, too, until the end of the test."""
+    monkeypatch.setitem(GAMES._makers, "snap", lambda: game)
+    monkeypatch.setitem(GAMES._made, "snap", game)

@@ -117,7 +117,7 @@ def test_what_is_not_wanted_any_more_ends_on_its_way() -> None:
         talk = page.thinker.start(tell_much)
         assert await come(lambda: talk.receive() if talk.has_message() else None) == "one more"
         talk.end()
-        await come(lambda: page.works.idle or None)
+        await come(lambda: not page.works._tasks or None)
 
     run(play)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from support import worker_parent, worker_tasks
 from support.programs import ENVIRONMENT, NETWORK
-from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
+from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn, known
 from support.waiting import LIMIT, seen
 
 from spitegame.log import kept_log
@@ -306,7 +306,7 @@ def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
 def test_a_named_opponent_takes_its_own_time(name: str) -> None:
     match = Match(Instant(), name)
     match.computers_turn()
-    takes = pace_of(name).factor
+    takes = pace_of(name).value
     match.computer.run(10.0, pace=1.0)
     match.computer.run(9.99 + takes, pace=1.0)
     assert not match.host.run(now=0.0)
@@ -412,7 +412,7 @@ class SnapMatch:
     """Ann and Bo are people, Cy and Di computers; everybody is ready, and Ann is to turn up the first card."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ready: bool = True, game: AnyGame = SNAP) -> None:
-        monkeypatch.setitem(GAMES, "snap", game)
+        known(monkeypatch, game)
         occupants = (Person("Ann"), Person("Bo"), Computer("Cy", "fair"), Computer("Di", "fair"))
         self.table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=occupants))
         for seat in self.table.seats if ready else ():

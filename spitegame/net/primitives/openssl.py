@@ -26,7 +26,7 @@ def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
 
 
 def hkdf_expand(key: bytes, info: bytes, size: int) -> bytes:
-    """Another key out of one that is."""
+    """A key of so many bytes out of another key."""
     return HKDFExpand(SHA256(), size, info).derive(key)
 
 

@@ -16,7 +16,8 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, WebRtc
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_line import ServiceLine
+from spitegame.net.service_client import BEAT, ServiceClient
+from spitegame.net.tasks import cancelled
 from spitegame.session.room_codes import Code, Invitation, LongCode
 
 PAUSE = 0.2
@@ -25,10 +26,8 @@ MOST_PAUSE = 10.0
 """The longest such pause in seconds, whatever the service wants."""
 MOST_TRIES = 6
 """The number of times that a guest with a code knocks where too many others do, before it is told so."""
-BEAT = 5.0
-"""Seconds between two looks at whether the service is still there, while nothing else is said."""
 BEAT_BACK = 2.0
-"""The same on the way back, while we wait for the host."""
+"""Seconds between two looks at whether the service is still there, on the way back while we wait for the host."""
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
@@ -53,7 +52,7 @@ Services: TypeAlias = AsyncGenerator[Service, None]
 class Ways(WebRtc, Protocol):
     """How this guest gets at others: what a program on the desktop and a page in a browser do differently."""
 
-    async def dial(self, url: str, *, beat: float) -> ServiceLine:
+    async def dial(self, url: str, *, beat: float) -> ServiceClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
@@ -136,9 +135,7 @@ class Connector:
                 if trying.done():
                     return trying.result()
             finally:
-                trying.cancel()
-                hurried.cancel()
-                await asyncio.gather(trying, hurried, return_exceptions=True)
+                await cancelled(trying, hurried)
             self._hurried.clear()
 
     async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:

@@ -5,8 +5,9 @@ from contextlib import aclosing
 from itertools import chain, repeat
 from urllib.parse import urlsplit
 
-from spitegame.net.service_line import service_url
+from spitegame.net.service_client import service_url
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.tasks import cancelled
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.connect import Service, Services
 
@@ -63,10 +64,7 @@ async def _as_they_answer(known: Service, found: Services) -> Services:
             if another != known:
                 yield another
     finally:
-        unneeded = [each for each in (answering, finding) if each]
-        for each in unneeded:
-            each.cancel()
-        await asyncio.gather(*unneeded, return_exceptions=True)
+        await cancelled(*(each for each in (answering, finding) if each))
         await found.aclose()
 
 
@@ -89,9 +87,9 @@ async def _answers(service: Service) -> None:
 async def _found(wanted: str | bytes, within: float) -> Services:
     from spitegame.net.lan import find_rooms  # ifaddr and zeroconf take their time
 
-    async with aclosing(find_rooms(wanted, within)) as places:
-        async for place in places:
-            yield Service(service_url(place), is_local=True)
+    async with aclosing(find_rooms(wanted, within)) as addresses:
+        async for address in addresses:
+            yield Service(service_url(address), is_local=True)
 
 
 class DesktopWays(Aiortc):

@@ -10,11 +10,11 @@ from typing import Self, TypeAlias
 from spitegame.net import wire
 from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import Closed, Open
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
-from spitegame.net.service_line import BadAddress
+from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.guest.connect import Connector, Service, WayBack, Ways
 from spitegame.rules.game import Seat
@@ -22,7 +22,7 @@ from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import ChoosePortrait, GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
+from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
@@ -52,7 +52,7 @@ async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Un
 
 
 class GuestRoom:
-    """Everything but `line` is for the network's thread only."""
+    """Everything but `handle` is for the network's thread only."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class GuestRoom:
         """`is_resumed`: the room goes on from its journal. `audit`: that of the newest deal, if there was one."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
-        self._link = GuestLink(name, watching=watching, place=point)
+        self._link = GuestLink(name, watching=watching, point=point)
         self._channel: Channel | None = None
         self._portrait = ""
         """The key of the portrait that the player has chosen."""
@@ -83,7 +83,7 @@ class GuestRoom:
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
         """The snapshot that is to be published next."""
-        self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
+        self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
 
     @classmethod
     def invited(
@@ -124,7 +124,7 @@ class GuestRoom:
         self._link.close(Fault.BYE, loop_time())
         await self._wait_for_check()
         self._close_journal(is_over=self._is_done)
-        while not isinstance(self._link.state, Closed):
+        while self._link.state is not State.CLOSED:
             await asyncio.sleep(LOOK / 4)
             self._link.tick(loop_time())
         if self._channel:
@@ -150,7 +150,7 @@ class GuestRoom:
         self._link.attach(channel.send, entered.confirm_macs, loop_time())
         channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:
-            while not isinstance(self._link.state, Closed):
+            while self._link.state is not State.CLOSED:
                 self._link.tick(loop_time())
                 self._publish()
                 await asyncio.sleep(LOOK)
@@ -158,7 +158,7 @@ class GuestRoom:
             self._channel = None
             await channel.close()
         if not self._is_leaving:
-            await self._disconnected(self._link.state.fault)
+            await self._disconnected(self._link.fault)
 
     def _lose(self, channel: Channel) -> None:
         if self._channel is channel:
@@ -194,7 +194,7 @@ class GuestRoom:
 
     def obey(self, command: GuestCommand) -> None:
         match command:
-            case Rematch():
+            case PlainCommand.REMATCH:
                 if self._audit:
                     self._link.send(wire.Again(self._audit.number))
             case SayPhrase(phrase):
@@ -231,7 +231,7 @@ class GuestRoom:
                 self._meet(company, wants_rematch)
             case wire.Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
-                    self.line.phrases.put((seat, phrase))
+                    self.handle.phrases.put((seat, phrase))
             case wire.Worn(portraits):
                 worn = {Seat(seat): key for seat, key in enumerate(portraits)}
                 self._snapshot = replace(self._snapshot, portraits=worn)
@@ -329,13 +329,13 @@ class GuestRoom:
         audit = self._audit
         verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
         now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened)
-        self._snapshot = self.line.snapshot = now
+        self._snapshot = self.handle.snapshot = now
 
     def _presence(self) -> room_state.Presence:
         now = loop_time()
         if self._snapshot.ended:
             return room_state.Here()
-        if self._channel is None or not isinstance(self._link.state, Open):
+        if self._channel is None or self._link.state is not State.OPEN:
             return room_state.Lost(round(now - (now if self._lost is None else self._lost)))
         return self._link.presence(self._channel.path, now)
 

@@ -90,7 +90,7 @@ class Deals:
         return self.table.takes_late_joiners and self._members.know_late_chairs
 
     def waits(self, seat: Seat | None) -> bool:
-        """Who has this chair has come late and does not sit at the table yet."""
+        """True if the guest on this chair came late, and does not sit at the table yet."""
         return seat is not None and self.table is not None and seat >= self.table.seats
 
     @property
@@ -104,7 +104,7 @@ class Deals:
 
     @property
     def is_over(self) -> bool:
-        """The last game is over, and the next one has not begun."""
+        """True after the end of a game, until the draw for the next one begins."""
         return self.table is not None and self.table.is_over
 
     @property

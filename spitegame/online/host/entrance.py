@@ -14,8 +14,9 @@ import aiohttp
 from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.service_line import service_url
+from spitegame.net.service_client import service_url
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.tasks import cancelled
 from spitegame.resources import PAGE
 from spitegame.session import room_state
 from spitegame.session.room_codes import invitation, link, page_at
@@ -101,8 +102,7 @@ async def service_address(
         try:
             yield known
         finally:
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
+            await cancelled(looking)
         return
     from signaling.app import serve
     from signaling.settings import Settings
@@ -118,8 +118,7 @@ async def service_address(
         try:
             yield own
         finally:
-            announcing.cancel()
-            await asyncio.gather(announcing, return_exceptions=True)
+            await cancelled(announcing)
 
 
 def _own_page() -> "Page | None":
@@ -164,23 +163,12 @@ async def _look_for_page(known: ServiceAddress) -> None:
 
 class RoomCode:
     def __init__(self, address: ServiceAddress, key: bytes, callbacks: HostCallbacks) -> None:
-        self._address = address
-        self._places = callbacks.places
-        self._is_full = not self._places()
-        """True if the signaling was told last that nobody else is wanted."""
+        self._address, self._vacancies = address, callbacks.vacancies
         self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
-    def renew(self) -> None:
-        self._is_full = False
-        self.signaling.renew()
-
-    def follow_places(self) -> None:
-        """End the code when the room is full, and get one again when somebody has left it."""
-        is_full = not self._places()
-        if is_full != self._is_full:
-            self._is_full = is_full
-            self.signaling.shut() if is_full else self.signaling.reopen()
-        self.signaling.tell_known()
+    def follow(self) -> None:
+        """Call this after each change of who is in the room."""
+        self.signaling.follow()
         code = self.signaling.code
         self._address.announce(code.route if code else "")
 
@@ -197,7 +185,7 @@ class RoomCode:
     @property
     def state(self) -> room_state.CodeState:
         signaling = self.signaling
-        if not self._places():
+        if not self._vacancies():
             return room_state.RoomFull()
         if signaling.problem:
             return room_state.RoomFailed(str(signaling.problem))

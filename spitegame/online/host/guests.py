@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from spitegame.net.channel import SecureChannel, loop_time
-from spitegame.net.connection import Closed
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say, Wear
@@ -14,7 +14,7 @@ from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.line import Outbox
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.resume import GuestCame, HostJournal
 
@@ -41,8 +41,7 @@ class Guests:
         said: Callable[[], None],
         lost: Callable[[], None],
     ) -> None:
-        """`changed` is called when everybody is to be told how things stand, `said` when the table may have been told
-        something, and `lost` when a connection is lost and its owner is to find the way back open."""
+        """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
         self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
         self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}
@@ -52,8 +51,8 @@ class Guests:
 
     # who may come in, as the signaling asks it
 
-    def places(self) -> int:
-        return len(self._deals.free_chairs) + self._members.places_to_watch
+    def vacancies(self) -> int:
+        return len(self._deals.free_chairs) + self._members.watching_vacancies
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -132,7 +131,7 @@ class Guests:
         self._check(member, link)
 
     def _check(self, member: Member, link: HostLink) -> None:
-        if isinstance(link.state, Closed):
+        if link.state is State.CLOSED:
             self._lose(member, link)
 
     def _lose(self, member: Member, link: HostLink) -> None:
@@ -141,7 +140,7 @@ class Guests:
             return
         self._disconnect(member)
         if member in self._members:
-            self._miss(member, link.state.fault if isinstance(link.state, Closed) else Fault.LOST)
+            self._miss(member, link.fault)
         else:
             del self._strangers[member.guest.side]
 
@@ -208,9 +207,9 @@ class Guests:
         self.changed()
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
-        """Let the guest in. Return False if there is no place."""
+        """Let the guest in. False if nobody else can be let in."""
         seat = None if hello.watching else next(iter(self._deals.free_chairs), None)
-        if seat is None and not (hello.watching and self._members.places_to_watch):
+        if seat is None and not (hello.watching and self._members.watching_vacancies):
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]

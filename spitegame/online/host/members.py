@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spitegame.net.channel import Channel, SecureChannel
-from spitegame.net.connection import Open
+from spitegame.net.connection import State
 from spitegame.net.link import HostLink
 from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
 from spitegame.rules.game import Seat
@@ -49,7 +49,7 @@ class Member:
 
     @property
     def is_here(self) -> bool:
-        return self.link is not None and isinstance(self.link.state, Open)
+        return self.link is not None and self.link.state is State.OPEN
 
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
@@ -92,7 +92,7 @@ class Member:
 
 class Members:
     def __init__(self, state: HostState) -> None:
-        self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
+        self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
         self.chairs: list[Reserved] = list(state.chairs)
         """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
@@ -125,7 +125,7 @@ class Members:
             if member.link:
                 member.link.flush()
 
-    # places
+    # chairs
 
     def at(self, seat: Seat) -> Member | None:
         return next((member for member in self if member.seat == seat), None)
@@ -150,7 +150,7 @@ class Members:
 
     @property
     def know_late_chairs(self) -> bool:
-        """Everybody is here, with a program that expects one more chair than the game was dealt for."""
+        """True if everybody is here, with a program that allows one more chair than the game was dealt for."""
         return all(member.link is not None and member.is_here and member.link.knows_late_chairs for member in self)
 
     @property
@@ -162,8 +162,9 @@ class Members:
         return [member for member in self if member.seat is None]
 
     @property
-    def places_to_watch(self) -> int:
-        return self._places_to_watch - len(self.watching)
+    def watching_vacancies(self) -> int:
+        """How many more can be let in who only watch."""
+        return self._most_watching - len(self.watching)
 
     @property
     def host(self) -> str:

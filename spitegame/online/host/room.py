@@ -11,7 +11,7 @@ from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.service_line import BadAddress
+from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals
@@ -20,7 +20,7 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
-from spitegame.session import room_line, room_state
+from spitegame.session import room_handle, room_state
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
 from spitegame.storage.files import Folders, Notices, reason_of
@@ -42,7 +42,7 @@ SCREEN_SILENT = 0.5
 
 
 class HostRoom:
-    """Everything but `line` is for the network's thread only."""
+    """Everything but `handle` is for the network's thread only."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class HostRoom:
         first = room_state.HostSnapshot(
             company=room_state.Company(()), own=room_state.Here(), seat=HOST, code_state=room_state.CodePending()
         )
-        self.line = room_line.HostRoomLine(first, self._notices, self.obey)
+        self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
         self._members = Members(state)
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
@@ -73,10 +73,10 @@ class HostRoom:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
-        self._guests = Guests(members, deals, journal, notices, self.line.phrases, **heard)
+        self._guests = Guests(members, deals, journal, notices, self.handle.phrases, **heard)
         self._room_code: RoomCode | None = None
         self._problem = ""
-        """Why there is no place for the room, as a sentence."""
+        """Why the room cannot be opened, as a sentence; empty if it can."""
         self._is_ended = False
         """Nobody is to come back."""
         self._pace, self._ticked = PACE, float("-inf")
@@ -103,7 +103,7 @@ class HostRoom:
     # life
 
     async def run(self) -> None:
-        """Run the room until this is cancelled, or there is no place for the room."""
+        """Run the room until this is cancelled, or it cannot be opened."""
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -160,31 +160,31 @@ class HostRoom:
 
     # what the screen wants
 
-    def obey(self, command: room_line.HostCommand) -> None:
+    def obey(self, command: room_handle.HostCommand) -> None:
         match command:
-            case room_line.NewCode():
+            case room_handle.PlainCommand.NEW_CODE:
                 self._new_code()
-            case room_line.SeatComputer(seat, level, name):
+            case room_handle.SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
                 self._changed()
-            case room_line.FreeSeat(seat):
+            case room_handle.FreeSeat(seat):
                 self._free(seat)
-            case room_line.OpenChair():
+            case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
-            case room_line.StartGame():
+            case room_handle.PlainCommand.START_GAME:
                 self._deals.start()
                 self._announce_start()
-            case room_line.Rematch():
+            case room_handle.PlainCommand.REMATCH:
                 self._deals.rematch()
                 self._announce_start()
-            case room_line.EndGame():
+            case room_handle.PlainCommand.END_GAME:
                 self._is_ended = True
-            case room_line.SayPhrase(phrase):
+            case room_handle.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
-            case room_line.ChoosePortrait(name, portrait):
+            case room_handle.ChoosePortrait(name, portrait):
                 self._portraits[name] = portrait
                 self._changed()
-            case room_line.Tick(pace):
+            case room_handle.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
 
@@ -195,7 +195,7 @@ class HostRoom:
 
     def _new_code(self) -> None:
         if self._room_code:
-            self._room_code.renew()
+            self._room_code.signaling.renew()
 
     def _open_chair(self) -> None:
         """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
@@ -248,7 +248,7 @@ class HostRoom:
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         self._seat_latecomer()
         self._tell()
-        self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
+        self.handle.snapshot = replace(self.handle.snapshot, to_act=to_act)
         if to_act != before:
             self._journal.sync_soon()
         if not to_act and table is self._deals.table:
@@ -287,7 +287,7 @@ class HostRoom:
         """Everybody is told who is there, and how the connections stand."""
         self._told = loop_time()
         if self._room_code:
-            self._room_code.follow_places()
+            self._room_code.follow()
         self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
         worn = self._members.portraits(self._portraits)
         if any(worn):
@@ -312,7 +312,7 @@ class HostRoom:
             overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
             may_open_chair=deals.may_open_chair,
         )
-        self.line.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
+        self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
 
     @property
     def _code_state(self) -> room_state.CodeState:

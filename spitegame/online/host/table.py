@@ -90,7 +90,7 @@ class HostedTable(Host):
 
     @property
     def takes_late_joiners(self) -> bool:
-        """One more may sit down in this game, now or later."""
+        """True if one more may sit down in this game, now or later."""
         game, rules = self._table.game, self.dealt.rules
         return game.join is not None and self.seats + 1 in game.seats(rules)
 

@@ -31,12 +31,12 @@ def fits(card: Card, height: int, rules: MaliceRules) -> bool:
 
 
 def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]:
-    """The places of those ranks among them that the card may be played as."""
+    """The indexes of those ranks among these that the card may be played as."""
     rank = card.rank
     if is_wild(card, rules):
         barred = rules.wild_may_not_be
-        return [place for place, need in enumerate(needed) if need is rank or need not in barred]
-    return [place for place, need in enumerate(needed) if need is rank]
+        return [index for index, need in enumerate(needed) if need is rank or need not in barred]
+    return [index for index, need in enumerate(needed) if need is rank]
 
 
 class Reason(Enum):

@@ -77,8 +77,8 @@ def _without(state: MaliceState, seat: Seat, source: Source) -> MaliceState:
 
 
 def _less(hand: Pile, card: Card) -> Pile:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
 
 
 def _is_out(state: MaliceState, seat: Seat) -> bool:

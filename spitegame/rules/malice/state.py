@@ -23,10 +23,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat is to act.
-
-    `stirred`: in this turn a card could be drawn or went to a center. `idle`: turns on end in which nothing stirred.
-    """
+    """A seat is to act. `stirred`: a card could be drawn or was played. `idle`: the turns on end without that."""
 
     seat: Seat
     stirred: bool

@@ -6,7 +6,7 @@ from enum import IntEnum
 from itertools import combinations_with_replacement
 from typing import TypeAlias, TypeGuard
 
-from spitegame.rules.cards import Card, Rank, card
+from spitegame.rules.cards import Card, Rank, cards
 from spitegame.rules.spite.deck import Similarity, height, similarity, sorted_hand, step
 
 
@@ -21,8 +21,7 @@ class PokerKind(IntEnum):
 
 
 Ranks: TypeAlias = tuple[int, ...]
-"""How a hand compares within its kind: the steps of a straight's highest face, of a flush from the highest down, of
-trips and pair, of quads and kicker."""
+"""How a hand compares within its kind: the steps of its faces, the one that counts most first."""
 
 _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))
@@ -184,7 +183,7 @@ def is_bottom(combo: OneFace | PokerHand) -> bool:
 
 
 def _extremes(*hands: str) -> dict[tuple[type[Combo], int], tuple[int, ...]]:
-    combos = [combo for hand in hands if (combo := read([card(word) for word in hand.split()]))]
+    combos = [combo for hand in hands if (combo := read(cards(hand)))]
     return {(type(combo), arity(combo)): strength(combo) for combo in combos}
 
 

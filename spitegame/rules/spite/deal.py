@@ -174,10 +174,7 @@ Swap: TypeAlias = Callable[[Pile], Pile]
 
 
 def redealt(state: SpiteState, seat: Seat, shuffler: Shuffler) -> SpiteState:
-    """A state in which all that the seat cannot see is dealt anew.
-
-    The seat sees its own cards and what lies open; fake jokers that lie face-down are hidden from everybody.
-    """
+    """A state that the seat cannot tell from this one: all but its own cards and what lies open is dealt anew."""
     ordinary: list[Pile] = []
     fake: list[Pile] = []
     _swapped(state, seat, _into(ordinary), _into(fake))
@@ -224,12 +221,10 @@ def _turned(laid: LaidCards, fakes: Swap) -> LaidCards:
 def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
     """Another player with other cards, except those that were played out of turn: they lie open."""
     laid = player.waiting
-    if laid is None:
-        hand, beside, spoils = map(sorted_hand, (cards(player.hand), fakes(player.fakes), cards(player.spoils)))
-        return replace(player, hand=hand, fakes=beside, spoils=spoils)
-    held = _held(player.fakes, laid.face_up, fakes)
-    hand, spoils = _held(player.hand, laid.cards, cards), _held(player.spoils, laid.spoils, cards)
-    waiting = replace(laid, face_down=hand_without(held, laid.face_up)[: len(laid.face_down)])
+    out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
+    hand, held = _held(player.hand, out, cards), _held(player.fakes, up, fakes)
+    spoils = _held(player.spoils, shown, cards)
+    waiting = laid and replace(laid, face_down=hand_without(held, up)[: len(laid.face_down)])
     return replace(player, hand=hand, fakes=held, spoils=spoils, waiting=waiting)
 
 

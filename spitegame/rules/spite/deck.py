@@ -19,7 +19,7 @@ SEQUENCE: tuple[Rank, ...] = tuple(face for face in FACES if face is not Rank.TH
 
 _HEIGHTS = {rank: height for height, rank in enumerate((*FACES, Rank.JOKER))}
 _STEPS = {rank: step for step, rank in enumerate(SEQUENCE)}
-_PLACES = {Card(*each): place for place, each in enumerate(product((*FACES, Rank.JOKER), (None, *Suit)))}
+_ORDER = {Card(*each): index for index, each in enumerate(product((*FACES, Rank.JOKER), (None, *Suit)))}
 """The order of a sorted hand. It knows cards that no deck has too: a play is sorted before it is looked at."""
 _RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
@@ -51,7 +51,7 @@ def similarity(cards: Iterable[Card]) -> Similarity:
 
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards by height, then by suit."""
-    return tuple(sorted(cards, key=_PLACES.__getitem__))
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def hand_without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ Cards are picked up, drawn for a penalty, and earned, as with the bounty card (9
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -86,8 +86,7 @@ def open_places(state: SpiteState) -> frozenset[int]:
 
 
 def reveal_bounty(state: SpiteState) -> Telling:
-    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks where the deck has no other
-    cards."""
+    """Reveal the next card. A joker is shuffled back first (2.1), with the finished tricks if only jokers are left."""
     jokers = 0
     while True:
         state, cards = yield from take_from_deck(state, 1)
@@ -159,10 +158,8 @@ def take_back(state: SpiteState, laid: LaidCards) -> Telling:
 
 
 def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) -> Telling:
-    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7).
-
-    `found` are misplays that nobody has called: a forbidden come-at-me pays nothing all the same (11).
-    """
+    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7). `found`: misplays
+    that nobody has called. A forbidden come-at-me pays nothing all the same (11)."""
     if Misplay.COME_AT_ME in found:
         laid = replace(laid, said=replace(laid.said, come_at_me=False))
     state = _raise_price(state, laid)
@@ -196,15 +193,11 @@ def _go_out(state: SpiteState, laid: LaidCards) -> Telling:
     return state.with_player(laid.seat, replace(state.players[laid.seat], place=place, waiting=None))
 
 
-def put_away(state: SpiteState, laid: Iterable[LaidCards]) -> SpiteState:
+def put_away(state: SpiteState, laid: Sequence[LaidCards]) -> SpiteState:
     """Put cards to the finished tricks, and fake jokers back on their pile (8)."""
-    spent: Pile = ()
-    fakes: Pile = ()
-    for each in laid:
-        spent += each.cards + each.spoils
-        fakes += _fakes(each)
-    state = replace(state, spent=state.spent + spent)
-    if not fakes:
-        return state
-    pile, shuffler = state.shuffler.shuffled(state.fake_pile + fakes)
-    return replace(state, fake_pile=pile, shuffler=shuffler)
+    spent = tuple(card for each in laid for card in each.cards + each.spoils)
+    fakes = tuple(card for each in laid for card in _fakes(each))
+    pile, shuffler = state.fake_pile, state.shuffler
+    if fakes:
+        pile, shuffler = shuffler.shuffled(pile + fakes)
+    return replace(state, spent=state.spent + spent, fake_pile=pile, shuffler=shuffler)

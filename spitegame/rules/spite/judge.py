@@ -16,13 +16,13 @@ MOST_OF_A_FACE = 12
 """The number of natural cards of one face in the deck."""
 COPIES = 3
 """The number of cards of one face and suit in the deck."""
+_ORDER: dict[type[Combo], int] = {combos.OneFace: 0, combos.PokerHand: 0, combos.JokerHand: 1, combos.FakeJokers: 2}
+"""A combo may follow every one of a lower number, whatever the direction, and none of a higher number."""
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
-    """Everything that is wrong with a play; empty if all is well.
-
-    `bought_back` is the number of buy-backs before it in this round, `active` the number of players with cards left.
-    """
+    """Everything that is wrong with a play; empty if all is well. `bought_back`: the buy-backs before it in this round.
+    `active`: the number of players with cards left."""
     found = []
     if (laid.said.buy_back or 0) != due(trick, laid.seat, bought_back):
         found.append(Misplay.WRONG_COUNT)
@@ -44,31 +44,18 @@ def is_invalid(found: tuple[Misplay, ...]) -> bool:
 
 def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
     """Why this combo may not be played now, whoever plays it (4, 10); None if it may."""
+    last = trick.top
     if combo is None:
         return Misplay.NO_HAND
-    last = trick.top
     if last is None:
         return Misplay.NOT_A_LEAD if isinstance(combo, combos.FakeJokers) else None
-    match combo:
-        case combos.FakeJokers():
-            return _unless(not isinstance(last, combos.FakeJokers) or combos.beats(combo, last), Misplay.NOT_BETTER)
-        case _ if isinstance(last, combos.FakeJokers):
-            return Misplay.NOT_BETTER
-        case combos.JokerHand():
-            return _joker_fault(trick, last, combo)
-        case _ if isinstance(last, combos.JokerHand):
-            return Misplay.NOT_BETTER
-        case combos.OneFace() | combos.PokerHand():
-            return _common_fault(trick, last, combo)
-
-
-def _joker_fault(trick: Trick, last: Combo, combo: combos.JokerHand) -> Misplay | None:
-    """The direction does not matter, and a joker may beat another joker."""
-    if trick.consec:
+    above = _ORDER[type(combo)] - _ORDER[type(last)]
+    if isinstance(combo, combos.OneFace | combos.PokerHand) and above == 0:
+        return _common_fault(trick, last, combo)
+    if isinstance(combo, combos.JokerHand) and above >= 0 and trick.consec:
         return Misplay.BREAKS_CONSEC
-    if isinstance(last, combos.JokerHand) and combo.size > 1:
-        return _unless(combos.beats(combo, last), Misplay.NOT_BETTER)
-    return _unless(not isinstance(last, combos.JokerHand) or last.size == 1, Misplay.NOT_BETTER)
+    is_joker_on_joker = above == 0 and combos.arity(combo) == combos.arity(last) == 1
+    return None if above > 0 or is_joker_on_joker or combos.beats(combo, last) else Misplay.NOT_BETTER
 
 
 def _common_fault(trick: Trick, last: Combo, combo: combos.OneFace | combos.PokerHand) -> Misplay | None:

@@ -88,10 +88,8 @@ def impatience(view: SpiteView, seat: Seat) -> Impatience | None:
 
 
 def leisure(events: Sequence[Event]) -> float:
-    """How many times as slowly as elsewhere computers act after these events.
-
-    Cards on the table may be a misplay (12); a seat that stays out of a trick gives nobody anything to look at.
-    """
+    """How many times as slowly as elsewhere computers act after these events: a play may be a misplay (12), while who
+    stays out of a trick gives nobody anything to look at."""
     if any(isinstance(event, Played | RewardTaken) for event in events):
         return 3.2
     return 0.5 if any(isinstance(event, Passed) and event.again for event in events) else 1.0

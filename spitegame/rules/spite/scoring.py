@@ -11,11 +11,8 @@ REWARD = 3
 
 
 def reward_size(come_at_mes: int, streak: int) -> int:
-    """The cards that a player may exchange who has won a trick with so many "come at me".
-
-    `streak` is the number of such tricks before it that no trick of another player has interrupted. What is below zero
-    is a number of penalties.
-    """
+    """The cards to exchange for winning a trick with this many "come at me"; below 0, a number of penalties. `streak`:
+    the tricks that were won so before it, with none of another player between."""
     return REWARD + (come_at_mes - 1) - streak
 
 

@@ -207,5 +207,5 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def reveals(event: Event, seat: Seat) -> bool:
-    """Every event counts as something new: cards that lie on the table have been played, and stay so (12)."""
+    """Always true: cards that lie on the table have been played, and nothing is taken back (12)."""
     return True

@@ -12,7 +12,7 @@ from spitegame.scenes.presence import briefly, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
-from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, OpenChair, Phrase, SeatComputer
+from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, Phrase, PlainCommand, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
@@ -36,7 +36,9 @@ class Remark(Protocol):
 
 
 class RemotePlayers:
-    def __init__(self, room: AnyRoomLine, match: Match, program: Program, reactions: Reactions, remark: Remark) -> None:
+    def __init__(
+        self, room: AnyRoomHandle, match: Match, program: Program, reactions: Reactions, remark: Remark
+    ) -> None:
         """`room` is the one around the match. `remark` is called with what happens in it, in a sentence."""
         self._room = room
         self._match = match
@@ -88,7 +90,7 @@ class RemotePlayers:
 
     @property
     def leaving(self) -> str:
-        if isinstance(self._room, HostRoomLine):
+        if isinstance(self._room, HostRoomHandle):
             return "When you leave, the game pauses for everybody. You can resume it from the first screen."
         if self._room.snapshot.seat is None:
             return "You only watch: the game goes on without you."
@@ -98,7 +100,7 @@ class RemotePlayers:
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
         """What the host may still decide: about those who are overdue, and whether one more may come."""
         room = self._room
-        if not isinstance(room, HostRoomLine):
+        if not isinstance(room, HostRoomHandle):
             return ()
         newcomer = [("Another player joins", partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
         overdue = [
@@ -107,15 +109,15 @@ class RemotePlayers:
         ]
         return [*overdue, *newcomer]
 
-    def _open_chair(self, room: HostRoomLine) -> Step:
-        room.post(OpenChair())
+    def _open_chair(self, room: HostRoomHandle) -> Step:
+        room.post(PlainCommand.OPEN_CHAIR)
         return Back()
 
     def next(self) -> Step | None:
         """Where the room leads now; or a question to the host, once for each guest who is overdue, how to go on."""
         if onward := self._match.onward():
             return Instead(onward)
-        if not isinstance(self._room, HostRoomLine):
+        if not isinstance(self._room, HostRoomHandle):
             return None
         overdue = frozenset(self._room.snapshot.overdue)
         fresh = min(overdue - self._asked, default=None)
@@ -134,7 +136,7 @@ def _name(room: RoomSnapshot, seat: Seat) -> str:
 class OverdueScene(ConfirmScene):
     """Asks the host how to go on without somebody; goes away when they are back."""
 
-    def __init__(self, room: HostRoomLine, match: Match, seat: Seat) -> None:
+    def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
         super().__init__(
             f"{_name(room.snapshot, seat)} has been away for ten minutes",
             "You can go on waiting: the seat stays theirs, and the game is saved.",
@@ -158,5 +160,5 @@ class OverdueScene(ConfirmScene):
         return Back()
 
     def _end(self) -> Step:
-        self._room.post(EndGame())
+        self._room.post(PlainCommand.END_GAME)
         return Instead(self._match.leave())

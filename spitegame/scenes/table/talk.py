@@ -7,7 +7,7 @@ from functools import partial
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.reactions import Reactions
-from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
+from spitegame.session.room_handle import AnyRoomHandle, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Icon, Node, Panel, Takes, Tone, Words, Zone
@@ -24,7 +24,7 @@ class TableTalk:
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
 
     def __init__(
-        self, room: AnyRoomLine, program: Program, reactions: Reactions, said: Callable[[Seat, Phrase], None]
+        self, room: AnyRoomHandle, program: Program, reactions: Reactions, said: Callable[[Seat, Phrase], None]
     ) -> None:
         """`said` is called with everything that this player is to know of."""
         self.is_open = False

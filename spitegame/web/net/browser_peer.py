@@ -6,16 +6,15 @@ from typing import Any, Self
 
 from signaling.messages import IceServer
 from spitegame.log import write
-from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint, is_acceptable
+from spitegame.net.tasks import settle
 from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import PageNetwork
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
-MOST_UNHEARD = 64
-"""The number of messages that are kept until somebody listens."""
 
 
 class BrowserPeer:
@@ -39,7 +38,6 @@ class BrowserPeer:
             await self._channel.close()
 
     async def answer(self, offer: str) -> str:
-        """Raises NetworkProblem."""
         if not is_acceptable(offer):
             raise NetworkProblem(Fault.BAD_MESSAGE)
         self._offer = offer
@@ -51,7 +49,6 @@ class BrowserPeer:
         return self._answer
 
     async def opened(self, within: float) -> Channel:
-        """The open channel. Raises NetworkProblem after this number of seconds, or when there is no hope."""
         try:
             async with asyncio.timeout(within):
                 return await self._opened
@@ -59,24 +56,16 @@ class BrowserPeer:
             raise NetworkProblem(Fault.NO_PATH) from None
 
     @property
-    def own_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
-        return fingerprint(self._answer)
-
-    @property
-    def other_fingerprint(self) -> str:
-        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
-        return fingerprint(self._offer)
+    def fingerprints(self) -> tuple[str, str]:
+        return fingerprint(self._answer), fingerprint(self._offer)
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message:
             case {"what": "answered", "sdp": sdp}:
-                if not self._answered.done():
-                    self._answered.set_result(sdp)
+                settle(self._answered, sdp)
             case {"what": "opened", "path": path}:
                 self._channel.path = Path(path)
-                if not self._opened.done():
-                    self._opened.set_result(self._channel)
+                settle(self._opened, self._channel)
             case {"what": "heard"} if payload is not None:
                 self._channel.hear(payload)
             case {"what": "left", "count": count}:
@@ -98,57 +87,43 @@ class BrowserPeer:
         self._channel.end()
 
 
-class _PageChannel:
+class _PageChannel(Listened):
     """The `Channel` of a page. It minds text and messages that are too long itself."""
 
     def __init__(self, say: Callable[..., None]) -> None:
+        super().__init__()
         self._say = say
         self._said = 0
         self.left = 0
         self.path = Path.DIRECT
-        self._unheard: list[bytes] = []
-        self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._ended = asyncio.Event()
 
     @property
     def waiting(self) -> int:
         return self._said - self.left
 
-    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        self._listener = (heard, closed)
-        for message in self._unheard:
-            heard(message)
-        self._unheard.clear()
-        if self._ended.is_set():
-            closed()
-
     def send(self, message: bytes) -> None:
         """Raises ValueError if it is too long."""
         if len(message) > MOST_BYTES:
             raise ValueError(f"a message of {len(message)} bytes is too long")
-        if not self._ended.is_set():
+        if not self._is_over:
             self._said += len(message)
             self._say("say", message)
 
     def hear(self, message: bytes) -> None:
-        if self._listener:
-            self._listener[0](message)
-        elif len(self._unheard) < MOST_UNHEARD:
-            self._unheard.append(message)
-        else:
+        if not self._hear(message):
             write("The other side says more than anybody has asked for, so the channel to it is closed")
             self._say("close")
 
     def end(self) -> None:
         """The page has closed it, or does not answer."""
-        if self._ended.is_set():
-            return
-        self._ended.set()
-        if self._listener:
-            self._listener[1]()
+        if not self._is_over:
+            self._is_over = True
+            self._ended.set()
+            self._closed()
 
     async def close(self) -> None:
-        if self._ended.is_set():
+        if self._is_over:
             return
         self._say("close")
         try:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from signaling.messages import IceServer
-from spitegame.net.service_line import BadAddress, ServiceLine, service_url
+from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.guest.connect import Service, Services
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import PageNetwork
@@ -18,12 +18,12 @@ class BrowserWays:
     def __init__(
         self,
         page: PageNetwork,
-        dial: Callable[..., Coroutine[Any, Any, ServiceLine]],
+        dial: Callable[..., Coroutine[Any, Any, ServiceClient]],
         answers: Callable[[str], Awaitable[bool]],
         origin: str,
     ) -> None:
-        """`dial` opens a line to a service at a URL, as `Ways` says. `answers` asks whether one
-        is there. `origin`: where the page comes from, as in `https://rooms.example.org`."""
+        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page comes
+        from, as in `https://rooms.example.org`."""
         self._page = page
         self.dial = dial
         self._answers = answers

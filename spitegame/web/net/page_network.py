@@ -31,7 +31,7 @@ class PageNetwork:
         return say
 
     def take(self, message: dict[str, Any], payload: bytes | None = None) -> None:
-        """Take a message of the page. What comes of a connection that has ended is nothing."""
+        """Take a message of the page. One of a connection that has ended is ignored."""
         match message:
             case {"what": "awake"}:
                 self.on_awake()

@@ -10,7 +10,7 @@ from spitegame.online.guest.connect import Ways
 from spitegame.online.guest.room import GuestRoom, Judge, judge_in_thread
 from spitegame.online.problems import Problems
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
@@ -46,20 +46,20 @@ class PageRooms:
     def host_again(self, hosted: ReopenedHost) -> NoReturn:
         raise NotImplementedError
 
-    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
+    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
         joined = kept_room.way_back(self._folders, invitation.code)
         if joined and invitation != self._came_back:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching)
-        line = self._run(room)
+        handle = self._run(room)
         kept_room.enter(self._folders, invitation.code)
-        return line
+        return handle
 
-    def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
-        line = self._run(GuestRoom.resumed(self._ways, joined, self._folders))
+    def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
+        handle = self._run(GuestRoom.resumed(self._ways, joined, self._folders))
         kept_room.enter_again(self._folders)
-        return line
+        return handle
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -76,13 +76,13 @@ class PageRooms:
     def close(self) -> None:
         """The page ends. It comes back to its room when it is opened again."""
 
-    def _run(self, room: GuestRoom) -> GuestRoomLine:
-        """In place of the room that was there before."""
+    def _run(self, room: GuestRoom) -> GuestRoomHandle:
+        """Leaves the room that was there before."""
         self.leave()
         room.judge = self._judge
         self._room = room
         self._work = self._start(_stay(room, self._goodbye), "The connection")
-        return room.line
+        return room.handle
 
     def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
         """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""

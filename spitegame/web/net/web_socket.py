@@ -7,11 +7,11 @@ from js import AbortSignal, Object, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
-from spitegame.web.net.socket_line import SocketDialler, SocketLine
+from spitegame.web.net.socket_client import SocketClient, SocketDialler
 
 
 class BrowserSocket:
-    def __init__(self, url: str, listener: SocketLine) -> None:
+    def __init__(self, url: str, listener: SocketClient) -> None:
         """Raises OSError if the browser does not let it, as one without TLS from a page that came by it."""
         try:
             self._socket: Any = WebSocket.new(url, to_js(SUBPROTOCOLS))
@@ -55,8 +55,7 @@ PROBE = 1000
 
 
 async def answers(url: str) -> bool:
-    """True if the service at this ws:// or wss:// URL says anything at all to a plain request. A Firefox whose
-    WebSockets to one machine have failed lets each further one wait longer, up to a minute."""
+    """True if anything answers a plain request at this ws:// or wss:// URL."""
     asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
     try:
         await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))

@@ -9,7 +9,7 @@ import pytest
 from support.waiting import run
 
 from spitegame.net import lan
-from spitegame.net.service_line import BadAddress
+from spitegame.net.service_client import BadAddress
 from spitegame.online.guest import desktop_ways
 from spitegame.online.guest.connect import Service
 from spitegame.online.guest.desktop_ways import services, services_again

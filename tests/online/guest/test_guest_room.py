@@ -14,7 +14,7 @@ from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
-from spitegame.session.room_line import EndGame, Phrase, Rematch, SayPhrase, SeatComputer
+from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import Here, Linked, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -137,7 +137,7 @@ def test_the_host_ends_the_game(tmp_path: Path) -> None:
         async with lobby(tmp_path) as here:
             host, bo = await here.two()
             await here.play(host, bo, moves=3)
-            host.post(EndGame())
+            host.post(PlainCommand.END_GAME)
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
             assert bo.failed == bo.snapshot.ended == Fault.ENDED.sentence
@@ -224,7 +224,7 @@ def test_the_host_comes_back_after_the_end_for_another_game(tmp_path: Path) -> N
             await host.kill()
             again = await here.host_again(host)
             await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-            again.post(Rematch())
+            again.post(PlainCommand.REMATCH)
             await until(lambda: bo.deal == 2 and bo.newest, "another game")
             assert bo.game.record.carry is not None
 
@@ -334,7 +334,7 @@ def test_a_guest_who_leaves_on_the_way(tmp_path: Path) -> None:
             bo = here.arrive(host.code)
             await bo.leave()
             host.post(SayPhrase(Phrase.HELLO))
-            bo.post(Rematch())
+            bo.post(PlainCommand.REMATCH)
             bo.post(SayPhrase(Phrase.HELLO))
             assert host.names == ["Ann", None]
 

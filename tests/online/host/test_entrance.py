@@ -15,7 +15,7 @@ from signaling.web_page import Page
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
-from spitegame.net.service_line import BadAddress
+from spitegame.net.service_client import BadAddress
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest import desktop_ways
 from spitegame.online.host import entrance

@@ -11,7 +11,7 @@ from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.room_line import Phrase, Rematch, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
 from spitegame.session.room_state import RoomFull
 
 BO, CY = Seat(1), Seat(2)
@@ -110,7 +110,7 @@ def test_phrases_go_round_the_table_and_chatter_does_not(tmp_path: Path) -> None
 
             def listen() -> dict[str, list[tuple[Seat, Phrase]]]:
                 for program, said in zip((host, bo, cy, wim), heard.values(), strict=True):
-                    said += program.side.line.phrases.take()
+                    said += program.side.handle.phrases.take()
                 return heard
 
             wim.post(SayPhrase(Phrase.HURRY))
@@ -132,18 +132,18 @@ def test_another_game_in_the_same_room(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host, guest = await here.two()
-            guest.post(Rematch())
-            host.post(Rematch())
+            guest.post(PlainCommand.REMATCH)
+            host.post(PlainCommand.REMATCH)
             await here.play(host, guest)
             await until(lambda: guest.is_checked, "a verdict")
             first = host.game
             assert host.snapshot.wants_rematch == ()
 
-            guest.post(Rematch())
+            guest.post(PlainCommand.REMATCH)
             await until(
                 lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one"
             )
-            host.post(Rematch())
+            host.post(PlainCommand.REMATCH)
             await until(lambda: host.snapshot.game is not first, "another table")
             await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
             assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
@@ -173,7 +173,7 @@ def test_computers_sit_down_to_another_game_for_those_who_have_left(tmp_path: Pa
             host.post(SeatComputer(CY, "easy"))
             assert host.names == ["Ann", "Bo", None], "not at a table where the game is over"
 
-            host.post(Rematch())
+            host.post(PlainCommand.REMATCH)
             await until(lambda: bo.deal == 2 and bo.newest, "another game")
             assert host.names == ["Ann", "Bo", "Mallory"]
             await here.play(host, bo)
@@ -194,7 +194,7 @@ def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_
         async with lobby(tmp_path) as here:
             host = here.open(room_plan(MALLORY))
             await until(lambda: isinstance(host.snapshot.code_state, RoomFull), "nobody is waited for")
-            host.post(StartGame())
+            host.post(PlainCommand.START_GAME)
             await here.dealt(host)
             host.pace = float("inf")
             await until(lambda: not host.act() and not host.attention, "the computer's turn")

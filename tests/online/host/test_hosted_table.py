@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from support.online.drawn_games import ROOM, draw
 from support.online.one_loop_rooms import Quick
-from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules, Turn
+from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules, Turn, known
 
 from spitegame.net.transcript import deal_terms
 from spitegame.online.host.table import HostedTable
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Impatience, Seat
 from spitegame.session.draw import Deal
 from spitegame.session.line import Act, Countdown, Line, Update
@@ -51,7 +50,7 @@ class Hosted:
 
 @pytest.fixture
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
-    monkeypatch.setitem(GAMES, "snap", SNAP)
+    known(monkeypatch)
     return Hosted()
 
 
@@ -89,7 +88,7 @@ def test_computers_lose_no_patience_with_who_is_lost(monkeypatch: pytest.MonkeyP
     assert timing
     waits = Impatience(Hurry(1), 30.0)
     impatient = replace(timing, impatience=lambda view, seat: waits if view.card == 1 else None)
-    monkeypatch.setitem(GAMES, "snap", replace(SNAP, timing=impatient))
+    known(monkeypatch, replace(SNAP, timing=impatient))
     hosted = Hosted(replace(RECORD, occupants=(*RECORD.occupants, Computer("Mallory", "fair"))))
     hosted.table.think(0.0, pace=0.0)  # Mallory is ready
     hosted.go_on(0.0)

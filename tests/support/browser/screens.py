@@ -92,7 +92,7 @@ _LAYOUTS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {
     "spite": _table(crowded(9)),
     "door": _scene(lambda: DoorScene(Home())),
     "setup": _scene(lambda: SetupScene(Home(), LEVELS)),
-    "lobby": _scene(lambda: HostingScene(Hosted().line, Home(), "malice", LEVELS["malice"])),
+    "lobby": _scene(lambda: HostingScene(Hosted().handle, Home(), "malice", LEVELS["malice"])),
     "settings": _scene(lambda: SettingsScene(Home())),
     "help": _scene(lambda: HelpScene(page("malice", CLUB, 4))),
     "results": _scene(_results),

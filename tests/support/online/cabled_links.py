@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.net.codec import codec
-from spitegame.net.connection import ConfirmMacs
+from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
 from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
@@ -91,7 +91,7 @@ class Far:
 
     def restart(self) -> None:
         """Kill the guest's program and start it again with what it has written down."""
-        self.guest = GuestLink("Ada", watching=self.seat is None, place=self.place)
+        self.guest = GuestLink("Ada", watching=self.seat is None, point=self.point)
 
     @property
     def updates(self) -> list[Update]:
@@ -99,7 +99,7 @@ class Far:
         return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
 
     @property
-    def place(self) -> ResumePoint | None:
+    def point(self) -> ResumePoint | None:
         return ResumePoint(DEAL, "malice", self.updates[-1].number) if self.updates else None
 
 
@@ -191,9 +191,14 @@ def shown(far: Far) -> list[ToSeat]:
     return far.guest.line.seat.receive()
 
 
-def fault(state: object) -> Fault | None:
+def fault(link: Connection) -> Fault | None:
     """The fault for which the link parts or is closed."""
-    return getattr(state, "fault", None)
+    return link.fault if link.state is State.CLOSING else ended_by(link)
+
+
+def ended_by(link: Connection) -> Fault | None:
+    """The fault for which the link is closed."""
+    return link.fault if link.state is State.CLOSED else None
 
 
 def two() -> Playing:

@@ -49,7 +49,7 @@ from spitegame.session.draw import Fair, Unchecked, Unfair
 from spitegame.session.line import Act, Countdown, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_line import FreeSeat, Tick
+from spitegame.session.room_handle import FreeSeat, Tick
 from spitegame.session.room_state import CodeOpen, Company, Connecting, Linked, Presence, RoomFailed, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
@@ -288,7 +288,7 @@ class Screen:
         self._see()
         if self._player and self._player.look(now):
             self._serve()
-        for notice in self.side.line.notices.take():
+        for notice in self.side.handle.notices.take():
             tell("notice", sentence=notice)
 
     def obey(self, order: str) -> None:
@@ -298,7 +298,7 @@ class Screen:
                 if self._player:
                     self._player.finish()
             case ["free", seat] if isinstance(self.side, HostRoom):
-                self.side.line.post(FreeSeat(Seat(int(seat))))
+                self.side.handle.post(FreeSeat(Seat(int(seat))))
             case _:
                 raise ValueError(order)
 
@@ -332,7 +332,7 @@ class Host(Screen):
                 self.side = HostRoom.opened(_plan(setup), folders, Computers())
 
     def _see(self) -> None:
-        shown = self.side.line.snapshot
+        shown = self.side.handle.snapshot
         match shown.code_state:
             case CodeOpen(code):
                 self._eyes.see("code", str(code))
@@ -345,7 +345,7 @@ class Host(Screen):
         self._sit(shown.game, Seat(0))
 
     def _serve(self) -> None:
-        self.side.line.post(Tick(0.0))
+        self.side.handle.post(Tick(0.0))
 
 
 class Guest(Screen):
@@ -367,7 +367,7 @@ class Guest(Screen):
                 )
 
     def _see(self) -> None:
-        shown = self.side.line.snapshot
+        shown = self.side.handle.snapshot
         match shown.stage:
             case RoomFailed(sentence):
                 self._eyes.see("failed", sentence)
@@ -388,7 +388,7 @@ class Guest(Screen):
                 pass
 
     def _serve(self) -> None:
-        self.side.line.post(Tick(0.0))
+        self.side.handle.post(Tick(0.0))
 
 
 def _plan(setup: Setup) -> RoomPlan:

@@ -40,7 +40,7 @@ class Keeper:
     guesses: list[bool] = field(default_factory=list)
     """For each wrong code that was entered: True if the room's code was burned by it."""
 
-    def places(self) -> int:
+    def vacancies(self) -> int:
         return self.room_for
 
     def resume_key(self, side: bytes) -> bytes | None:

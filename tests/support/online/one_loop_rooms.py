@@ -27,7 +27,7 @@ from spitegame.session.draw import Unchecked, Verdict
 from spitegame.session.line import Act, End, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Code, Invitation, parse
-from spitegame.session.room_line import GuestCommand, HostCommand, Tick
+from spitegame.session.room_handle import GuestCommand, HostCommand, Tick
 from spitegame.session.room_state import (
     CodeOpen,
     GuestSnapshot,
@@ -113,25 +113,25 @@ class Program:
 
     def read(self) -> list[str]:
         """All notices that the program has shown so far."""
-        self.notices += self.side.line.notices.take()
+        self.notices += self.side.handle.notices.take()
         return self.notices
 
     # in front of the table
 
     @property
     def game(self) -> RoomGame:
-        game: RoomGame | None = self.side.line.snapshot.game
+        game: RoomGame | None = self.side.handle.snapshot.game
         assert game, "there is no table yet"
         return game
 
     @property
     def deal(self) -> int:
         """The number of the present deal; 0 before the first."""
-        return self.game.deal if self.side.line.snapshot.game else 0
+        return self.game.deal if self.side.handle.snapshot.game else 0
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        game: RoomGame | None = self.side.line.snapshot.game
+        game: RoomGame | None = self.side.handle.snapshot.game
         if game is None:
             return {}
         if game.deal != self._deal:
@@ -210,13 +210,13 @@ class Host(Program):
 
     @property
     def snapshot(self) -> HostSnapshot:
-        return self.side.line.snapshot
+        return self.side.handle.snapshot
 
     def serve(self) -> None:
         self.post(Tick(self.pace))
 
     def post(self, command: HostCommand) -> None:
-        self.side.line.post(command)
+        self.side.handle.post(command)
 
     @property
     def code(self) -> Code:
@@ -256,13 +256,13 @@ class Guest(Program):
 
     @property
     def snapshot(self) -> GuestSnapshot:
-        return self.side.line.snapshot
+        return self.side.handle.snapshot
 
     def serve(self) -> None:
         self.post(Tick(0.0))
 
     def post(self, command: GuestCommand) -> None:
-        self.side.line.post(command)
+        self.side.handle.post(command)
 
     @property
     def is_in(self) -> bool:

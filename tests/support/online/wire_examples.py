@@ -42,7 +42,7 @@ from spitegame.session.draw import Contribution
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.room_line import Phrase
+from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import CannotTakeBack, Table
 from support.online.cabled_links import record

@@ -24,9 +24,9 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.key_agreement import HandshakeContext, Role, Spake2Agreement, agree
 from spitegame.net.primitives import PRIMITIVES
-from spitegame.net.service_line import BEAT
+from spitegame.net.service_client import BEAT
 from spitegame.session.room_codes import parse, parse_long
-from spitegame.web.net.socket_line import SocketLine
+from spitegame.web.net.socket_client import SocketClient
 from spitegame.web.net.web_socket import dial
 from support.web_python.as_json import from_json, to_json
 
@@ -117,11 +117,11 @@ _channels: list[tuple[SecureChannel, "asyncio.Queue[bytes | None]"]] = []
 
 async def asked_for(url: str, request: bytes) -> list[Any]:
     """The name of what a service answers to a request, and true if that was paid for with a puzzle."""
-    line = await dial(url, beat=BEAT)
-    line.send(unpack(request, ToService))
-    with patch.object(SocketLine, "_solve", autospec=True, side_effect=SocketLine._solve) as solving:
-        answer = await line.receive()
-    await line.drop()
+    client = await dial(url, beat=BEAT)
+    client.send(unpack(request, ToService))
+    with patch.object(SocketClient, "_solve", autospec=True, side_effect=SocketClient._solve) as solving:
+        answer = await client.receive()
+    await client.drop()
     return [type(answer).__name__, solving.called]
 
 

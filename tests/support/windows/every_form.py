@@ -50,7 +50,7 @@ def menu() -> Scene:
 
 def host() -> Scene:
     room = Hosted(company=FULL, code_state=CodeOpen(CODE, 600.0))
-    return HostingScene(room.line, home(), "malice", LEVELS["malice"])
+    return HostingScene(room.handle, home(), "malice", LEVELS["malice"])
 
 
 def review() -> Scene:
@@ -66,7 +66,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "join": lambda: JoinScene(home()),
     "lobby of the host": host,
     "lobby of a guest": lambda: JoiningScene(
-        Joined(stage=Waiting("tulip anchor seven"), company=FULL).line, home(), lambda: DoorScene(home())
+        Joined(stage=Waiting("tulip anchor seven"), company=FULL).handle, home(), lambda: DoorScene(home())
     ),
     "settings": lambda: SettingsScene(home()),
     "help": lambda: HelpScene(page("malice", ONLINE, 2)),

@@ -15,7 +15,7 @@ from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
-from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.tables.pages import Block
@@ -115,7 +115,7 @@ class Home:
         self.joined.append((invitation, watching))
         return Table()
 
-    def room_table(self, room: AnyRoomLine) -> Scene:
+    def room_table(self, room: AnyRoomHandle) -> Scene:
         return self.table
 
     def leave_room(self, reason: str = "") -> Scene:

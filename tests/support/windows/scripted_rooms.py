@@ -9,7 +9,7 @@ from spitegame.session.line import Line, Outbox
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import invitation, parse
-from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostCommand, HostRoomLine, Phrase
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostCommand, HostRoomHandle, Phrase
 from spitegame.session.room_state import (
     Chair,
     CodeOpen,
@@ -48,25 +48,25 @@ def any_game(record: Record) -> RoomGame:
 class ScriptedRoom:
     """A room that keeps in `posted` what the person at the screen does."""
 
-    line: AnyRoomLine
+    handle: AnyRoomHandle
 
     def __init__(self) -> None:
         self.posted: list[HostCommand] = []
 
     @property
     def snapshot(self) -> RoomSnapshot:
-        return self.line.snapshot
+        return self.handle.snapshot
 
     def show(self, **changes: Any) -> None:
         """Let the room show this from now on."""
-        self.line.snapshot = replace(self.line.snapshot, **changes)
+        self.handle.snapshot = replace(self.handle.snapshot, **changes)
 
     def tell(self, sentence: str) -> None:
-        self.line.notices.put(sentence)
+        self.handle.notices.put(sentence)
 
     def hear(self, seat: Seat, phrase: Phrase) -> None:
         """Let somebody far away say this."""
-        self.line.phrases.put((seat, phrase))
+        self.handle.phrases.put((seat, phrase))
 
     @property
     def occupants(self) -> Sequence[Occupant]:
@@ -76,7 +76,7 @@ class ScriptedRoom:
 class Hosted(ScriptedRoom):
     """The room at the host's screen."""
 
-    line: HostRoomLine
+    handle: HostRoomHandle
 
     def __init__(self, **shown: Any) -> None:
         super().__init__()
@@ -88,15 +88,15 @@ class Hosted(ScriptedRoom):
             address=WHERE,
             invitation=invitation(CODE, WHERE),
         )
-        self.line = HostRoomLine(replace(snapshot, **shown), Outbox(), self.posted.append)
+        self.handle = HostRoomHandle(replace(snapshot, **shown), Outbox(), self.posted.append)
 
 
 class Joined(ScriptedRoom):
     """The room at a guest's screen."""
 
-    line: GuestRoomLine
+    handle: GuestRoomHandle
 
     def __init__(self, **shown: Any) -> None:
         super().__init__()
         snapshot = GuestSnapshot(company=BOTH, own=NEAR, seat=ME, stage=Searching())
-        self.line = GuestRoomLine(replace(snapshot, **shown), Outbox(), self.posted.append)
+        self.handle = GuestRoomHandle(replace(snapshot, **shown), Outbox(), self.posted.append)

@@ -21,7 +21,7 @@ from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.table import Table
@@ -106,7 +106,7 @@ class Home:
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         return AGAIN
 
-    def room_table(self, room: AnyRoomLine) -> Scene:
+    def room_table(self, room: AnyRoomHandle) -> Scene:
         return AGAIN
 
     def leave_room(self, reason: str = "") -> Scene:
@@ -218,7 +218,7 @@ class Dealt:
         open_hands: bool = False,
         is_new: bool = False,
         advice: Any = None,
-        room: AnyRoomLine | None = None,
+        room: AnyRoomHandle | None = None,
     ) -> None:
         self.game, seats = ("malice", state.areas) if isinstance(state, MaliceState) else ("spite", state.players)
         named = tuple(Person(f"Player {seat}") for seat in range(len(seats)))

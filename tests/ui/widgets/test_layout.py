@@ -138,7 +138,7 @@ def _hosting(code_state: CodeState) -> Callable[[], Scene]:
         verifiers = {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"}
         room = Hosted(code_state=code_state, company=NINE, verifiers=verifiers)
         room.tell(LONG)
-        shown = HostingScene(room.line, Home(), "malice", LEVELS["malice"])
+        shown = HostingScene(room.handle, Home(), "malice", LEVELS["malice"])
         shown.update(0)
         return shown
 
@@ -146,7 +146,7 @@ def _hosting(code_state: CodeState) -> Callable[[], Scene]:
 
 
 def _joining(stage: JoinStage) -> Callable[[], Scene]:
-    return lambda: JoiningScene(Joined(stage=stage, company=NINE).line, Home(), Table)
+    return lambda: JoiningScene(Joined(stage=stage, company=NINE).handle, Home(), Table)
 
 
 def _house_rules(game: str, rules: Any) -> Scene:

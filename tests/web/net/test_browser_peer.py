@@ -8,11 +8,11 @@ from support.online.admission_pair import GUEST_PRINT, HOST_PRINT, sdp
 from support.virtual_time import run_virtually
 
 from signaling.messages import IceServer
-from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import MOST_CANDIDATES, fingerprint
 from spitegame.session.room_state import Path
-from spitegame.web.net.browser_peer import MOST_UNHEARD, BrowserPeer
+from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import PageNetwork
 
 OFFER, ANSWER = sdp(HOST_PRINT, "192.0.2.1"), sdp(GUEST_PRINT, "192.0.2.2")
@@ -52,7 +52,7 @@ def test_it_answers_with_all_that_the_page_has_found() -> None:
         peer, channel = await page.opened()
         servers = [{"urls": TURN.url, "username": "name", "credential": "secret"}]
         assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "ice": servers}]
-        assert (peer.other_fingerprint, peer.own_fingerprint) == (fingerprint(OFFER), fingerprint(ANSWER))
+        assert peer.fingerprints == (fingerprint(ANSWER), fingerprint(OFFER))
         paths = [channel.path]
         page.say("path", path="direct")
         assert [*paths, channel.path] == [Path.TURN, Path.DIRECT]

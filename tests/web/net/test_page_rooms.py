@@ -8,12 +8,12 @@ from support.online.one_loop_rooms import Host, Lobby, lobby
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
-from spitegame.net.service_line import BadAddress, ServiceLine
+from spitegame.net.service_client import BadAddress, ServiceClient
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import Linked, Lost, RoomFailed
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
@@ -24,7 +24,7 @@ from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
 
 
-async def no_line(url: str, *, beat: float) -> ServiceLine:
+async def no_line(url: str, *, beat: float) -> ServiceClient:
     raise AssertionError("nobody dials here")
 
 
@@ -70,12 +70,12 @@ def test_on_the_way_back_a_service_is_dialled_when_it_is_there() -> None:
     assert not list(answers)
 
 
-async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomLine:
+async def sat_down(rooms: PageRooms, here: Lobby, host: Host, invitation: Invitation | None = None) -> GuestRoomHandle:
     """Join this host, whose table is complete by that."""
-    line = rooms.join(invitation or Invitation(host.code), here.url, "Bo", watching=False)
-    await until(lambda: line.snapshot.game, "the table")
+    handle = rooms.join(invitation or Invitation(host.code), here.url, "Bo", watching=False)
+    await until(lambda: handle.snapshot.game, "the table")
     await until(lambda: isinstance(host.presence(1), Linked), "the page at the table")
-    return line
+    return handle
 
 
 def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_a_page_comes_back_by_what_it_has_kept(tmp_path: Path) -> None:
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
             kept = load_joined(folders)
             assert isinstance(kept, ReopenedGuest)
-            line = rooms.join_again(kept)
-            await until(lambda: line.snapshot.game, "the table")
+            handle = rooms.join_again(kept)
+            await until(lambda: handle.snapshot.game, "the table")
             rooms.leave()
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
 
@@ -160,8 +160,8 @@ def test_where_the_seat_is_not_known_any_more_the_code_counts(tmp_path: Path) ->
             await ann.leave()
             back = rooms.join(invitation, here.url, "Bo", watching=False)
             assert back.snapshot.own == Lost(0)
-            line = rooms.join(invitation, here.url, "Bo", watching=False)
-            await until(lambda: isinstance(line.snapshot.stage, RoomFailed), "the service's answer to the code")
+            handle = rooms.join(invitation, here.url, "Bo", watching=False)
+            await until(lambda: isinstance(handle.snapshot.stage, RoomFailed), "the service's answer to the code")
             rooms.leave()
 
     run(play())

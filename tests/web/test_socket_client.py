@@ -1,4 +1,4 @@
-"""The browser's line to a room service, over a WebSocket that a test plays."""
+"""The browser's client to a room service, over a WebSocket that a test plays."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,8 +25,8 @@ from signaling.messages import (
 )
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import BEAT, DIAL, MOST_UNSENT
-from spitegame.web.net.socket_line import PROBE, OpenSocketTo, SocketDialler, SocketLine
+from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
+from spitegame.web.net.socket_client import PROBE, OpenSocketTo, SocketClient, SocketDialler
 
 URL = "wss://rooms.example.org/rooms"
 ROOM = public_id(bytes(16))
@@ -35,10 +35,10 @@ OPTIONS = ConnectOptions((), relay=True)
 
 @dataclass
 class Played:
-    """A WebSocket, and what the line has sent."""
+    """A WebSocket, and what the client has sent."""
 
     url: str
-    listener: SocketLine
+    listener: SocketClient
     unsent: int = 0
     sent: list[ToService] = field(default_factory=list)
     closed: int = 0
@@ -59,16 +59,16 @@ class Browser:
     def __init__(self) -> None:
         self.sockets: list[Played] = []
 
-    def open(self, url: str, listener: SocketLine) -> Played:
+    def open(self, url: str, listener: SocketClient) -> Played:
         self.sockets.append(Played(url, listener))
         asyncio.get_running_loop().call_soon(listener.opened)
         return self.sockets[-1]
 
-    async def line(self) -> tuple[SocketLine, Played]:
+    async def client(self) -> tuple[SocketClient, Played]:
         return await dialled(self.open), self.sockets[-1]
 
 
-def dialled(open_socket: OpenSocketTo) -> Awaitable[SocketLine]:
+def dialled(open_socket: OpenSocketTo) -> Awaitable[SocketClient]:
     async def unasked(url: str) -> bool:
         raise AssertionError("The first time it is not asked.")
 
@@ -90,14 +90,14 @@ async def fault(of: Awaitable[object]) -> Fault:
 
 def test_messages_go_both_ways() -> None:
     async def talk(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.says(Joined(ROOM, True, OPTIONS))
-        assert await line.receive() == Joined(ROOM, True, OPTIONS)
-        line.send(Leave("direct"))
+        assert await client.receive() == Joined(ROOM, True, OPTIONS)
+        client.send(Leave("direct"))
         assert socket.sent == [Leave("direct")]
-        await line.drop()
+        await client.drop()
         assert (socket.url, socket.closed) == (URL, 1)
-        line.send(Leave("direct"))
+        client.send(Leave("direct"))
         assert len(socket.sent) == 1, "it is closed"
 
     played(talk)
@@ -105,7 +105,7 @@ def test_messages_go_both_ways() -> None:
 
 def test_nobody_there() -> None:
     async def dial(browser: Browser) -> None:
-        def refuse(url: str, listener: SocketLine) -> Played:
+        def refuse(url: str, listener: SocketClient) -> Played:
             asyncio.get_running_loop().call_soon(listener.closed)
             return Played(url, listener)
 
@@ -127,7 +127,7 @@ def test_a_service_that_never_answers_is_given_up() -> None:
 
 def test_what_the_browser_forbids_is_no_way() -> None:
     async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketLine) -> Played:
+        def forbid(url: str, listener: SocketClient) -> Played:
             raise OSError
 
         assert await fault(dialled(forbid)) is Fault.SERVER_GONE
@@ -141,7 +141,7 @@ def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_i
     async def dial(browser: Browser) -> None:
         tries, answer = 0, False
 
-        def refuse_first(url: str, listener: SocketLine) -> Played:
+        def refuse_first(url: str, listener: SocketClient) -> Played:
             nonlocal tries
             tries += 1
             if tries > 1:
@@ -157,16 +157,16 @@ def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_there_i
             assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
         assert tries == 1
         answer = True
-        line = await dialler.dial(URL, beat=BEAT)
+        client = await dialler.dial(URL, beat=BEAT)
         assert tries == 2
-        await line.drop()
+        await client.drop()
 
     played(dial)
 
 
 def test_a_plain_request_is_not_waited_for_for_long() -> None:
     async def dial(browser: Browser) -> None:
-        def forbid(url: str, listener: SocketLine) -> Played:
+        def forbid(url: str, listener: SocketClient) -> Played:
             raise OSError
 
         async def never(url: str) -> bool:
@@ -187,42 +187,42 @@ def test_a_plain_request_is_not_waited_for_for_long() -> None:
 )
 def test_what_is_no_message_ends_it(said: bytes | None, expected: Fault) -> None:
     async def hear(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.listener.heard(said)
-        assert await fault(line.receive()) is expected
+        assert await fault(client.receive()) is expected
 
     played(hear)
 
 
 def test_what_came_before_the_end_is_heard_first() -> None:
     async def hear(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.says(Gone(HOST))
         socket.listener.closed()
-        assert await line.receive() == Gone(HOST)
-        assert await fault(line.receive()) is Fault.SERVER_GONE
-        assert await fault(line.receive()) is Fault.SERVER_GONE, "as often as it is asked"
+        assert await client.receive() == Gone(HOST)
+        assert await fault(client.receive()) is Fault.SERVER_GONE
+        assert await fault(client.receive()) is Fault.SERVER_GONE, "as often as it is asked"
 
     played(hear)
 
 
 def test_a_service_that_takes_nothing_is_not_flooded() -> None:
     async def flood(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.unsent = MOST_UNSENT
-        line.send(To(HOST, b"box"))
-        assert (socket.sent, line.waiting) == ([], MOST_UNSENT)
+        client.send(To(HOST, b"box"))
+        assert (socket.sent, client.waiting) == ([], MOST_UNSENT)
 
     played(flood)
 
 
 def test_puzzles_are_solved_without_a_word() -> None:
     async def solve(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         puzzle = Puzzle(bytes(16), 14)
         socket.says(puzzle)
         socket.says(Joined(ROOM, True, OPTIONS))
-        assert await line.receive() == Joined(ROOM, True, OPTIONS)
+        assert await client.receive() == Joined(ROOM, True, OPTIONS)
         (solution,) = socket.sent
         assert isinstance(solution, Solution)
         assert is_solution(puzzle.salt, puzzle.bits, solution.number)
@@ -232,10 +232,10 @@ def test_puzzles_are_solved_without_a_word() -> None:
 
 def test_a_puzzle_of_a_service_that_is_gone_is_left() -> None:
     async def solve(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.says(Puzzle(bytes(16), 22))
         socket.listener.closed()
-        assert await fault(line.receive()) is Fault.SERVER_GONE
+        assert await fault(client.receive()) is Fault.SERVER_GONE
         assert socket.sent == []
 
     played(solve)
@@ -250,10 +250,10 @@ QUESTION = To(HOST, b"")
 
 def test_who_waits_for_a_host_asks_whether_the_service_is_there() -> None:
     async def wait(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.says(Joined(ROOM, False, OPTIONS))
-        assert isinstance(await line.receive(), Joined)
-        receiving = asyncio.create_task(line.receive())
+        assert isinstance(await client.receive(), Joined)
+        receiving = asyncio.create_task(client.receive())
         for number in range(1, 4):
             await asyncio.sleep(BEAT)
             assert socket.sent == [QUESTION] * number
@@ -268,20 +268,20 @@ def test_who_waits_for_a_host_asks_whether_the_service_is_there() -> None:
 
 def test_a_host_that_is_there_is_not_asked() -> None:
     async def wait(browser: Browser) -> None:
-        line, socket = await browser.line()
+        client, socket = await browser.client()
         socket.says(Joined(ROOM, True, OPTIONS))
-        assert isinstance(await line.receive(), Joined)
+        assert isinstance(await client.receive(), Joined)
         await asyncio.sleep(10 * BEAT)
         assert socket.sent == []
         socket.says(Gone(HOST))
-        assert await line.receive() == Gone(HOST)
+        assert await client.receive() == Gone(HOST)
         await asyncio.sleep(BEAT)
         assert socket.sent == [QUESTION]
         socket.says(From(HOST, b"box"))
-        assert await line.receive() == From(HOST, b"box")
+        assert await client.receive() == From(HOST, b"box")
         await asyncio.sleep(10 * BEAT)
         assert socket.sent == [QUESTION]
         assert not socket.closed
-        await line.drop()
+        await client.drop()
 
     played(wait)

@@ -1,4 +1,4 @@
-"""Where a room service is, and the line that carries its messages, however the bytes get there."""
+"""Where a room service is, and what a client of it does, however the bytes get there."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -15,8 +15,8 @@ MOST_UNSENT = 1024 * 1024
 """The number of bytes that are kept for a service that does not take them."""
 TLS_PORT = "443"
 
-_ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
-_PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
+_ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<netloc>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
+_NETLOC = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
 
 
 class BadAddress(ValueError):
@@ -26,15 +26,15 @@ class BadAddress(ValueError):
 def service_url(written: str) -> str:
     """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
-    if not found or not _PLACE.fullmatch(found["place"]):
+    if not found or not _NETLOC.fullmatch(found["netloc"]):
         raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")
-    _, has_port, port = found["place"].rpartition("]")[2].partition(":")
+    _, has_port, port = found["netloc"].rpartition("]")[2].partition(":")
     scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
     path = (found["path"] or "").rstrip("/") or PATH
-    return f"{scheme.replace('http', 'ws')}://{found['place']}{path}"
+    return f"{scheme.replace('http', 'ws')}://{found['netloc']}{path}"
 
 
-class ServiceLine(Protocol):
+class ServiceClient(Protocol):
     """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
 
     @property
@@ -48,7 +48,7 @@ class ServiceLine(Protocol):
         """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
 
     async def drop(self) -> None:
-        """Closes it, and waits for no more than that to have begun."""
+        """Begin to close the connection, without waiting for the other side."""
 
 
 def read_message(data: bytes) -> ToProgram:
@@ -60,5 +60,5 @@ def read_message(data: bytes) -> ToProgram:
     return message
 
 
-Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]
-"""Opens a line to a certain service. Raises NetworkProblem."""
+Dial: TypeAlias = Callable[[], Awaitable[ServiceClient]]
+"""Connects to a certain service. Raises NetworkProblem."""

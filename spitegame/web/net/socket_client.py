@@ -1,9 +1,9 @@
-"""The line to a room service over a WebSocket of the browser, which the worker opens itself: its clock goes on while
+"""The client of a room service over a WebSocket of the browser, which the worker opens itself: its clock goes on while
 the page is hidden.
 
 A browser answers pings, and neither sends any nor tells of them; nor does it tell why a WebSocket does not open. So
 whatever goes wrong is `SERVER_GONE` here. Silence matters while the guest waits for a host that is away, perhaps for
-long: then the line says now and again to the host what is empty, and the service answers that there is no host. When
+long: then the client says now and again to the host what is empty, and the service answers that there is no host. When
 the host is there, the handshake has its time, and a channel its own heartbeat.
 """
 
@@ -16,7 +16,8 @@ from typing import Protocol, TypeAlias
 from signaling.messages import HOST, From, Gone, Joined, Puzzle, RoomMessage, Solution, To, ToProgram, ToService, pack
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_line import DIAL, MOST_UNSENT, read_message
+from spitegame.net.service_client import DIAL, MOST_UNSENT, read_message
+from spitegame.net.tasks import settle
 
 PROBE = 1.0
 """The seconds in which a service that was away has to answer a plain request."""
@@ -36,11 +37,11 @@ class OpenSocket(Protocol):
         """What was sent before leaves first."""
 
 
-OpenSocketTo: TypeAlias = Callable[[str, "SocketLine"], OpenSocket]
+OpenSocketTo: TypeAlias = Callable[[str, "SocketClient"], OpenSocket]
 """Opens a WebSocket to this URL. Raises OSError if the browser does not let it."""
 
 
-class SocketLine:
+class SocketClient:
     """An open connection to a room service."""
 
     def __init__(self, open_socket: OpenSocketTo, url: str, beat: float) -> None:
@@ -93,8 +94,7 @@ class SocketLine:
 
     def opened(self) -> None:
         self._is_open = True
-        if not self._opened.done():
-            self._opened.set_result(None)
+        settle(self._opened, None)
         self._beating = self._loop.call_later(self._beat, self._ask)
 
     def heard(self, data: bytes | None) -> None:
@@ -158,29 +158,28 @@ Answers: TypeAlias = Callable[[str], Awaitable[bool]]
 
 @dataclass(slots=True)
 class SocketDialler:
-    """Opens lines. It belongs to one event loop."""
+    """Connects to services. It belongs to one event loop."""
 
     _open_socket: OpenSocketTo
     _answers: Answers
     _has_failed: bool = False
 
-    async def dial(self, url: str, *, beat: float) -> SocketLine:
+    async def dial(self, url: str, *, beat: float) -> SocketClient:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.
 
-        It is tried once, since browsers open WebSockets to one machine one after the other. After some that did not
-        open, browsers wait longer and longer before each further one, Chromium up to five seconds. So after the first,
-        plain requests find out when there is sense in another.
+        After some WebSockets that did not open, browsers delay each further one, Chromium by up to five seconds. So
+        there is one try, and after it plain requests find out when there is sense in another.
         """
         if self._has_failed and not await self._is_back(url):
             raise NetworkProblem(Fault.SERVER_GONE)
         self._has_failed = True
         try:
-            line = SocketLine(self._open_socket, url, beat)
-            await line.open(DIAL)
+            client = SocketClient(self._open_socket, url, beat)
+            await client.open(DIAL)
         except OSError as error:
             raise NetworkProblem(Fault.SERVER_GONE) from error
         self._has_failed = False
-        return line
+        return client
 
     async def _is_back(self, url: str) -> bool:
         try:

@@ -1,10 +1,10 @@
-"""What a screen and its room talk over, within one process: commands one way, snapshots and news the other. Each end
-may live on a thread of its own."""
+"""What a screen has of its room: commands go in, and snapshots and news come out. Screen and room may each live on a
+thread of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from spitegame.rules.game import Seat
 from spitegame.session.line import Outbox
@@ -26,9 +26,17 @@ class Phrase(Enum):
     GOODBYE = "Goodbye."
 
 
-@dataclass(frozen=True, slots=True)
-class NewCode:
+class PlainCommand(Enum):
+    NEW_CODE = "new code"
     """Guests get another code. After a failure the room is tried anew."""
+    OPEN_CHAIR = "open chair"
+    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
+    START_GAME = "start game"
+    """The game begins at once: computers take the chairs that are free."""
+    END_GAME = "end game"
+    """The game is over for everybody: nobody is to come back to it."""
+    REMATCH = "rematch"
+    """The host begins the next game; a guest is ready for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +54,6 @@ class FreeSeat:
     """Whoever sits there has to go."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChair:
-    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartGame:
-    """The game begins at once: computers take the chairs that are free."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
-    """The game is over for everybody: nobody is to come back to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """The host begins the next game; a guest is ready for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +80,14 @@ class Tick:
     """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
 
 
-GuestCommand: TypeAlias = Rematch | SayPhrase | ChoosePortrait | Tick
-HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | OpenChair | StartGame | EndGame | GuestCommand
+GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
+HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | SayPhrase | ChoosePortrait | Tick
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")
 
 
-class RoomLine(Generic[Snapshot, Command]):
+class RoomHandle(Generic[Snapshot, Command]):
     def __init__(self, snapshot: Snapshot, notices: Outbox[str], post: Callable[[Command], None]) -> None:
         self.snapshot: Snapshot = snapshot
         """The newest one. The room exchanges it as a whole."""
@@ -111,12 +99,12 @@ class RoomLine(Generic[Snapshot, Command]):
         """Gives the room a command, and never waits."""
 
 
-class HostRoomLine(RoomLine[HostSnapshot, HostCommand]):
-    """The line between a room and its host's screen."""
+class HostRoomHandle(RoomHandle[HostSnapshot, HostCommand]):
+    """What the host's screen has of its room."""
 
 
-class GuestRoomLine(RoomLine[GuestSnapshot, GuestCommand]):
-    """The line between a room far away and a guest's screen."""
+class GuestRoomHandle(RoomHandle[GuestSnapshot, GuestCommand]):
+    """What a guest's screen has of a room far away."""
 
 
-AnyRoomLine: TypeAlias = HostRoomLine | GuestRoomLine
+AnyRoomHandle: TypeAlias = HostRoomHandle | GuestRoomHandle

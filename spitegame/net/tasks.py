@@ -1,0 +1,30 @@
+"""What is done with tasks and futures in many places."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_in_background: set["asyncio.Task[None]"] = set()
+
+
+def settle(future: "asyncio.Future[T]", outcome: T) -> None:
+    """Give a future its result, unless it has one, or was cancelled."""
+    if not future.done():
+        future.set_result(outcome)
+
+
+async def cancelled(*tasks: "asyncio.Future[Any]") -> None:
+    """Cancel the tasks, and return when they have ended, whatever came of them."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def in_background(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    """A task that goes on though nobody may wait for it."""
+    task = asyncio.create_task(work)
+    _in_background.add(task)
+    task.add_done_callback(_in_background.discard)
+    return task
