@@ -35,7 +35,7 @@ from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import ONLINE
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.occupants import Computer, Person, Vacant
-from spitegame.session.room_line import Phrase, SayPhrase
+from spitegame.session.room_handle import Phrase, SayPhrase
 from spitegame.session.setup import LastSetup
 from spitegame.storage.files import Folders
 from spitegame.tables.malice import places
@@ -150,7 +150,7 @@ async def room(folder: Path) -> dict[str, set[str]]:
         with passed() as phrase:
             speaker.post(SayPhrase(Phrase.HELLO))
             for each in listeners:
-                await until(each.side.line.phrases.take, "what was said")
+                await until(each.side.handle.phrases.take, "what was said")
         actor = next(each for each in programs if each.attention)
         number = actor.number
         with passed() as action:
