@@ -56,7 +56,9 @@ class WorkerProcess:
         try:
             message = self._pipe.recv()
         except EOFError:
-            self._tell_of_end()
+            self._process.join(ENDS_WITHIN)
+            if self._process.exitcode:
+                write(f"A worker process has ended with exit code {self._process.exitcode}")
             raise
         if isinstance(message, _Failed):
             write(f"A worker process has failed\n{message.traceback}")
@@ -68,11 +70,6 @@ class WorkerProcess:
         self._process.kill()
         self._process.join()
         self._process.close()
-
-    def _tell_of_end(self) -> None:
-        self._process.join(ENDS_WITHIN)
-        if self._process.exitcode:
-            write(f"A worker process has ended with exit code {self._process.exitcode}")
 
 
 @contextmanager

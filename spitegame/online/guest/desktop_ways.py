@@ -21,26 +21,28 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 """Seconds that each question has whether a machine is there: the first packet of one may be lost."""
 
 
-async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
-    """As `Ways.services` says."""
-    if address:
-        yield Service(service_url(address), is_local=True)
-        return
-    found = _found(wanted, ON_THIS_NETWORK)
-    known = Service(service_url(service), is_local=False) if service else None
-    async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
-        async for each in in_order:
-            yield each
+class DesktopWays(Aiortc):
+    """The `Ways` of a guest on the desktop."""
 
+    dial = staticmethod(SignalingClient.dial)
 
-async def services_again(known: Service, room: bytes) -> Services:
-    """As `Ways.services_again` says."""
-    if not known.is_local:
-        yield known
-        return
-    async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
-        async for each in in_order:
-            yield each
+    async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
+        if address:
+            yield Service(service_url(address), is_local=True)
+            return
+        found = _found(wanted, ON_THIS_NETWORK)
+        known = Service(service_url(service), is_local=False) if service else None
+        async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
+            async for each in in_order:
+                yield each
+
+    async def services_again(self, known: Service, room: bytes) -> Services:
+        if not known.is_local:
+            yield known
+            return
+        async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
+            async for each in in_order:
+                yield each
 
 
 async def _as_they_answer(known: Service, found: Services) -> Services:
@@ -90,9 +92,3 @@ async def _found(wanted: str | bytes, within: float) -> Services:
     async with aclosing(find_rooms(wanted, within)) as addresses:
         async for address in addresses:
             yield Service(service_url(address), is_local=True)
-
-
-class DesktopWays(Aiortc):
-    dial = staticmethod(SignalingClient.dial)
-    services = staticmethod(services)
-    services_again = staticmethod(services_again)

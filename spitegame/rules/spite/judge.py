@@ -67,11 +67,7 @@ def _common_fault(trick: Trick, last: Combo, combo: combos.OneFace | combos.Poke
         if trick.consec.gap is not None:
             return None
     better = combos.beats(combo, last) if trick.direction is Direction.HIGHER else combos.beats(last, combo)
-    return _unless(better, Misplay.NOT_BETTER)
-
-
-def _unless(holds: bool, misplay: Misplay) -> Misplay | None:
-    return None if holds else misplay
+    return None if better else Misplay.NOT_BETTER
 
 
 def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list[Misplay]:

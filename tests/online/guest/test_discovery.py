@@ -12,8 +12,9 @@ from spitegame.net import lan
 from spitegame.net.service_client import BadAddress
 from spitegame.online.guest import desktop_ways
 from spitegame.online.guest.connect import Service
-from spitegame.online.guest.desktop_ways import services, services_again
+from spitegame.online.guest.desktop_ways import DesktopWays
 
+WAYS = DesktopWays()
 FOUND = "192.0.2.7:4711"
 HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
 ALSO_FOUND = "192.0.2.8:4712"
@@ -60,18 +61,18 @@ async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
 
 
 def test_an_address_that_was_told_is_the_only_place() -> None:
-    assert run(all_of(services("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
+    assert run(all_of(WAYS.services("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
         Service("ws://192.0.2.1:4711/rooms", is_local=True)
     ]
     with pytest.raises(BadAddress):
-        run(all_of(services("K7", "here and there", "")))
+        run(all_of(WAYS.services("K7", "here and there", "")))
 
 
 def test_without_a_service_there_is_this_network(announced: Announce) -> None:
     announced(FOUND)
-    assert run(all_of(services("K7", None, ""))) == [HERE]
+    assert run(all_of(WAYS.services("K7", None, ""))) == [HERE]
     announced()
-    assert run(all_of(services("K7", None, ""))) == []
+    assert run(all_of(WAYS.services("K7", None, ""))) == []
 
 
 def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +81,7 @@ def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: py
 
     async def look() -> None:
         async with listening() as url:
-            assert await all_of(services("K7", None, url)) == [Service(url, is_local=False), HERE]
+            assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False), HERE]
 
     run(look())
 
@@ -88,20 +89,22 @@ def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: py
 @pytest.mark.usefixtures("silence")
 def test_nobody_waits_for_a_service_that_is_silent(announced: Announce) -> None:
     announced(FOUND)
-    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [
+    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
     ]
     announced()
-    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [Service("ws://192.0.2.1:80/rooms", is_local=False)]
+    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
+        Service("ws://192.0.2.1:80/rooms", is_local=False)
+    ]
 
 
 @pytest.mark.usefixtures("silence")
 def test_of_several_on_this_network_each_is_told(announced: Announce) -> None:
     """Two rooms may have codes that begin alike."""
     announced(FOUND, ALSO_FOUND)
-    assert run(all_of(services("K7", None, ""))) == [HERE, HERE_TOO]
-    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [
+    assert run(all_of(WAYS.services("K7", None, ""))) == [HERE, HERE_TOO]
+    assert run(all_of(WAYS.services("K7", None, "192.0.2.1:80"))) == [
         HERE,
         Service("ws://192.0.2.1:80/rooms", is_local=False),
         HERE_TOO,
@@ -144,7 +147,7 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
     monkeypatch.setattr(desktop_ways, "HEAD_START", head_start)
 
     async def look() -> None:
-        async with listening() as url, aclosing(services("K7", None, url)) as in_order:
+        async with listening() as url, aclosing(WAYS.services("K7", None, url)) as in_order:
             assert await anext(in_order) == Service(url, is_local=False)
         assert not searching, "what is not needed any more has ended"
 
@@ -157,8 +160,8 @@ def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None
     async def look() -> None:
         async with listening() as url:
             pass
-        assert await all_of(services("K7", None, url)) == [Service(url, is_local=False)]
-        assert await all_of(services("K7", None, "ws://no..name/rooms")) == [
+        assert await all_of(WAYS.services("K7", None, url)) == [Service(url, is_local=False)]
+        assert await all_of(WAYS.services("K7", None, "ws://no..name/rooms")) == [
             Service("ws://no..name/rooms", is_local=False)
         ]
 
@@ -167,12 +170,12 @@ def test_where_nobody_listens_that_is_known_at_once(announced: Announce) -> None
 
 def test_a_service_of_its_own_is_where_it_always_was() -> None:
     elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
-    assert run(all_of(services_again(elsewhere, bytes(16)))) == [elsewhere]
+    assert run(all_of(WAYS.services_again(elsewhere, bytes(16)))) == [elsewhere]
 
 
 @pytest.mark.usefixtures("silence")
 def test_one_within_the_hosts_program_may_have_moved(announced: Announce) -> None:
     before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
-    assert run(all_of(services_again(before, bytes(16)))) == [HERE, before]
-    assert run(all_of(services_again(HERE, bytes(16)))) == [HERE]
+    assert run(all_of(WAYS.services_again(before, bytes(16)))) == [HERE, before]
+    assert run(all_of(WAYS.services_again(HERE, bytes(16)))) == [HERE]
