@@ -1,1 +1,1 @@
-"""How the best player of Spite & Malice learns, by playing against itself: with the extra `train`."""
+"""How the best players learn, by playing against themselves: with the extra `train`."""

@@ -196,7 +196,7 @@ def discard(board: Board, rank: int, pile: int) -> None:
 
 
 def end_turn(board: Board) -> None:
-    """Gives the turn to the next seat, which fills its hand; after a whole round without a play the game is blocked."""
+    """Gives the turn to the next seat, which fills its hand. If nobody played or drew for a round, the game is over."""
     now = board.now
     now[IDLE] = 0 if now[STIRRED] else now[IDLE] + 1
     if now[IDLE] == board.terms.seats:

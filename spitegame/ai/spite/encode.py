@@ -87,8 +87,6 @@ def situation_of(view: SpiteView) -> Situation:
         scores=[player.tally.score for player in players],
         halves=[HALVES[player.tally.half] for player in players],
         places=places,
-        fake_pile=view.fake_pile,
-        stock=view.stock,
         rounds_left=view.rules.rounds - view.round if view.rules.rounds else -1,
         penalty=view.rules.penalty,
         clears=int(view.rules.joker_turns_higher),

@@ -65,8 +65,6 @@ def situation(match: InnerMatch) -> Situation:
         from_seat(match, match.scores),
         from_seat(match, match.halves),
         places,
-        now[codes.FAKE_PILE],
-        now[codes.STOCK],
         terms.rounds - now[codes.ROUND] if terms.rounds else -1,
         terms.penalty,
         terms.joker_turns_higher,

@@ -53,10 +53,6 @@ class Situation(NamedTuple):
     """By player, the half of the last round: 0 before the first, 1 upper, 2 middle, 3 lower."""
     places: Numbers
     """By player, the place in this round; 0 for who is in it."""
-    fake_pile: int
-    """The number of fake jokers that can be earned."""
-    stock: int
-    """The number of cards that can be drawn before the deck is refilled."""
     rounds_left: int
     """The number of rounds after this one; -1 in a match without end."""
     penalty: int
