@@ -381,11 +381,11 @@ class Desktop:
         here: Sequence[Seat],
         seat: Seat | None,
         onward: Callable[[], Scene | None],
-        place: int = 0,
+        index: int = 0,
     ) -> Scene:
         from spitegame.app.reviews import Analysed
 
-        return self._open_reviews().review(Analysed(record, here, seat), onward, place)
+        return self._open_reviews().review(Analysed(record, here, seat), onward, index)
 
     def _end_reviews(self) -> None:
         if self._reviews:

@@ -50,12 +50,12 @@ class Reviews:
             self._analysis, self._analysed = Analysis(*game, self._start_worker), game
         return self._analysis
 
-    def review(self, game: Analysed, onward: Callable[[], Scene | None], place: int) -> Scene:
-        """The review, at this place. Raises Unreplayable."""
+    def review(self, game: Analysed, onward: Callable[[], Scene | None], index: int) -> Scene:
+        """The review, at this moment. Raises Unreplayable."""
         replay, analysis = Replay(game.record), self.analysis(game)
         findings = analysis if game.record.game in EVALUATORS else None
         retry = partial(self._try_again, replay, onward)
-        return ReviewScene(replay, FACES[game.record.game], game.here, game.seat, findings, onward, place, retry)
+        return ReviewScene(replay, FACES[game.record.game], game.here, game.seat, findings, onward, index, retry)
 
     def _try_again(self, replay: Replay, onward: Callable[[], Scene | None], worth: Worth, seat: Seat) -> Scene:
         self._end_opinion()

@@ -141,9 +141,9 @@ class Program(Protocol):
         here: Sequence[Seat],
         seat: Seat | None,
         onward: Callable[[], Scene | None],
-        place: int = 0,
+        index: int = 0,
     ) -> Scene:
-        """A finished game as these seats saw it, first of all `seat`, from this place on. `onward` leads out of it."""
+        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
 
     def play(self, game: str) -> Step:
         """Begin a game at this screen, set up as the last one of its kind. Asks first where another one waits."""

@@ -179,8 +179,8 @@ class ResultsScene(Form):
         label = "Waiting for the host…" if asked else "Ready for a rematch"
         return [Button("rematch", label, self._again, primary=True, enabled=not asked)]
 
-    def _review(self, record: Record, place: int = 0) -> Step:
-        return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, place))
+    def _review(self, record: Record, index: int = 0) -> Step:
+        return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, index))
 
     @property
     def _here(self) -> list[Seat]:

@@ -41,11 +41,11 @@ class ReviewScene(Scene):
         seat: Seat | None,
         findings: Findings | None,
         onward: Callable[[], Scene | None],
-        place: int = 0,
+        index: int = 0,
         retry: Callable[[Worth, Seat], Scene] | None = None,
     ) -> None:
         """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
-        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `place`: the moment
+        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `index`: the moment
         that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
         self._replay = replay
         self._face = face
@@ -60,9 +60,9 @@ class ReviewScene(Scene):
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
         self._hoped: Mapping[Side, Sequence[tuple[int, float]]] = {}
-        """By side, what it could hope for at each place at which that is known."""
+        """By side, what it could hope for at each moment at which that is known."""
         self._curves: Mapping[Side, tuple[Curve, ...]] = {}
-        self._place = place
+        self._index = index
         self._retry = retry
         self._playback = Playback()
         self._shows_scores = False
@@ -72,15 +72,15 @@ class ReviewScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(frame.of_table)
-        still, above = self._replay.still(self._place, self._vantages[self._place]), panel.above
+        still, above = self._replay.still(self._index, self._vantages[self._index]), panel.above
         width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
-        said = status(above, Notice(self._happened(self._place)), self._judgement(still), width, rooms)
+        said = status(above, Notice(self._happened(self._index)), self._judgement(still), width, rooms)
         laid = self._face.layout(self._seen(still, said.lines), above)
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]
         return [*table, *said.nodes(laid), *panel.nodes()]
 
     def _seen(self, still: Still, lines: int) -> Seen[Any]:
-        there = self._occupants[: self._replay.seats(self._place)]
+        there = self._occupants[: self._replay.seats(self._index)]
         return Seen(
             view=still.view,
             names=[each.name for each in there],
@@ -109,13 +109,13 @@ class ReviewScene(Scene):
 
     @property
     def _slip_here(self) -> Worth | None:
-        return next((worth for worth in self._slips if worth.index == self._place), None)
+        return next((worth for worth in self._slips if worth.index == self._index), None)
 
-    def _happened(self, place: int) -> str:
+    def _happened(self, index: int) -> str:
         """What led to this moment, as the one heard of it who looks at the moment before."""
-        still = self._replay.still(place, self._vantages[max(0, place - 1)])
+        still = self._replay.still(index, self._vantages[max(0, index - 1)])
         if not still.events:
-            return "" if place else "The cards are dealt."
+            return "" if index else "The cards are dealt."
         event = still.events[self._face.headline(still.events)]
         return self._face.sentence(event, still.view, self._names)
 
@@ -130,7 +130,7 @@ class ReviewScene(Scene):
             return Notice(f"{self._done(worth)} {cost} {self._better(worth)}", warning=True)
         if still.done is None:
             return Notice(self._face.prompt(still.view, self._names))
-        return Notice(self._happened(self._place + 1), own=True)
+        return Notice(self._happened(self._index + 1), own=True)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
         """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
@@ -143,23 +143,23 @@ class ReviewScene(Scene):
     # what is said of the whole game
 
     def _panel(self, frame: Frame) -> ReviewPanel:
-        place = f"Step {self._place + 1} of {len(self._replay)}"
+        step = f"Step {self._index + 1} of {len(self._replay)}"
         course = self._course if self._findings else None
         if course:
-            where = self._rounds[self._place].name.lower() if self._rounds else f"turn {self._replay.turn(self._place)}"
-            place = f"{place}, {where}. {self._hopes(course)}".rstrip()
+            where = self._rounds[self._index].name.lower() if self._rounds else f"turn {self._replay.turn(self._index)}"
+            step = f"{step}, {where}. {self._hopes(course)}".rstrip()
         return ReviewPanel(
             frame=frame,
-            at=self._share(self._place),
-            place=place,
+            at=self._share(self._index),
+            step=step,
             course=None if self._shows_scores and self._rounds else course,
             scores=self._scores,
             playback=self._playback,
             may_turn=course is not None and bool(self._rounds),
         )
 
-    def _share(self, place: int) -> float:
-        return place / max(1, len(self._replay) - 1)
+    def _share(self, index: int) -> float:
+        return index / max(1, len(self._replay) - 1)
 
     def _hopes(self, course: Course) -> str:
         """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
@@ -174,7 +174,7 @@ class ReviewScene(Scene):
     @property
     def _scores(self) -> Scores | None:
         """The standing at this moment; None for a game without rounds."""
-        now = self._rounds[self._place] if self._rounds else None
+        now = self._rounds[self._index] if self._rounds else None
         if now is None:
             return None
         scores = [
@@ -205,13 +205,13 @@ class ReviewScene(Scene):
     @cached_property
     def _rounds(self) -> Sequence[Round]:
         """How the match stands at each moment; empty for a game without rounds."""
-        views = (self._replay.still(place, None).view for place in range(len(self._replay)))
+        views = (self._replay.still(index, None).view for index in range(len(self._replay)))
         return [found for view in views if (found := self._face.round(view))]
 
     @cached_property
     def _round_starts(self) -> Sequence[float]:
         numbers = [each.number for each in self._rounds]
-        return [self._share(place) for place, number in enumerate(numbers) if number not in numbers[:place]]
+        return [self._share(index) for index, number in enumerate(numbers) if number not in numbers[:index]]
 
     @cached_property
     def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
@@ -220,8 +220,8 @@ class ReviewScene(Scene):
         curves = [
             Curve(
                 tuple(
-                    (self._share(place), each.footings[seat].cards / max(1, most))
-                    for place, each in enumerate(self._rounds)
+                    (self._share(index), each.footings[seat].cards / max(1, most))
+                    for index, each in enumerate(self._rounds)
                     if seat < len(each.footings)
                 ),
                 seat,
@@ -248,8 +248,8 @@ class ReviewScene(Scene):
 
     @cached_property
     def _turns(self) -> Sequence[int]:
-        """The places at which a turn begins."""
-        return [place for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
+        """The moments at which a turn begins."""
+        return [index for index in range(len(self._replay) - 1) if self._replay.begins_turn(index)]
 
     @property
     def _remark(self) -> str:
@@ -275,7 +275,7 @@ class ReviewScene(Scene):
         head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
         words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
-        return Slip(self._share(worth.index), at, words, worth.index == self._place)
+        return Slip(self._share(worth.index), at, words, worth.index == self._index)
 
     @property
     def _sides(self) -> Sequence[Contender]:
@@ -293,22 +293,22 @@ class ReviewScene(Scene):
     def _now(self, side: Side) -> float:
         """What the side can hope for here; before anything is known of it in a round, what it hopes for first."""
         hoped = self._hoped[side]
-        begun = bisect_left(hoped, self._part(self._place), key=lambda each: self._part(each[0]))
-        last = bisect_right(hoped, self._place, key=lambda each: each[0]) - 1
+        begun = bisect_left(hoped, self._part(self._index), key=lambda each: self._part(each[0]))
+        last = bisect_right(hoped, self._index, key=lambda each: each[0]) - 1
         return hoped[min(max(begun, last), len(hoped) - 1)][1]
 
-    def _part(self, place: int) -> int:
-        """The round to which a place belongs; the whole of a game without rounds is one."""
-        return self._rounds[place].number if self._rounds else 0
+    def _part(self, index: int) -> int:
+        """The round to which an index belongs; the whole of a game without rounds is one."""
+        return self._rounds[index].number if self._rounds else 0
 
     def _take_in(self, worths: Sequence[Worth]) -> None:
         self._worths = {worth.index: worth for worth in worths}
         costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE[worth.unit]]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
         hoped: dict[Side, list[tuple[int, float]]] = {}
-        for place in sorted(self._worths):
-            for side, value in self._worths[place].outlook:
-                hoped.setdefault(side, []).append((place, value))
+        for index in sorted(self._worths):
+            for side, value in self._worths[index].outlook:
+                hoped.setdefault(side, []).append((index, value))
         self._hoped = dict(sorted(hoped.items()))
         self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
 
@@ -316,7 +316,7 @@ class ReviewScene(Scene):
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
         for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
-            points = [(self._share(place), height(value, self._unit, len(self._occupants))) for place, value in part]
+            points = [(self._share(index), height(value, self._unit, len(self._occupants))) for index, value in part]
             yield Curve(tuple(points), hue, strong=own)
 
     # what happens
@@ -325,8 +325,8 @@ class ReviewScene(Scene):
         if onward := self._onward():
             return Instead(onward)
         if steps := self._playback.due(now):
-            self._place = min(self._place + steps, len(self._replay) - 1)
-            if self._place == len(self._replay) - 1:
+            self._index = min(self._index + steps, len(self._replay) - 1)
+            if self._index == len(self._replay) - 1:
                 self._playback.stop()
             return Refresh()
         if self._findings is None:
@@ -343,7 +343,7 @@ class ReviewScene(Scene):
         goals = self._goals
         match gesture:
             case Slide(id, share) if id == WAY:
-                self._place = self._meant(share)
+                self._index = self._meant(share)
             case Tap("results"):
                 return Back()
             case Tap("retry") | Key(place="t"):
@@ -357,46 +357,46 @@ class ReviewScene(Scene):
             case Tap("speed") | Key(place="s"):
                 self._playback.change_speed()
             case Tap(node_id) if node_id in goals:
-                self._place = goals[node_id]
+                self._index = goals[node_id]
             case Key(place=key) if key in _KEYS:
-                self._place = goals[_KEYS[key]]
+                self._index = goals[_KEYS[key]]
             case _:
                 return None
         return STAY
 
     def _play(self) -> None:
         """Go on by itself, from the end from the beginning; or stop."""
-        if self._place == len(self._replay) - 1:
-            self._place = 0
+        if self._index == len(self._replay) - 1:
+            self._index = 0
         self._playback.toggle()
 
     def _try_again(self) -> Step:
         """Take back the marked play that one looks at; nothing happens elsewhere."""
-        worth, seat = self._slip_here, self._vantages[self._place]
+        worth, seat = self._slip_here, self._vantages[self._index]
         return Over(self._retry(worth, seat)) if worth and seat is not None and self._retry else STAY
 
     def _meant(self, share: float) -> int:
-        def away(place: int) -> float:
-            return abs(self._share(place) - share)
+        def away(index: int) -> float:
+            return abs(self._share(index) - share)
 
         near = [worth.index for worth in self._slips if away(worth.index) < NEAR]
         return min(near, key=away, default=round(share * (len(self._replay) - 1)))
 
     @property
     def _goals(self) -> Mapping[str, int]:
-        """The place to which each node leads. The mistakes are passed round and round."""
-        here, last = self._place, len(self._replay) - 1
+        """The moment to which each node leads. The mistakes are passed round and round."""
+        here, last = self._index, len(self._replay) - 1
         slips = [worth.index for worth in self._slips]
         return {
             "step.first": 0,
             "step.before": max(0, here - 1),
             "step.after": min(last, here + 1),
             "step.last": last,
-            "turn.before": max((place for place in self._turns if place < here), default=0),
-            "turn.after": min((place for place in self._turns if place > here), default=last),
-            "mistake": min((place for place in slips if place > here), default=min(slips, default=here)),
-            "mistake.before": max((place for place in slips if place < here), default=max(slips, default=here)),
-            **{f"slip{number}": place for number, place in enumerate(slips, start=1)},
+            "turn.before": max((index for index in self._turns if index < here), default=0),
+            "turn.after": min((index for index in self._turns if index > here), default=last),
+            "mistake": min((index for index in slips if index > here), default=min(slips, default=here)),
+            "mistake.before": max((index for index in slips if index < here), default=max(slips, default=here)),
+            **{f"slip{number}": index for number, index in enumerate(slips, start=1)},
         }
 
 
@@ -417,8 +417,8 @@ _KEYS = {
 def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:
     """From whose seat each moment is seen: of those at the screen, from that of the one who acted last or acts then."""
     found = []
-    for place in range(len(replay)):
-        entry = replay.entry(place)
+    for index in range(len(replay)):
+        entry = replay.entry(index)
         if entry and entry.seat in here:
             seat = entry.seat
         found.append(seat)

@@ -103,8 +103,8 @@ class Course:
 class ReviewPanel:
     frame: Frame
     at: float
-    """The place in the game, as a share of it."""
-    place: str
+    """How far the game has got, as a share of it."""
+    step: str
     course: Course | None
     scores: Scores | None
     """How a game stands whose players gather points; None for others."""
@@ -142,7 +142,7 @@ class ReviewPanel:
             yield from self._compactly(top)
             yield from (replace(control, rect=rect) for control, rect in zip(self._controls, controls, strict=True))
             return
-        yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
+        yield self._words("place", self.step, Rect(pad, top, width, self._line), Tone.STRONG)
         right = pad + width + 2 * pad
         beside = Rect(right, top, size.width - pad - right, (above if self.course else bottom) - top)
         if self.course:
@@ -158,15 +158,15 @@ class ReviewPanel:
                 self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
             )
         else:
-            yield Node(WAY, way, nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
+            yield Node(WAY, way, nodes.SliderLook(self.at), label=self.step, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, controls, strict=True):
             yield replace(control, rect=rect)
 
     def _compactly(self, top: float) -> Iterator[Node]:
         """Where one is, and the curve alone: in a small window there is no room for more."""
         words, way = (rect.moved(self._pad, top) for rect in self._compact_graph)
-        lines, size = self.frame.fitted(self.place, self.frame.text(_SMALL), words.width, words.height)
-        yield Node("place", words, Words(lines, size, Tone.STRONG), label=self.place)
+        lines, size = self.frame.fitted(self.step, self.frame.text(_SMALL), words.width, words.height)
+        yield Node("place", words, Words(lines, size, Tone.STRONG), label=self.step)
         if not self._has_curves:
             look: nodes.Look = nodes.SliderLook(self.at)
         elif self.course:
@@ -176,7 +176,7 @@ class ReviewPanel:
         else:
             assert self.scores, "one of them has curves"
             look = nodes.Graph(self.scores.curves, self.at)
-        yield Node(WAY, way, look, label=self.place, takes=Takes.SLIDE)
+        yield Node(WAY, way, look, label=self.step, takes=Takes.SLIDE)
 
     @property
     def _compact_graph(self) -> tuple[Rect, Rect]:

@@ -199,7 +199,7 @@ def test_they_are_passed_backwards_too() -> None:
 
 def test_it_opens_at_any_place() -> None:
     findings = Told(worths(Replay(finished()), 0.2))
-    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, findings, lambda: None, place=5)
+    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, findings, lambda: None, index=5)
     assert step(scene) == 6
 
 

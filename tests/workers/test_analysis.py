@@ -124,7 +124,7 @@ def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_p
 def test_the_results_and_the_review_share_one_analysis(tmp_path: Path) -> None:
     desktop, game = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1), finished()
     first = desktop.analyse(game, [ANN], ANN)
-    desktop.review(replace(game), [ANN], ANN, lambda: None, place=3)
+    desktop.review(replace(game), [ANN], ANN, lambda: None, index=3)
     assert desktop.analyse(game, [ANN], ANN) is first
     desktop.door()
     assert first.is_over, "nobody waits for it any more"
