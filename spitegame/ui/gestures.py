@@ -65,7 +65,7 @@ class Hover(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """The pointer has stayed on a node for so long that its meaning may be asked for."""
+    """The pointer has stayed for a while on a node of which there is more to see, and nothing was pressed meanwhile."""
 
     id: str
 

@@ -218,7 +218,7 @@ class GestureRecognizer:
     ) -> list[Gesture]:
         """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top.
         `has_more`: there is something to see if one looks into this node."""
-        if not isinstance(given, inputs.Move):
+        if isinstance(given, inputs.Press | inputs.Key | inputs.Chosen | inputs.Examined):
             self._came = None
         match given:
             case inputs.Press(at, inputs.MouseButton.OTHER):
@@ -229,7 +229,7 @@ class GestureRecognizer:
             case inputs.Move(at, when) if self._pointer:
                 return self._pointer.move(at, now if when is None else when)
             case inputs.Move(at):
-                return self._hover(at, nodes, now)
+                return self._hover(at, nodes, now, has_more)
             case inputs.Release(at, inputs.MouseButton.MAIN, when) if self._pointer:
                 return self._release(self._pointer, at, nodes, now, now if when is None else when)
             case inputs.LetGo():
@@ -305,12 +305,12 @@ class GestureRecognizer:
             return None
         return _within_reach(tapped.id, nodes)
 
-    def _hover(self, at: Point, nodes: Sequence[Node], now: float) -> list[Gesture]:
+    def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
         node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)
         found = node.id if node else None
         if found == self._hovered:
             return []
-        self._hovered, self._came = found, now if found else None
+        self._hovered, self._came = found, now if found and has_more(found) else None
         return [Hover(found)]
 
     def _let_go(self) -> list[Gesture]:

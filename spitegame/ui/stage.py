@@ -95,11 +95,10 @@ class Stage:
             self.stale = True
 
     def update(self, now: float) -> None:
-        if self._frame and self._recognizer.is_pending:
-            nodes = self.scene.nodes(self._frame)
+        if self._frame:
             for gesture in self._recognizer.passed(now):
                 self._by_keyboard = False
-                self._handle(gesture, nodes, self._frame)
+                self._handle(gesture, self.scene.nodes(self._frame), self._frame)
         self.take(self.scene.update(now))
 
     def take(self, step: Step) -> None:

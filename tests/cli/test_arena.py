@@ -105,7 +105,7 @@ def test_wrong_arguments_are_answered_in_words(
     assert sentence in capsys.readouterr().err
 
 
-def test_a_shared_first_node_is_a_share_of_a_win_in_a_blocked_game() -> None:
+def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
     standings = [Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)]
     thoughts = {"good": [0.5], "fair": [0.1]}
     report = arena.report_of([Outcome(("good", "fair"), standings, turns=9, thoughts=thoughts)])

@@ -75,6 +75,18 @@ def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -
     assert not reactions.lines
 
 
+def test_what_people_say_stays_when_a_move_is_taken_back_and_they_are_hushed_by_themselves() -> None:
+    reactions = Reactions()
+    feel(reactions, GRETA, Fortune.WON)
+    said = reactions.lines[GRETA]
+    reactions.say(ANNA, "Sorry!", 0.0)
+    reactions.hush()
+    assert reactions.lines == {GRETA: said}
+    reactions.say(ANNA, "Sorry!", 0.0)
+    reactions.calm()
+    assert (reactions.lines, reactions.moods) == ({ANNA: "Sorry!"}, {})
+
+
 # at the table
 
 TWO = (Person("Anna"), Computer("Greta", "easy"))

@@ -24,7 +24,7 @@ class Hand:
 
     def __init__(self, *nodes: Node, has_more: tuple[str, ...] = ()) -> None:
         self.nodes = nodes or ALL
-        self.hands = GestureRecognizer()
+        self.recognizer = GestureRecognizer()
         self.now = 0.0
         self._has_more = has_more
 
@@ -47,10 +47,10 @@ class Hand:
 
     def waits(self, seconds: float) -> list[Gesture]:
         self.now += seconds
-        return self.hands.passed(self.now)
+        return self.recognizer.passed(self.now)
 
     def _does(self, given: Input) -> list[Gesture]:
-        return self.hands.meaning(given, self.nodes, self.now, self._has_more.__contains__)
+        return self.recognizer.meaning(given, self.nodes, self.now, self._has_more.__contains__)
 
 
 def test_a_finger_that_trembles_taps() -> None:
@@ -119,7 +119,7 @@ def test_a_slow_tap_is_a_tap_where_there_is_nothing_to_look_into() -> None:
 
 def test_a_ring_shows_that_a_resting_finger_is_waited_for() -> None:
     def shares(hand: Hand, now: float) -> list[float]:
-        finger = hand.hands.finger
+        finger = hand.recognizer.finger
         looks = [sprite.node.look for sprite in finger.sign(now)] if finger else []
         return [look.share for look in looks if isinstance(look, Ring)]
 
@@ -142,7 +142,7 @@ def test_a_page_follows_the_finger_and_nothing_on_it_is_tapped() -> None:
     hand.waits(0.2)
     assert hand.up(Point(62, 445)) == []
     assert hand.waits(0.1) == []
-    assert not hand.hands.is_pending
+    assert not hand.recognizer.is_pending
 
 
 def test_a_page_that_was_pushed_goes_on_and_comes_to_a_stand() -> None:
@@ -151,7 +151,7 @@ def test_a_page_that_was_pushed_goes_on_and_comes_to_a_stand() -> None:
     hand.moves(*(Point(300, 600 - 10 * step) for step in range(1, 11)))
     hand.up(Point(300, 500))
     ways: list[float] = []
-    while hand.hands.is_pending:
+    while hand.recognizer.is_pending:
         ways += [each.down for each in hand.waits(1 / 60) if isinstance(each, Pull)]
     assert all(way < 0 for way in ways)
     assert ways == sorted(ways), "it becomes slower"
@@ -165,7 +165,7 @@ def test_how_fast_it_was_is_known_from_its_own_clock_however_late_it_is_heard() 
     late: list[Input] = [Move(Point(300, 600 - 10 * step), when=77 + step / 100) for step in range(1, 11)]
     for given in [*late, Release(Point(300, 500), MouseButton.MAIN, when=77.1)]:
         hand.now += 0.2
-        hand.hands.meaning(given, hand.nodes, hand.now)
+        hand.recognizer.meaning(given, hand.nodes, hand.now)
     (pull,) = hand.waits(1 / 60)
     assert isinstance(pull, Pull)
     assert pull.down == pytest.approx(-1000 / 60, rel=0.05)
@@ -176,9 +176,9 @@ def test_a_finger_stops_a_page_that_moves_and_taps_nothing() -> None:
     hand.down(ON_CHIP)
     hand.moves(Point(60, 450), Point(60, 430))
     hand.up(Point(60, 430))
-    assert hand.hands.is_pending
+    assert hand.recognizer.is_pending
     assert [*hand.down(ON_CHIP), *hand.up(ON_CHIP)] == [TapNowhere()]
-    assert not hand.hands.is_pending
+    assert not hand.recognizer.is_pending
 
 
 def test_on_a_slider_a_finger_slides_aside_and_pulls_the_page_upwards() -> None:

@@ -43,10 +43,10 @@ ON_CARD, ON_BUTTON, ON_FELT = Point(110, 120), Point(310, 120), Point(250, 120)
 
 
 def meant(
-    *given: Input, nodes: tuple[Node, ...] = ALL, hands: GestureRecognizer | None = None, now: float = 0.0
+    *given: Input, nodes: tuple[Node, ...] = ALL, recognizer: GestureRecognizer | None = None, now: float = 0.0
 ) -> list[Gesture]:
-    hands = hands or GestureRecognizer()
-    return [gesture for each in given for gesture in hands.meaning(each, nodes, now)]
+    recognizer = recognizer or GestureRecognizer()
+    return [gesture for each in given for gesture in recognizer.meaning(each, nodes, now)]
 
 
 def press(at: Point, *, shift: bool = False) -> Press:
@@ -85,33 +85,33 @@ def test_what_cannot_be_lifted_is_not_tapped_when_let_go_elsewhere() -> None:
 
 
 def test_two_quick_taps_are_a_whole_one_and_the_third_begins_anew() -> None:
-    hands = GestureRecognizer()
-    assert meant(*click(ON_CARD), hands=hands, now=1.0) == [Tap("card")]
-    assert meant(*click(ON_CARD), hands=hands, now=1.2) == [Tap("card", whole=True)]
-    assert meant(*click(ON_CARD), hands=hands, now=1.3) == [Tap("card")]
+    recognizer = GestureRecognizer()
+    assert meant(*click(ON_CARD), recognizer=recognizer, now=1.0) == [Tap("card")]
+    assert meant(*click(ON_CARD), recognizer=recognizer, now=1.2) == [Tap("card", whole=True)]
+    assert meant(*click(ON_CARD), recognizer=recognizer, now=1.3) == [Tap("card")]
 
 
 def test_two_slow_taps_or_taps_on_two_things_are_no_double_tap() -> None:
-    hands = GestureRecognizer()
-    meant(*click(ON_CARD), hands=hands, now=1.0)
-    assert meant(*click(ON_CARD), hands=hands, now=1.1 + DOUBLE) == [Tap("card")]
-    assert meant(*click(ON_BUTTON), hands=hands, now=1.2 + DOUBLE) == [Tap("button")]
+    recognizer = GestureRecognizer()
+    meant(*click(ON_CARD), recognizer=recognizer, now=1.0)
+    assert meant(*click(ON_CARD), recognizer=recognizer, now=1.1 + DOUBLE) == [Tap("card")]
+    assert meant(*click(ON_BUTTON), recognizer=recognizer, now=1.2 + DOUBLE) == [Tap("button")]
 
 
 def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_pointer() -> None:
-    hands = GestureRecognizer()
+    recognizer = GestureRecognizer()
     low = Point(110, 178)
-    assert meant(*click(low), hands=hands) == [Tap("card")]
+    assert meant(*click(low), recognizer=recognizer) == [Tap("card")]
     risen = (replace(CARD, rect=CARD.rect.moved(0, -24)), BUTTON)
-    assert meant(*click(low), nodes=risen, hands=hands, now=0.2) == [Tap("card", whole=True)]
-    assert meant(*click(low), nodes=risen, hands=hands, now=0.3) == [TapNowhere()]
+    assert meant(*click(low), nodes=risen, recognizer=recognizer, now=0.2) == [Tap("card", whole=True)]
+    assert meant(*click(low), nodes=risen, recognizer=recognizer, now=0.3) == [TapNowhere()]
 
 
 def test_the_second_tap_does_not_reach_through_what_has_come_before_the_card() -> None:
-    hands = GestureRecognizer()
-    meant(*click(ON_CARD), hands=hands)
+    recognizer = GestureRecognizer()
+    meant(*click(ON_CARD), recognizer=recognizer)
     front = Node(id="front", rect=Rect(0, 0, 400, 300), look=Zone(), takes=Takes.BLOCK)
-    assert meant(*click(ON_CARD), nodes=(CARD, front), hands=hands, now=0.1) == [TapNowhere()]
+    assert meant(*click(ON_CARD), nodes=(CARD, front), recognizer=recognizer, now=0.1) == [TapNowhere()]
 
 
 def test_shift_makes_a_tap_whole() -> None:
@@ -163,22 +163,29 @@ def test_the_wheel_turns_what_it_is_over() -> None:
 
 
 def test_hovering_is_told_when_it_changes() -> None:
-    hands = GestureRecognizer()
-    assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), hands=hands) == [
+    recognizer = GestureRecognizer()
+    assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), recognizer=recognizer) == [
         Hover("card"),
         Hover(None),
         Hover("button"),
     ]
 
 
-def test_the_pointer_rests_once_on_a_node_until_something_is_pressed() -> None:
-    hands = GestureRecognizer()
-    meant(Move(ON_CARD), hands=hands, now=0.0)
-    assert hands.passed(REST - 0.1) == []
-    assert hands.passed(REST) == [Rest("card")]
-    assert hands.passed(2 * REST) == []
-    meant(Move(ON_BUTTON), Key("a", "a"), hands=hands, now=3 * REST)
-    assert hands.passed(5 * REST) == []
+def test_the_pointer_rests_once_on_what_can_be_looked_into_until_something_is_pressed() -> None:
+    recognizer = GestureRecognizer()
+
+    def given(*inputs: Input, now: float) -> None:
+        for each in inputs:
+            recognizer.meaning(each, ALL, now, lambda name: name == "card")
+
+    given(Move(ON_CARD), Wheel(ON_CARD, 1), now=0.0)
+    assert recognizer.passed(REST - 0.1) == []
+    assert recognizer.passed(REST) == [Rest("card")]
+    assert recognizer.passed(2 * REST) == []
+    given(Move(ON_BUTTON), now=3 * REST)
+    assert not recognizer.is_pending, "there is nothing to tell of a button"
+    given(Move(ON_CARD), Key("a", "a"), now=4 * REST)
+    assert recognizer.passed(6 * REST) == []
 
 
 def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:

@@ -21,7 +21,7 @@ class PokerKind(IntEnum):
 
 
 Ranks: TypeAlias = tuple[int, ...]
-"""How a hand compares within its kind: the steps of its faces, the one that counts most first."""
+"""How a combo compares within its kind: the steps of its faces, the one that counts most first."""
 
 _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))

@@ -6,6 +6,7 @@ without a word sent. What people say to each other stands beside them for as lon
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 from zlib import crc32
 
 from spitegame.rules.game import Seat
@@ -13,6 +14,8 @@ from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.written import written
+
+T = TypeVar("T")
 
 LASTING = 4.0
 """The seconds for which a face shows what it feels, and what was said can be read."""
@@ -28,6 +31,9 @@ class Reactions:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
         """The mood of a seat, and until when it lasts."""
         self._lines: dict[Seat, tuple[str, float]] = {}
+        """What computers say."""
+        self._phrases: dict[Seat, tuple[str, float]] = {}
+        """What people say to each other."""
         self._said: Counter[Seat] = Counter()
         self._last = -PAUSE
 
@@ -37,24 +43,22 @@ class Reactions:
 
     @property
     def lines(self) -> Mapping[Seat, str]:
-        return {seat: line for seat, (line, _) in self._lines.items()}
+        return {seat: words for seat, (words, _) in (self._lines | self._phrases).items()}
 
     def tick(self, now: float) -> bool:
-        before = len(self._moods), len(self._lines)
-        self._moods = {seat: (mood, until) for seat, (mood, until) in self._moods.items() if now < until}
-        self._lines = {seat: (line, until) for seat, (line, until) in self._lines.items() if now < until}
-        return (len(self._moods), len(self._lines)) != before
+        """Forget what has had its time; True if there was any."""
+        return any([_forget(self._moods, now), _forget(self._lines, now), _forget(self._phrases, now)])
 
     def say(self, seat: Seat, words: str, now: float) -> None:
-        """It stands beside whoever says it for a while."""
-        self._lines[seat] = (words, now + LASTING)
+        """A person says it; it stands beside them for a while."""
+        self._phrases[seat] = (words, now + LASTING)
 
     def hush(self) -> None:
-        """Nobody wants to see what was said."""
-        self._lines.clear()
+        """Nobody wants to see what people say."""
+        self._phrases.clear()
 
-    def clear(self) -> None:
-        """Nothing of it is to be seen: a move was taken back, nobody wants to see it, or something lies above."""
+    def calm(self) -> None:
+        """What computers feel is no longer true, since a move was taken back, or nobody wants to see it."""
         self._moods.clear()
         self._lines.clear()
 
@@ -68,10 +72,17 @@ class Reactions:
             occupant, fortune = occupants[seat], latest[seat]
             may = fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
             if isinstance(occupant, Computer) and may and (line := _line(occupant.name, fortune, number)):
-                self.say(seat, line, now)
+                self._lines[seat] = (line, now + LASTING)
                 self._said[seat] += 1
                 self._last = now
                 return
+
+
+def _forget(lasting: dict[Seat, tuple[T, float]], now: float) -> bool:
+    over = [seat for seat, (_, until) in lasting.items() if now >= until]
+    for seat in over:
+        del lasting[seat]
+    return bool(over)
 
 
 def _line(name: str, fortune: Fortune, number: int) -> str:

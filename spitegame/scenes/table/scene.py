@@ -164,7 +164,7 @@ class TableScene(Scene):
         if update.taken_back:
             self._animation.finish()
             table.input.put_back()
-            table.reactions.clear()
+            table.reactions.calm()
         elif before:
             self._fly(before, update, drawn)
             self._feel(before, update)
@@ -284,7 +284,8 @@ class TableScene(Scene):
 
         table = self.state
         table.input.put_back()
-        table.reactions.clear()  # nobody speaks from beneath the results
+        table.reactions.calm()  # nobody speaks from beneath the results
+        table.reactions.hush()
         self._shown_results = True
         ending = table.face.ending(table.view, table.names)
         return Over(ResultsScene(ending, table.names, table.match, table.program, opened=table.now))

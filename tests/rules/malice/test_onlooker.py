@@ -27,7 +27,7 @@ def test_there_is_nothing_to_do() -> None:
     assert GAME.view(STATE, None).legal == ()
 
 
-def test_the_table_is_seen_from_the_first_node() -> None:
+def test_the_table_is_seen_from_the_first_seat() -> None:
     assert GAME.view(STATE, None).vantage == ME
     assert GAME.view(STATE, LEFT).vantage == LEFT
 

@@ -188,7 +188,7 @@ class Home:
         here: Sequence[Seat],
         seat: Seat | None,
         onward: Callable[[], Scene | None],
-        place: int = 0,
+        index: int = 0,
     ) -> Scene:
         return Table()
 

@@ -168,9 +168,9 @@ class Home:
         here: Sequence[Seat],
         seat: Seat | None,
         onward: Callable[[], Scene | None],
-        place: int = 0,
+        index: int = 0,
     ) -> Scene:
-        self.reviewed.append(place)
+        self.reviewed.append(index)
         return AGAIN
 
     def play(self, game: str) -> Step:

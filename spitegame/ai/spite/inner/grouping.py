@@ -171,8 +171,8 @@ def control_worth(situation: Situation, weights: SpiteWeights) -> float:
 def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float) -> Floats:
     """The values of combos of this face, by the number of cards, up to `most`."""
     found = [0.0]
-    index = height / (HEIGHTS - 1)
-    follows = index if direction == HIGHER else 1 - index
+    share = height / (HEIGHTS - 1)
+    follows = share if direction == HIGHER else 1 - share
     for size in range(1, most + 1):
         if size > SIZES:
             found.append(odds.weights.joker)
