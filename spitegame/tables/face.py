@@ -66,7 +66,7 @@ class Seen(Generic[View]):
     left: float | None = None
     """The seconds that are left for the decision; None: nobody counts them."""
     narrated: bool = False
-    """Somebody speaks in the place of the table."""
+    """Somebody speaks instead of the table."""
     is_past: bool = False
     """The table is only looked at, so that it needs no buttons."""
 

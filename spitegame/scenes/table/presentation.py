@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spitegame.scenes.table.remote_players import Loss
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
-"""Speaks in the place of the table: it is given the width of the room for words, and the notice of the table."""
+"""Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
 
 
 _LETTERS = 18

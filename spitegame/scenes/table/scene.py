@@ -41,7 +41,7 @@ class TableScene(Scene):
         narrator: Narrator | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """A scene around this one may have reasons of its own to reject an action (`corrections`), speak in the place
+        """A scene around this one may have reasons of its own to reject an action (`corrections`), speak instead
         of the table (`narrator`), and add or replace commands: the end of the game leads to `results`."""
         self.state = TableState(match, face, program)
         self._corrections = corrections or {}

@@ -79,7 +79,7 @@ class CompactSizes(PileSizes):
 
     @property
     def _speaks_above(self) -> bool:
-        """Somebody who speaks in the place of the table has a line of their own, above everything in a low window."""
+        """Somebody who speaks instead of the table has a line of their own, above everything in a low window."""
         return self._top > self.pad
 
     def _lines(self, number: int) -> float:

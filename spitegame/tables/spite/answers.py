@@ -61,7 +61,7 @@ def _one_suit(cards: Sequence[Card]) -> Iterator[PokerHand]:
 
 
 def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[CardCombo]:
-    """The combos with a card of the same face in the place of one of this combo."""
+    """The combos with a card of the same face instead of one of this combo."""
     for index, inside in enumerate(combo.cards):
         for other in {card for card in cards if card.rank is inside.rank} - set(combo.cards):
             match read((*combo.cards[:index], other, *combo.cards[index + 1 :])):

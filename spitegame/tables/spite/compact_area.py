@@ -103,7 +103,7 @@ def _upright_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
 
 def _low_area(view: SpiteView, frame: Frame, high: Heights) -> OwnArea:
     """Below everything the cards; above them the trick at the left, words and buttons at the right. Somebody who speaks
-    in the place of the table does so above everything."""
+    instead of the table does so above everything."""
     whole, gap = _within(frame), frame.px(_GAP)
     plays = view.seat is not None and view.to_act is not None
     hand = _hand(frame, whole, _LOW_HAND, plays=plays)

@@ -56,6 +56,6 @@ class Heights(NamedTuple):
     terse_plate: float
     """That of a plate with a single line."""
     speech: float
-    """That of the room for somebody who speaks in the place of the table; 0 if there is nobody."""
+    """That of the room for somebody who speaks instead of the table; 0 if there is nobody."""
     has_buttons: bool = True
     """False: the table is only looked at, so that a small window leaves no room for buttons."""
