@@ -45,6 +45,10 @@ FIRST_PICTURE = """() => new Promise(settle => {
 })"""
 LOADED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .reduce((bytes, entry) => bytes + entry.encodedBodySize, 0)"""
+PYTHON_MEMORY = """async () => {
+    while (!self.python) await new Promise(settle => setTimeout(settle, 10));
+    return self.python._module.HEAP8.length;
+}"""
 TIMED_PAINTING = """
 window.painted = [];
 const given = window.requestAnimationFrame.bind(window);
@@ -233,7 +237,7 @@ def frames(browser: Browser, service: Service) -> dict[str, float]:
 def heap(tab: Tab) -> float:
     used: float = tab.page.evaluate("performance.memory.usedJSHeapSize")
     for worker in tab.page.workers:
-        used += worker.evaluate("self.python._module.HEAP8.length")
+        used += worker.evaluate(PYTHON_MEMORY)
     return used / 1e6
 
 
