@@ -254,7 +254,7 @@ def _page(asked: Asked) -> str:
 
 def _page_of_service(asked: Asked) -> str:
     from spitegame.net.service_client import BadAddress, service_url
-    from spitegame.online.host.entrance import NoAnswer, serves_page
+    from spitegame.online.host.address import NoAnswer, serves_page
     from spitegame.session.room_codes import page_at
 
     try:

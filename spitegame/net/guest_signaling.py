@@ -1,13 +1,12 @@
 """The guest's side of a room at the service: from a code, or from what an earlier visit left, to an open channel."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from signaling import messages
-from signaling.messages import IceServer
 from spitegame.net import handshake
 from spitegame.net.channel import Channel, RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
@@ -15,6 +14,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuestHandshake
 from spitegame.net.ice import strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
+from spitegame.net.peer import WebRtc
 from spitegame.net.service_client import Dial, ServiceClient
 from spitegame.net.tasks import settle
 from spitegame.session.room_codes import Code, LongCode
@@ -75,33 +75,6 @@ class LongCodeTicket:
 
 
 Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
-
-
-class Answerer(Protocol):
-    """One try to open a channel to the host who made the offer. An error in `async with` closes it."""
-
-    async def __aenter__(self) -> Self: ...
-
-    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None: ...
-
-    async def answer(self, offer: str) -> str:
-        """Raises NetworkProblem."""
-
-    async def opened(self, within: float) -> Channel:
-        """The channel, once open. Raises NetworkProblem after this number of seconds, or when there is no hope."""
-
-    @property
-    def fingerprints(self) -> tuple[str, str]:
-        """The SHA-256 of the certificates that this end and the other one prove to have, once both are described."""
-
-
-class WebRtc(Protocol):
-    """The WebRTC of the machine that the guest runs on: a library on the desktop, or the browser's own."""
-
-    def answerer(self, ice: Sequence[IceServer]) -> Answerer: ...
-
-    async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        """Those of the STUN and TURN servers that it makes sense to try."""
 
 
 async def connect(dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
@@ -246,7 +219,7 @@ class _GuestSignaling:
         usable = strategies(await self._servers)
         strategy = usable[min(index, len(usable) - 1)]
         try:
-            async with self._webrtc.answerer(strategy.servers) as peer:
+            async with self._webrtc.peer(strategy.servers) as peer:
                 self._send(self._handshake.answer(attempt, await peer.answer(sdp)))
                 channel = await peer.opened(strategy.budget)
         except NetworkProblem:

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from spitegame.net import envelopes, key_agreement
 from spitegame.net.errors import Fault
-from spitegame.net.ice import tidy_sdp
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
@@ -215,7 +214,7 @@ class HostHandshake(_Handshake):
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
         """The box with an offer. Attempts count from 1; what belongs to earlier ones is ignored now."""
-        return self._begin(attempt, envelopes.Offer(strategy, tidy_sdp(sdp).encode()))
+        return self._begin(attempt, envelopes.Offer(strategy, sdp.encode()))
 
     def relay(self, attempt: int) -> bytes:
         """The box that begins an attempt through the service. Frames may follow at once."""
@@ -329,7 +328,7 @@ class GuestHandshake(_Handshake):
         """The box with the answer to the newest offer, once. Raises ValueError when it is not to be answered."""
         if self._attempt is None or self._attempt.number != attempt or not self._attempt.awaits_answer:
             raise ValueError(f"Attempt {attempt} awaits no answer.")
-        return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
+        return self._box(self._attempt.answer(sdp.encode()))
 
     def receive(self, box: bytes) -> GuestEvent | None:
         message = envelopes.unpack_box(envelopes.HostEnvelope, box, self._context.version)

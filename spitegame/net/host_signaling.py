@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
@@ -15,11 +15,10 @@ from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode
 from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
-from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.peer import WebRtc
+from spitegame.net.service_client import Dial, ServiceClient
 from spitegame.net.tasks import settle
-from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
 
 PROOF = 10.0
@@ -122,7 +121,7 @@ class Admission:
             self._relayed.broken()
 
     async def _admit(self) -> None:
-        reaching = asyncio.create_task(reachable_servers(self._options.ice))
+        reaching = asyncio.create_task(self._host.webrtc.reachable_servers(self._options.ice))
         try:
             async with asyncio.timeout(PROOF):
                 keys = await self._proven
@@ -153,7 +152,8 @@ class Admission:
     async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
-            async with Peer(strategy.servers, relay_only=strategy.relay_only) as peer, asyncio.timeout(strategy.budget):
+            peering = self._host.webrtc.peer(strategy.servers, relay_only=strategy.relay_only)
+            async with peering as peer, asyncio.timeout(strategy.budget):
                 self._send(self.handshake.offer(attempt, await peer.offer(), index))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
@@ -176,9 +176,9 @@ class Admission:
 class HostSignaling:
     """It belongs to one event loop."""
 
-    def __init__(self, dial: Callable[[], Awaitable[SignalingClient]], key: bytes, callbacks: HostCallbacks) -> None:
-        self.callbacks, self._dial, self._key = callbacks, dial, key
-        self._client: SignalingClient | None = None
+    def __init__(self, dial: Dial, webrtc: WebRtc, key: bytes, callbacks: HostCallbacks) -> None:
+        self.callbacks, self.webrtc, self._dial, self._key = callbacks, webrtc, dial, key
+        self._client: ServiceClient | None = None
         self._is_open = False
         """The service has let this client into the room."""
         self._heard = 0.0
@@ -277,7 +277,7 @@ class HostSignaling:
         finally:
             await self._leave()
 
-    async def _attend(self, client: SignalingClient) -> SignalingClient:
+    async def _attend(self, client: ServiceClient) -> ServiceClient:
         """Returns when there is a fresh client, instead of this one. Raises NetworkProblem when the service is gone."""
         receiving = asyncio.create_task(self._receive_all(client))
         dialling = asyncio.create_task(self._fresh())
@@ -290,14 +290,14 @@ class HostSignaling:
         await client.drop()
         return first.result()
 
-    async def _receive_all(self, client: SignalingClient) -> SignalingClient:
+    async def _receive_all(self, client: ServiceClient) -> ServiceClient:
         """Raises NetworkProblem when the service is gone; it never returns."""
         while True:
             message = await client.receive()
             self._heard = loop_time()
             self._on_message(message)
 
-    async def _fresh(self) -> SignalingClient:
+    async def _fresh(self) -> ServiceClient:
         """A new client, when there is a hurry and the service is silent all the while."""
         while True:
             await self._hurried.wait()
@@ -314,7 +314,7 @@ class HostSignaling:
                 return client
             await client.drop()
 
-    def _enter(self, client: SignalingClient) -> None:
+    def _enter(self, client: ServiceClient) -> None:
         self._client = client
         self._is_open = False
         self._told = ()

@@ -16,6 +16,9 @@ DIRECT = 0
 THROUGH_SERVICE = -1
 """Stands for frames that go through the room service."""
 
+RELAYED = " typ relay"
+"""This is in the description of an end that a TURN server has let in."""
+
 MOST_SDP = 12 * 1024
 """The most bytes of one description."""
 
@@ -106,12 +109,17 @@ def fingerprint(sdp: str) -> str:
     return _fingerprints(sdp)[0]
 
 
+def has_local_names(sdp: str) -> bool:
+    """True for the description of a browser that hides its addresses behind names, which other browsers understand."""
+    return any(map(_LOCAL_NAME.match, sdp.splitlines()))
+
+
 def tidy_sdp(sdp: str) -> str:
-    """The description without addresses behind local names, by which browsers hide them: each costs a second, and
-    mostly leads nowhere. The other side learns them when something comes, so it is not told that the others are all."""
-    lines = sdp.splitlines(keepends=True)
-    if not any(map(_LOCAL_NAME.match, lines)):
+    """The description without addresses behind local names: each costs aiortc a second, and mostly leads nowhere. It
+    learns them when something comes, so the others are not said to be all."""
+    if not has_local_names(sdp):
         return sdp
+    lines = sdp.splitlines(keepends=True)
     return "".join(line for line in lines if not _LOCAL_NAME.match(line) and not _END.match(line))
 
 

@@ -47,6 +47,13 @@ class ServiceClient(Protocol):
     async def receive(self) -> RoomMessage:
         """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
 
+    @property
+    def is_newest(self) -> bool:
+        """The service knows all messages that we know."""
+
+    async def close(self) -> None:
+        """Returns when all that was sent before has left, or a moment has passed."""
+
     async def drop(self) -> None:
         """Begin to close the connection, without waiting for the other side."""
 

@@ -106,7 +106,6 @@ class SignalingClient:
         return read_message(message.data)
 
     async def close(self) -> None:
-        """Returns when all that was sent before has left, or a moment has passed."""
         all_sent = asyncio.create_task(self._unsent.join())
         try:
             await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)

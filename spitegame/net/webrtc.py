@@ -12,7 +12,7 @@ from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import fingerprint, is_acceptable
+from spitegame.net.ice import RELAYED, fingerprint, is_acceptable, tidy_sdp
 from spitegame.net.ice_probe import reachable_servers
 from spitegame.net.tasks import in_background, settle
 from spitegame.session.room_state import Path
@@ -52,7 +52,6 @@ class Peer:
             await self.close()
 
     async def offer(self) -> str:
-        """Raises NetworkProblem."""
         return await self._described(await self._rtc.createOffer())
 
     async def answer(self, offer: str) -> str:
@@ -60,7 +59,6 @@ class Peer:
         return await self._described(await self._rtc.createAnswer())
 
     async def accept(self, answer: str) -> None:
-        """Raises NetworkProblem."""
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
@@ -89,19 +87,19 @@ class Peer:
     def _relayed(self) -> bool:
         """The TURN server has let this program in."""
         description = self._rtc.localDescription
-        return description is not None and " typ relay" in description.sdp
+        return description is not None and RELAYED in description.sdp
 
     async def _take(self, kind: str, description: str) -> None:
         if not is_acceptable(description):
             raise NetworkProblem(Fault.BAD_MESSAGE)
         try:
-            await self._rtc.setRemoteDescription(RTCSessionDescription(description, kind))
+            await self._rtc.setRemoteDescription(RTCSessionDescription(tidy_sdp(description), kind))
         except Exception as error:  # aiortc's parser lets out whatever it stumbles over
             raise NetworkProblem(Fault.BAD_MESSAGE) from error
 
 
 class Aiortc:
-    answerer = Peer
+    peer = Peer
     reachable_servers = staticmethod(reachable_servers)
 
 

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import TypeVar
 
-from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.thread import Network
@@ -51,10 +51,10 @@ class Rooms:
         return self._running is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._run(HostRoom.opened(plan, self._folders, Computers())).handle
+        return self._run(HostRoom.opened(DesktopWays(), plan, self._folders, Computers())).handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._run(HostRoom.resumed(hosted, self._folders, Computers())).handle
+        return self._run(HostRoom.resumed(DesktopWays(), hosted, self._folders, Computers())).handle
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
         room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)

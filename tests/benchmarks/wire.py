@@ -32,7 +32,7 @@ from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessi
 from support.benchmark import QUICK, arguments, report
 
 from spitegame.net.wire import Play, Told, wire
-from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
@@ -350,7 +350,9 @@ class _Host:
             onlookers=False,
             service="",
         )
-        self._hosting = hosting = HostRoom.opened(plan, Folders.of(self._folder / f"host {self._rooms}"), Computers())
+        self._hosting = hosting = HostRoom.opened(
+            DesktopWays(), plan, Folders.of(self._folder / f"host {self._rooms}"), Computers()
+        )
         self._rooms += 1
         stay = RunningRoom(hosting)
         self._stays.append(stay)

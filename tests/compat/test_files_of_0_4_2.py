@@ -23,7 +23,7 @@ from spitegame.net.envelopes import unpack_box
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import VERSION
 from spitegame.net.wire import Wire, wire
-from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.cards import Rank
@@ -223,7 +223,7 @@ def host(here: Lobby, folders: Folders) -> Host:
     hosted = load_hosted(folders)
     assert isinstance(hosted, ReopenedHost), hosted
     moved = replace(hosted, state=replace(hosted.state, service=here.url))
-    program = Host(HostRoom.resumed(moved, folders, Quick()), folders, Random(1))
+    program = Host(HostRoom.resumed(DesktopWays(), moved, folders, Quick()), folders, Random(1))
     here.programs.append(program)
     return program
 

@@ -21,7 +21,6 @@ from support.online.admission_pair import (
     guest_door,
     host_door,
     only,
-    sdp,
 )
 
 from signaling.messages import MOST_BOX
@@ -114,13 +113,6 @@ def test_the_longest_offer_fits_into_a_box() -> None:
     box = road.host.offer(1, long, strategy=MOST_STRATEGY)
     assert len(box) <= MOST_BOX
     assert road.tell_guest(box) == OfferReceived(1, long, MOST_STRATEGY)
-
-
-def test_local_names_do_not_travel_with_addresses() -> None:
-    road = by_code()
-    road.meet()
-    heard = road.tell_guest(road.host.offer(1, sdp(HOST_PRINT, "192.0.2.1", "0e3b.local"), strategy=0))
-    assert heard == OfferReceived(1, OFFER, strategy=0)
 
 
 def test_a_wrong_code_is_told_to_both_and_counted() -> None:

@@ -58,8 +58,8 @@ from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc, Peer
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
-from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
 

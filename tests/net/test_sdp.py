@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from support.online.admission_pair import HOST_PRINT, OFFER, sdp
 from support.waiting import run
 
-from spitegame.net.ice import MOST_SDP, fingerprint, is_sdp, tidy_sdp
+from spitegame.net.ice import MOST_SDP, fingerprint, has_local_names, is_sdp, tidy_sdp
 
 
 async def real() -> tuple[str, str]:
@@ -50,6 +50,11 @@ def test_a_fingerprint_is_read_in_any_case() -> None:
 )
 def test_what_is_wrong_is_refused(wrong: str) -> None:
     assert not is_sdp(wrong.encode())
+
+
+def test_local_names_are_noticed() -> None:
+    assert has_local_names(sdp(HOST_PRINT, "192.0.2.1", "0e3b.local"))
+    assert not has_local_names(sdp(HOST_PRINT, "192.0.2.1"))
 
 
 def test_local_names_are_left_out() -> None:

@@ -21,6 +21,7 @@ from spitegame.net.guest_signaling import CodeTicket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
@@ -422,7 +423,7 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def main() -> None:
         folders = Folders.of(tmp_path)
-        side = HostRoom.opened(room_plan(), folders, Quick())
+        side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
         assert side.handle.snapshot.code_state == RoomFailed(sentence)

@@ -14,8 +14,9 @@ from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, WebRtc
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
+from spitegame.net.peer import WebRtc
 from spitegame.net.service_client import BEAT, ServiceClient
 from spitegame.net.tasks import cancelled
 from spitegame.session.room_codes import Code, Invitation, LongCode

@@ -8,14 +8,12 @@ from datetime import datetime
 from typing import Self
 
 from signaling.messages import KEY_BYTES, public_id
-from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals
-from spitegame.online.host.entrance import RoomCode, ServiceAddress, service_address
+from spitegame.online.host.entrance import NoAddress, RoomCode, ServiceAddress, Ways
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
@@ -23,7 +21,7 @@ from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
-from spitegame.storage.files import Folders, Notices, reason_of
+from spitegame.storage.files import Folders, Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
@@ -46,6 +44,7 @@ class HostRoom:
 
     def __init__(
         self,
+        ways: Ways,
         state: HostState,
         record: Record,
         folders: Folders,
@@ -55,7 +54,7 @@ class HostRoom:
         reseated: tuple[Reseating, ...] = (),
     ) -> None:
         """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
-        self._state = state
+        self._ways, self._state = ways, state
         """The state with which the room began."""
         self._folders, self._computers = folders, computers
         self._hold = HOLD
@@ -88,17 +87,17 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(cls, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
+    def opened(cls, ways: Ways, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
         key = secrets.token_bytes(KEY_BYTES)
         state = HostState(key=key, service=plan.service, port=0, onlookers=plan.onlookers, chairs=plan.chairs)
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        return cls(state, terms, folders, computers)
+        return cls(ways, state, terms, folders, computers)
 
     @classmethod
-    def resumed(cls, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
+    def resumed(cls, ways: Ways, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
         """Raises Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
-        return cls(state, record, folders, computers, is_resumed=True, reseated=reseated)
+        return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated)
 
     # life
 
@@ -108,12 +107,10 @@ class HostRoom:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
         try:
-            async with service_address(self._state.service, self._room, port, complain) as address:
+            async with self._ways.address(self._state.service, self._room, port, complain) as address:
                 await self._live_at(address)
-        except (BadAddress, NoFloodLimits) as problem:
+        except NoAddress as problem:
             self._fail(str(problem))
-        except OSError as problem:
-            self._fail(f"The room cannot be opened on this machine: {reason_of(problem)}.")
         finally:
             await self.farewell()
             self._computers.close()
@@ -122,7 +119,7 @@ class HostRoom:
     async def _live_at(self, address: ServiceAddress) -> None:
         self._deals.state = replace(self._state, port=address.port)
         self._deals.write_journal()
-        self._room_code = RoomCode(address, self._state.key, self._guests)
+        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
@@ -187,6 +184,10 @@ class HostRoom:
             case room_handle.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
                 self._think()
+
+    def wake(self) -> None:
+        """This program goes on after it stood still: the way to the service may be dead, and nobody has noticed."""
+        self._hurry()
 
     def _hurry(self) -> None:
         """The way back is to be open soon."""

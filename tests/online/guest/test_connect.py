@@ -11,9 +11,9 @@ from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.key_agreement import Keys, Role
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import connect
 from spitegame.online.guest.connect import Connector, Service, Services, WayBack
-from spitegame.online.guest.desktop_ways import DesktopWays
 from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))

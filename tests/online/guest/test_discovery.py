@@ -10,9 +10,9 @@ from support.waiting import run
 
 from spitegame.net import lan
 from spitegame.net.service_client import BadAddress
-from spitegame.online.guest import desktop_ways
+from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest import discovery
 from spitegame.online.guest.connect import Service
-from spitegame.online.guest.desktop_ways import DesktopWays
 
 WAYS = DesktopWays()
 FOUND = "192.0.2.7:4711"
@@ -45,7 +45,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never_opened(*_: Any) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.05)
+    monkeypatch.setattr(discovery, "HEAD_START", 0.05)
     monkeypatch.setattr(asyncio, "open_connection", never_opened)
 
 
@@ -77,7 +77,7 @@ def test_without_a_service_there_is_this_network(announced: Announce) -> None:
 
 def test_a_service_that_answers_comes_first(announced: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
     announced(FOUND)
-    monkeypatch.setattr(desktop_ways, "HEAD_START", 60.0)
+    monkeypatch.setattr(discovery, "HEAD_START", 60.0)
 
     async def look() -> None:
         async with listening() as url:
@@ -123,7 +123,7 @@ def a_lost_packet(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.get_running_loop().create_future()
         return await open_connection(*address)
 
-    monkeypatch.setattr(desktop_ways, "PROBES", (0.05, 60.0))
+    monkeypatch.setattr(discovery, "PROBES", (0.05, 60.0))
     monkeypatch.setattr(asyncio, "open_connection", opened)
 
 
@@ -144,7 +144,7 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(desktop_ways, "HEAD_START", head_start)
+    monkeypatch.setattr(discovery, "HEAD_START", head_start)
 
     async def look() -> None:
         async with listening() as url, aclosing(WAYS.services("K7", None, url)) as in_order:

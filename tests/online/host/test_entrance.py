@@ -13,13 +13,12 @@ from signaling.app import serve
 from signaling.settings import Settings
 from signaling.web_page import Page
 from spitegame.net import aiortc_patches, lan
-from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
-from spitegame.net.service_client import BadAddress
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.online.guest import desktop_ways
-from spitegame.online.host import entrance
-from spitegame.online.host.entrance import NoAnswer, serves_page, service_address
+from spitegame.online.guest import discovery
+from spitegame.online.host import address
+from spitegame.online.host.address import NoAnswer, serves_page, service_address
+from spitegame.online.host.entrance import NoAddress
 
 ROOM = b"room" * 4
 
@@ -63,7 +62,7 @@ def test_a_service_elsewhere_is_known_to_all() -> None:
 
 def test_no_address() -> None:
     async def main() -> None:
-        with pytest.raises(BadAddress):
+        with pytest.raises(NoAddress):
             async with service_address("no address!", ROOM, 0, pytest.fail):
                 pytest.fail("there is no such place")
 
@@ -76,7 +75,7 @@ def test_nobody_is_host_over_the_internet_without_limits_to_floods(
     monkeypatch.setattr(aiortc_patches, "ASSOCIATION_HOOKS", ("_not_there_any_more",))
 
     async def main() -> None:
-        with pytest.raises(NoFloodLimits, match=r"cannot be host over the internet.*\.$"):
+        with pytest.raises(NoAddress, match=r"cannot be host over the internet.*\.$"):
             async with service_address("rooms.example.org", ROOM, 0, pytest.fail):
                 pytest.fail("nobody is protected there")
         async with service_address("", ROOM, 0, pytest.fail) as place:
@@ -100,7 +99,7 @@ def test_without_a_service_one_runs_within_this_program(announced: type[Announce
 def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_room(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(entrance, "PAGE", page_folder(tmp_path))
+    monkeypatch.setattr(address, "PAGE", page_folder(tmp_path))
 
     async def main() -> None:
         async with service_address("", ROOM, 0, pytest.fail) as place:
@@ -117,7 +116,7 @@ def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_ro
 def test_without_a_page_there_is_none(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(entrance, "PAGE", tmp_path / "missing")
+    monkeypatch.setattr(address, "PAGE", tmp_path / "missing")
 
     async def main() -> None:
         async with service_address("", ROOM, 0, pytest.fail) as place:
@@ -129,7 +128,7 @@ def test_without_a_page_there_is_none(
 
 
 def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entrance, "PAGE_PAUSE", 0.05)
+    monkeypatch.setattr(address, "PAGE_PAUSE", 0.05)
 
     async def main() -> None:
         settings = Settings(page=Page.read(page_folder(tmp_path)))
@@ -206,7 +205,7 @@ def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None
         async with lobby(tmp_path) as here:
             host = here.open(service="")
             await until(lambda: host.is_open, "a code")
-            with patch.object(desktop_ways, "ON_THIS_NETWORK", 5.0):
+            with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
                 guest = here.arrive(host.code, service="")
                 await until(lambda: guest.failed or guest.newest, "the table")
             if any("cannot announce" in notice for notice in host.read()):

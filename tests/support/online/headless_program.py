@@ -36,7 +36,7 @@ from spitegame.net.aiortc_patches import tune
 from spitegame.net.codec import Packer
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
-from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
@@ -326,10 +326,10 @@ class Host(Screen):
         match hosted:
             case ReopenedHost():
                 tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
-                self.side = HostRoom.resumed(hosted, folders, Computers())
+                self.side = HostRoom.resumed(DesktopWays(), hosted, folders, Computers())
             case _:
                 tell("new", problem=getattr(hosted, "sentence", ""))
-                self.side = HostRoom.opened(_plan(setup), folders, Computers())
+                self.side = HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers())
 
     def _see(self) -> None:
         shown = self.side.handle.snapshot

@@ -132,7 +132,7 @@ async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
     async def dial() -> SignalingClient:
         return await SignalingClient.dial(url)
 
-    reception = HostSignaling(dial, key or own_key(), keeper)
+    reception = HostSignaling(dial, Aiortc(), key or own_key(), keeper)
     running = asyncio.create_task(reception.run())
     try:
         yield Lodge(keeper, reception, guests_url or url)

@@ -15,8 +15,8 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import link
 from spitegame.net.aiortc_patches import tune
-from spitegame.online.guest import desktop_ways
-from spitegame.online.guest.desktop_ways import DesktopWays
+from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HOLD, HostRoom
@@ -326,12 +326,12 @@ class Lobby:
         runs its own."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = self._folders("host")
-        return self._host(kind.opened(plan, folders, computers or Quick()), folders)
+        return self._host(kind.opened(DesktopWays(), plan, folders, computers or Quick()), folders)
 
     async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        side = HostRoom.resumed(hosted, before.folders, computers or Quick())
+        side = HostRoom.resumed(DesktopWays(), hosted, before.folders, computers or Quick())
         side._hold = hold
         return self._host(side, before.folders)
 
@@ -435,7 +435,7 @@ async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator
     """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
     with (
         patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)),
-        patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1),
+        patch.object(discovery, "ON_THIS_NETWORK", 0.1),
     ):
         async with _served(folder, settings or Settings()) as here:
             yield here

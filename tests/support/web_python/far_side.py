@@ -12,7 +12,7 @@ from signaling.messages import IceServer, ToService, unpack
 from signaling.puzzle import solution_from
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import Answerer, CodeTicket, LongCodeTicket, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import (
     Guesses,
     GuestHandshake,
@@ -23,6 +23,7 @@ from spitegame.net.handshake import (
     Reply,
 )
 from spitegame.net.key_agreement import HandshakeContext, Role, Spake2Agreement, agree
+from spitegame.net.peer import Peer
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.service_client import BEAT
 from spitegame.session.room_codes import parse, parse_long
@@ -74,7 +75,7 @@ def hear(box: bytes) -> list[Any]:
 class NoWebRtc:
     """Node has none. So frames go through the service."""
 
-    def answerer(self, ice: Sequence[IceServer]) -> Answerer:
+    def peer(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> Peer:
         raise NetworkProblem(Fault.NO_PATH)
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:

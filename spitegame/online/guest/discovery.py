@@ -1,4 +1,4 @@
-"""How a guest's program on the desktop gets at others: aiohttp, aiortc, and a search of this network."""
+"""Where a guest's program on the desktop looks for a room: at a known service, and on this network."""
 
 import asyncio
 from contextlib import aclosing
@@ -6,9 +6,7 @@ from itertools import chain, repeat
 from urllib.parse import urlsplit
 
 from spitegame.net.service_client import service_url
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.tasks import cancelled
-from spitegame.net.webrtc import Aiortc
 from spitegame.online.guest.connect import Service, Services
 
 ON_THIS_NETWORK = 6.0
@@ -21,28 +19,26 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 """Seconds that each question has whether a machine is there: the first packet of one may be lost."""
 
 
-class DesktopWays(Aiortc):
-    """The `Ways` of a guest on the desktop."""
+async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
+    """As `Ways.services` says."""
+    if address:
+        yield Service(service_url(address), is_local=True)
+        return
+    found = _found(wanted, ON_THIS_NETWORK)
+    known = Service(service_url(service), is_local=False) if service else None
+    async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
+        async for each in in_order:
+            yield each
 
-    dial = staticmethod(SignalingClient.dial)
 
-    async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
-        if address:
-            yield Service(service_url(address), is_local=True)
-            return
-        found = _found(wanted, ON_THIS_NETWORK)
-        known = Service(service_url(service), is_local=False) if service else None
-        async with aclosing(_as_they_answer(known, found) if known else found) as in_order:
-            async for each in in_order:
-                yield each
-
-    async def services_again(self, known: Service, room: bytes) -> Services:
-        if not known.is_local:
-            yield known
-            return
-        async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
-            async for each in in_order:
-                yield each
+async def services_again(known: Service, room: bytes) -> Services:
+    """As `Ways.services_again` says."""
+    if not known.is_local:
+        yield known
+        return
+    async with aclosing(_as_they_answer(known, _found(room, AGAIN))) as in_order:
+        async for each in in_order:
+            yield each
 
 
 async def _as_they_answer(known: Service, found: Services) -> Services:
