@@ -12,7 +12,7 @@ const OWNER = "owner";
 const PATIENCE = 300; // the milliseconds in which another tab has to say that it is there
 const AGAIN = 2000; // the milliseconds after which something that could not be written is tried again
 /** The files that are worth asking the browser to keep the database when it wants to make room. */
-const DEAR = /^(records\/|joined\.journal|history\.journal)/;
+const DEAR = /^(records\/|hosted\.journal|joined\.journal|history\.journal)/;
 
 /** @typedef {{id: number, mode: number, mtime: number, usedBytes: number, contents: any}} FileNode */
 /** @typedef {"forbidden" | "full" | "failed"} Trouble There may be no database, it is full, or it could not be written. */
@@ -90,6 +90,13 @@ export class Keeper {
         if (changed.length || gone.length) this.writing = this.write(this.database, changed, gone);
     }
 
+    /** Returns once all that has been written so far is in the database, or cannot be. */
+    async saveAll() {
+        await this.writing;
+        this.save();
+        await this.writing;
+    }
+
     /** @param {IDBDatabase} database @param {[string, FileNode][]} changed @param {string[]} gone */
     async write(database, changed, gone) {
         const stamps = changed.map(([path, node]) => /** @type {const} */ ([path, stamp(node)]));
@@ -137,9 +144,7 @@ export class Keeper {
         if (what === "ask") this.tabs.postMessage("here");
         if (what === "taken") this.lose();
         if (what !== "release") return;
-        await this.writing;
-        this.save();
-        await this.writing;
+        await this.saveAll();
         this.tabs.postMessage("released");
         this.lose();
     }

@@ -7,12 +7,14 @@
  * All messages are plain objects with `op: "net"`; bytes travel beside them as `bytes`. The program draws an `id` for
  * each connection that it wants, and what is said with this id belongs to it.
  *
- * A channel to a host, from its offer on (peer.js):
+ * A channel between a host and a guest, from the offer on (peer.js); `servers` is an RTCConfiguration:
  *
- *     program → page  what: "answer", sdp, ice: [{urls, username, credential}]
+ *     program → page  what: "offer", servers             of a host
+ *                     what: "accept", sdp                the guest's answer to it
+ *                     what: "answer", servers, sdp       of a guest, to the host's offer
  *                     what: "say", bytes                 once it is open
  *                     what: "close"                      what was said before is delivered first
- *     page → program  what: "answered", sdp              the whole answer, with all addresses in it
+ *     page → program  what: "described", sdp             the whole offer or answer, with all addresses in it
  *                     what: "opened", path               "direct" or "turn"
  *                     what: "heard", bytes
  *                     what: "left", count                bytes that have left the page, since the channel opened
@@ -38,12 +40,13 @@ export function network(post) {
     addEventListener("pageshow", event => event.persisted && awake());
     addEventListener("online", awake);
 
-    return (/** @type {{id: number, what: string, [field: string]: any}} */ { id, what, ice, sdp, bytes }) => {
+    return (/** @type {{id: number, what: string, [field: string]: any}} */ { id, what, servers, sdp, bytes }) => {
         const tell = (/** @type {string} */ said, fields = {}) => {
             if (said === "closed") peers.delete(id);
             post({ op: "net", id, what: said, ...fields });
         };
-        if (what === "answer") peers.set(id, peer(ice, sdp, tell));
+        if (what === "offer" || what === "answer") peers.set(id, peer(servers, sdp, tell));
+        else if (what === "accept") peers.get(id)?.accept(sdp);
         else if (what === "say") peers.get(id)?.say(bytes);
         else if (what === "close") peers.get(id)?.close();
     };

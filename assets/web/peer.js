@@ -1,5 +1,6 @@
 // @ts-check
-/** One try to open a channel to a host that has made an offer: `spitegame/net/webrtc.py` is the host's end of it. */
+/** One try to open a channel between a host, who makes an offer, and a guest: `spitegame/net/webrtc.py` is either end of it
+ * on the desktop. */
 
 const LABEL = "spitegame"; // as there, both sides make the channel, so that nothing can come before somebody listens
 const STREAM = 0;
@@ -8,12 +9,12 @@ const MOST_BYTES = 60 * 1024; // the most bytes of one message
 const GATHERING = 2000;
 const DRAIN = 500; // milliseconds that closing gives to what was said before
 
-/** @param {RTCIceServer[]} ice @param {string} offer @param {(what: string, fields?: object) => void} given is told what
- * happens, until the channel has ended */
-export function peer(ice, offer, given) {
+/** @param {RTCConfiguration} servers @param {string | undefined} offer of the host; without one, this end is the host's
+ * @param {(what: string, fields?: object) => void} given is told what happens, until the channel has ended */
+export function peer(servers, offer, given) {
     let [said, ended] = [0, false];
     const tell = (/** @type {string} */ what, fields = {}) => ended || given(what, fields);
-    const connection = new RTCPeerConnection({ iceServers: ice });
+    const connection = new RTCPeerConnection(servers);
     const channel = connection.createDataChannel(LABEL, { negotiated: true, id: STREAM });
 
     const end = (sentence = "") => {
@@ -29,18 +30,18 @@ export function peer(ice, offer, given) {
         const ends = pair ? [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)] : [];
         return ends.some(end => end?.candidateType === "relay") ? "turn" : "direct";
     };
-    /** The host waits for one whole description. */
+    /** The other end waits for one whole description. */
     const gathered = () => new Promise(done => {
         const look = () => connection.iceGatheringState === "complete" && done(undefined);
         connection.addEventListener("icegatheringstatechange", look);
         setTimeout(done, GATHERING);
         look();
     });
-    const answer = async () => {
-        await connection.setRemoteDescription({ type: "offer", sdp: offer });
+    const describe = async () => {
+        if (offer) await connection.setRemoteDescription({ type: "offer", sdp: offer });
         await connection.setLocalDescription();
         await gathered();
-        tell("answered", { sdp: connection.localDescription?.sdp });
+        tell("described", { sdp: connection.localDescription?.sdp });
     };
 
     channel.binaryType = "arraybuffer";
@@ -60,9 +61,13 @@ export function peer(ice, offer, given) {
     connection.onconnectionstatechange = () => {
         if (["failed", "closed"].includes(connection.connectionState)) end();
     };
-    answer().catch(error => end(String(error)));
+    describe().catch(error => end(String(error)));
 
     return {
+        /** @param {string} answer of the guest */
+        accept(answer) {
+            connection.setRemoteDescription({ type: "answer", sdp: answer }).catch(error => end(String(error)));
+        },
         /** @param {Uint8Array<ArrayBuffer>} bytes */
         say(bytes) {
             if (channel.readyState !== "open") return;

@@ -33,6 +33,9 @@ function measure(text, size) {
     return measuring.measureText(text).width;
 }
 
+/** Keeps all that the program has written so far. */
+const keep = () => keeper.saveAll();
+
 /** @type {any[]} What came before the program was there. */
 let early = [];
 
@@ -94,7 +97,7 @@ async function start(begin) {
     await keeper.restore(python.FS, FOLDER);
     python.runPython("import gc; gc.disable()");
     const { Program } = python.pyimport("spitegame.web.start");
-    program = Program(JSON.stringify({ ...begin, folder: FOLDER }), post, measure);
+    program = Program(JSON.stringify({ ...begin, folder: FOLDER }), post, measure, keep);
     python.runPython("gc.enable()");
     for (const message of early) take(message);
     tick();

@@ -10,17 +10,16 @@ _LEFT_OUT = {
     "app": "desktop_platform.py last_screen.py loop.py main.py",
     "ui": "art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py message_box.py shapes.py"
     " sounds.py text.py theme.py window.py",
-    # The page is never the host of a room, and finds it through the room service alone.
-    "net": "aiortc_patches.py host_signaling.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
-    " webrtc.py",
-    "online": "guest/desktop_ways.py host rooms.py",
+    # The page finds rooms through the service that it comes from alone, and connects as browsers do.
+    "net": "aiortc_patches.py ice_probe.py lan.py primitives/openssl.py signaling_client.py webrtc.py",
+    "online": "desktop_ways.py guest/discovery.py host/address.py rooms.py thread.py",
 }
 LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
     f"spitegame/{folder}/{name}" for folder, names in _LEFT_OUT.items() for name in names.split()
 }
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
-"""The files of `signaling` that the program imports where it is no host."""
+"""The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "help/*", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
@@ -46,7 +45,8 @@ STDLIB_LEFT_OUT = frozenset(
     {
         "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters",
         "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest", "ensurepip", "filecmp", "fileinput",
-        "ftplib", "getpass", "gettext", "html", "http", "idlelib", "imaplib", "lib2to3", "mailbox", "mimetypes",
+        "ftplib", "getpass", "gettext", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
+        "lib2to3", "mailbox", "mimetypes",
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
         "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",

@@ -100,7 +100,7 @@ class DoorScene(CoverForm):
             yield Row("learn", "Learn", (Halves(lessons),))
         join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
         host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
-        yield Row("online", "Play online", (Halves((host, join)) if self.program.can.opens_rooms else join,))
+        yield Row("online", "Play online", (Halves((host, join)),))
         customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
         daily = Button("daily", "Deal of the day", self._daily)
         yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))

@@ -49,7 +49,8 @@ class SetupScene(FirstForm):
         from spitegame.scenes.setup_room import HostRows
 
         preferences = self.program.preferences
-        return HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
+        chooses_service = self.program.can.chooses_service
+        return HostRows(preferences.service, onlookers=preferences.hosting.onlookers, chooses_service=chooses_service)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """With the seat that has the focus, the focus goes to the one above."""

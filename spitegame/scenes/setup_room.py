@@ -32,6 +32,9 @@ BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7
 _HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
 _MAY_WATCH = "Whoever has the code may watch. They see no hands."
+_STAYS_OPEN = (
+    "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
+)
 _ADDRESS_HINT = "Only if the room is not found by itself. Your host’s screen shows it."
 _SERVICE_HINT = "The one that your host uses. Leave it empty on your own network."
 _INTERNET, _NETWORK = "internet", "network"
@@ -43,11 +46,13 @@ _WAY_HINTS = {
 
 
 class HostRows:
-    def __init__(self, service: str, *, onlookers: bool) -> None:
-        """`service` is the address of the one that was used last, if any."""
+    def __init__(self, service: str, *, onlookers: bool, chooses_service: bool) -> None:
+        """`service` is the address of the one that was used last, if any. `chooses_service`: the room may be at any, or
+        on this network alone; otherwise it is where the program itself comes from."""
         self.typed_service = service
         self.onlookers = onlookers
-        self._way = _INTERNET if service else _NETWORK
+        self._chooses_service = chooses_service
+        self._way = _INTERNET if service and chooses_service else _NETWORK
 
     @property
     def service(self) -> str:
@@ -61,9 +66,11 @@ class HostRows:
         return None
 
     def rows(self) -> list[Block]:
+        watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
+        if not self._chooses_service:
+            return [explained(watch, _MAY_WATCH), Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
         hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
         way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
-        watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
         service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
         return [way, *service, explained(watch, _MAY_WATCH)]
 

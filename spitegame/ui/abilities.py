@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abilities:
-    opens_rooms: bool = True
-    """Others can be guests of this program."""
     chooses_service: bool = True
     """Rooms are looked for at any room service or address; otherwise only where the program itself comes from."""
     quits: bool = True

@@ -15,6 +15,7 @@ from spitegame.ui.inputs import Dropped, Focused, Input, Resized
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import OWN_DECK, Preferences
+from spitegame.ui.scene import Instead
 from spitegame.ui.stage import Stage
 from spitegame.web.mirror import Mirror
 from spitegame.web.page_devices import PageSpeaker
@@ -67,6 +68,10 @@ class PageLoop(Ticking):
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
         return Rate.MOVING if self._is_busy(now) else Rate.STILL
+
+    def resume(self, key: str) -> None:
+        """Go on with what waits under this key, as `Desktop.resume` knows it."""
+        self._stage.take(Instead(self._desktop.resume(key)))
 
     def _take(self, given: Input, now: float) -> None:
         match given:

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
+from spitegame.app.resumables import HOSTED
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
@@ -23,7 +24,7 @@ from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
-from spitegame.web.net.kept_room import room_of_last_page
+from spitegame.web.net.kept_room import hosted_on_last_page, room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
@@ -31,7 +32,7 @@ from spitegame.web.thinking import Thinker
 if TYPE_CHECKING:
     from spitegame.web.net.page_rooms import PageRooms
 
-ABILITIES = Abilities(opens_rooms=False, chooses_service=False, quits=False, has_folders=False, knows_machine=False)
+ABILITIES = Abilities(chooses_service=False, quits=False, has_folders=False, knows_machine=False)
 DROPPED = Path("/tmp/dropped")
 UNKEPT = {
     "forbidden": "This browser keeps nothing for this page, as in a private window: games and settings last until you "
@@ -45,15 +46,16 @@ Found = TypeVar("Found")
 
 
 class Program:
-    def __init__(self, begin: str, post: Any, measure: Any) -> None:
-        """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size."""
+    def __init__(self, begin: str, post: Any, measure: Any, keep: Any) -> None:
+        """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size. `keep` keeps
+        all that has been written so far, and returns a promise."""
         wanted = json.loads(begin)
         self._folders = Folders.of(Path(wanted["folder"]))
         self._until_closed = ExitStack()
         self._until_closed.enter_context(kept_log(self._folders.log))
         self._post = posting(post)
         self._thinker = Thinker(self._post)
-        self._network = PageNetwork(self._post)
+        self._network, self._keep = PageNetwork(self._post), keep
         self._loop = _reported(lambda: self._begun(wanted, measure))
 
     def _begun(self, wanted: dict[str, Any], measure: Any) -> PageLoop:
@@ -91,6 +93,8 @@ class Program:
                 loop.open_text(fragment)
             elif room := room_of_last_page(self._folders):
                 loop.open(room)
+            elif hosted_on_last_page(self._folders):
+                loop.resume(HOSTED)
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
@@ -126,11 +130,14 @@ class Program:
 
         from spitegame.web.judging import judging_by  # what networks need takes its time
         from spitegame.web.net.browser_ways import BrowserWays
+        from spitegame.web.net.keeping_ways import KeepingWays
         from spitegame.web.net.page_rooms import PageRooms
         from spitegame.web.net.web_socket import answers, dial
 
-        ways = BrowserWays(self._network, dial, answers, location.origin)
-        rooms = PageRooms(folders, ways, judging_by(self._thinker.start))
+        ways = BrowserWays(self._network.connect, dial, answers, location.origin)
+        host_ways = KeepingWays(self._network.connect, dial, self._keep, location.origin)
+        start_worker = self._thinker.start
+        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker))
         self._network.on_awake = rooms.wake
         return rooms
 

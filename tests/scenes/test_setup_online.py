@@ -16,6 +16,7 @@ from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastRoom, short_game
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.widgets.fields import TOO_MANY
@@ -88,6 +89,17 @@ def test_a_room_on_the_internet_by_keys() -> None:
         RoomPlan(game="malice", rules=SHORT, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
+
+
+def test_a_page_opens_the_room_where_it_comes_from_and_says_that_it_is_to_stay_open() -> None:
+    home = replace(at_home(service=SERVICE), can=Abilities(chooses_service=False))
+    person = hosting(home)
+    person.tap("rules")
+    shown = {node.id for node in person.stage.nodes(person.frame)}
+    assert not {"way", "service"} & shown
+    assert "leave it open" in person.reads("way.hint")
+    person.tap("start")
+    assert [plan.service for plan in home.rooms] == [""]
 
 
 def test_the_room_is_remembered_as_it_was_left() -> None:

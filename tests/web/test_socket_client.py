@@ -9,6 +9,7 @@ from support.virtual_time import run_virtually
 
 from signaling.messages import (
     HOST,
+    SUBPROTOCOLS,
     ConnectOptions,
     From,
     Gone,
@@ -39,6 +40,7 @@ class Played:
 
     url: str
     listener: SocketClient
+    protocol: str = SUBPROTOCOLS[0]
     unsent: int = 0
     sent: list[ToService] = field(default_factory=list)
     closed: int = 0

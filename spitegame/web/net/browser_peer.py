@@ -1,33 +1,35 @@
-"""WebRTC in a browser: the page's data channel to a host as a channel of ours, one try at a time."""
+"""WebRTC in a browser: the page's data channel as a channel of ours, one try at a time."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 from signaling.messages import IceServer
 from spitegame.log import write
 from spitegame.net.channel import MOST_BYTES, Channel, Listened
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import fingerprint, is_acceptable
+from spitegame.net.ice import RELAYED, fingerprint, has_local_names, is_acceptable, tidy_sdp
 from spitegame.net.tasks import settle
 from spitegame.session.room_state import Path
-from spitegame.web.net.page_network import PageNetwork
+from spitegame.web.net.page_network import Connect, Say
 
 CLOSING = 0.75
 """Seconds in which the page has to close a channel. It gives half a second to what was said before."""
 
 
 class BrowserPeer:
-    """One try, as `spitegame.net.webrtc.Peer` is on the desktop. A guest never makes the offer."""
+    """What `spitegame.net.webrtc.Peer` is on the desktop."""
 
-    def __init__(self, page: PageNetwork, ice: Sequence[IceServer]) -> None:
+    def __init__(self, connect: Connect, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         loop = asyncio.get_running_loop()
-        self._ice = ice
-        self._offer = ""
-        self._answer = ""
-        self._answered: asyncio.Future[str] = loop.create_future()
+        servers = [{"urls": each.url, "username": each.username, "credential": each.credential} for each in ice]
+        self._servers = {"iceServers": servers, "iceTransportPolicy": "relay" if relay_only else "all"}
+        self._relay_only = relay_only
+        self._own, self._other = "", ""
+        """The descriptions of this end and of the other one, as soon as they are there."""
+        self._described: asyncio.Future[str] = loop.create_future()
         self._opened: asyncio.Future[Channel] = loop.create_future()
-        self._say = page.connect(self._take)
+        self._say = connect(self._take)
         self._channel = _PageChannel(self._say)
 
     async def __aenter__(self) -> Self:
@@ -37,16 +39,22 @@ class BrowserPeer:
         if error:
             await self._channel.close()
 
+    async def offer(self) -> str:
+        self._say("offer", servers=self._servers)
+        self._own = await self._described
+        if self._relay_only and RELAYED not in self._own:
+            raise NetworkProblem(Fault.TURN_AUTH)
+        return self._own
+
     async def answer(self, offer: str) -> str:
-        if not is_acceptable(offer):
-            raise NetworkProblem(Fault.BAD_MESSAGE)
-        self._offer = offer
-        servers = [
-            {"urls": server.url, "username": server.username, "credential": server.credential} for server in self._ice
-        ]
-        self._say("answer", sdp=offer, ice=servers)
-        self._answer = await self._answered
-        return self._answer
+        self._take_other(offer)
+        self._say("answer", servers=self._servers, sdp=offer)
+        self._own = await self._described
+        return self._own if has_local_names(offer) else tidy_sdp(self._own)
+
+    async def accept(self, answer: str) -> None:
+        self._take_other(answer)
+        self._say("accept", sdp=answer)
 
     async def opened(self, within: float) -> Channel:
         try:
@@ -57,12 +65,18 @@ class BrowserPeer:
 
     @property
     def fingerprints(self) -> tuple[str, str]:
-        return fingerprint(self._answer), fingerprint(self._offer)
+        return fingerprint(self._own), fingerprint(self._other)
+
+    def _take_other(self, description: str) -> None:
+        """Raises NetworkProblem."""
+        if not is_acceptable(description):
+            raise NetworkProblem(Fault.BAD_MESSAGE)
+        self._other = description
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
         match message:
-            case {"what": "answered", "sdp": sdp}:
-                settle(self._answered, sdp)
+            case {"what": "described", "sdp": sdp}:
+                settle(self._described, sdp)
             case {"what": "opened", "path": path}:
                 self._channel.path = Path(path)
                 settle(self._opened, self._channel)
@@ -80,7 +94,7 @@ class BrowserPeer:
     def _closed(self, sentence: str) -> None:
         if sentence:
             write(f"The page has closed a channel: {sentence}")
-        for waiting in (self._answered, self._opened):
+        for waiting in (self._described, self._opened):
             if not waiting.done():
                 waiting.set_exception(NetworkProblem(Fault.NO_PATH))
                 waiting.exception()  # perhaps nobody waits for it
@@ -90,7 +104,7 @@ class BrowserPeer:
 class _PageChannel(Listened):
     """The `Channel` of a page. It minds text and messages that are too long itself."""
 
-    def __init__(self, say: Callable[..., None]) -> None:
+    def __init__(self, say: Say) -> None:
         super().__init__()
         self._say = say
         self._said = 0

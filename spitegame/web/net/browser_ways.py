@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from signaling.messages import IceServer
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.guest.connect import Service, Services
 from spitegame.web.net.browser_peer import BrowserPeer
-from spitegame.web.net.page_network import PageNetwork
+from spitegame.web.net.page_network import Connect
+
+DialFrom: TypeAlias = Callable[..., Coroutine[Any, Any, ServiceClient]]
+"""It takes a URL, and `beat`."""
 
 PAUSE = 0.2
 """Seconds between two questions whether the service is there."""
@@ -17,20 +20,20 @@ PAUSE = 0.2
 class BrowserWays:
     def __init__(
         self,
-        page: PageNetwork,
-        dial: Callable[..., Coroutine[Any, Any, ServiceClient]],
+        connect: Connect,
+        dial: DialFrom,
         answers: Callable[[str], Awaitable[bool]],
         origin: str,
     ) -> None:
         """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page comes
         from, as in `https://rooms.example.org`."""
-        self._page = page
+        self._connect = connect
         self.dial = dial
         self._answers = answers
         self._service = Service(service_url(origin), is_local=False)
 
-    def answerer(self, ice: Sequence[IceServer]) -> BrowserPeer:
-        return BrowserPeer(self._page, ice)
+    def peer(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> BrowserPeer:
+        return BrowserPeer(self._connect, ice, relay_only=relay_only)
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
         """All servers: the browser itself tries them all at once, and leaves out those that do not answer."""

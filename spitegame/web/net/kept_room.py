@@ -17,6 +17,8 @@ class KeptRoom:
     code: str
     before: str
     """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
+    hosts: bool = False
+    """It is the player's own room, which has no code to be joined by."""
     is_left: bool = False
     """The player has left it, and not just closed the page."""
 
@@ -26,6 +28,11 @@ def enter(folders: Folders, code: Code | LongCode) -> None:
     joined = _joined(folders)
     before = joined.state.room.hex() if joined else ""
     _write(folders, KeptRoom(str(code), before))
+
+
+def host(folders: Folders) -> None:
+    """The player's own room is opened."""
+    _write(folders, KeptRoom("", "", hosts=True))
 
 
 def enter_again(folders: Folders) -> None:
@@ -40,9 +47,15 @@ def leave(folders: Folders) -> None:
 
 
 def room_of_last_page(folders: Folders) -> Invitation | None:
-    """The room in which the player was when the page was closed; None if there was none."""
+    """The room in which the player was a guest when the page was closed; None if there was none."""
     kept = _read(folders)
-    return Invitation(of_fragment(kept.code)) if kept and not kept.is_left else None
+    return Invitation(of_fragment(kept.code)) if kept and kept.code and not kept.is_left else None
+
+
+def hosted_on_last_page(folders: Folders) -> bool:
+    """True if the player was in a room of their own when the page was closed."""
+    kept = _read(folders)
+    return kept is not None and kept.hosts and not kept.is_left
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":

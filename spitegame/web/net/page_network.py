@@ -9,6 +9,10 @@ from spitegame.web.post import Post
 
 Take: TypeAlias = Callable[[dict[str, Any], bytes | None], None]
 """Takes a message of the page, and the bytes that go with it."""
+Say: TypeAlias = Callable[..., None]
+"""Says `what` of a connection, with bytes and the other fields of the message."""
+Connect: TypeAlias = Callable[[Take], Say]
+"""Makes a connection of the page."""
 
 
 class PageNetwork:
@@ -20,8 +24,7 @@ class PageNetwork:
         self.on_awake: Callable[[], None] = lambda: None
         """Called when the page goes on after it stood still, or has a network again."""
 
-    def connect(self, take: Take) -> Callable[..., None]:
-        """A connection of the page: what says something of it, with bytes and the other fields of the message."""
+    def connect(self, take: Take) -> Say:
         number = next(self._numbers)
         self._takers[number] = take
 

@@ -1,20 +1,24 @@
-"""The one room that a page is in: joined or come back to, and left in good order. Only desktop programs open rooms."""
+"""The one room that a page is in: opened, joined or come back to, and left in good order."""
 
 import asyncio
 import sys
 from collections.abc import Coroutine
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
-from spitegame.online.guest.connect import Ways
-from spitegame.online.guest.room import GuestRoom, Judge, judge_in_thread
+from spitegame.online.guest import connect
+from spitegame.online.guest.room import GuestRoom, Judge
+from spitegame.online.host import entrance
+from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import GuestRoomHandle
+from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.web.net import kept_room
+from spitegame.workers.computers import Computers
+from spitegame.workers.worker import StartWorker
 
 FAREWELL = 1.0
 """The seconds in which the room before has to say goodbye."""
@@ -23,13 +27,17 @@ FAREWELL = 1.0
 class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
-    def __init__(self, folders: Folders, ways: Ways, judge: Judge = judge_in_thread) -> None:
+    def __init__(
+        self, folders: Folders, ways: connect.Ways, host_ways: entrance.Ways, start_worker: StartWorker, judge: Judge
+    ) -> None:
+        """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else."""
         self._folders = folders
-        self._ways = ways
+        self._ways, self._host_ways = ways, host_ways
+        self._start_worker = start_worker
         self._judge = judge
         self._problems = Problems()
         self.problems = self._problems.take
-        self._room: GuestRoom | None = None
+        self._room: HostRoom | GuestRoom | None = None
         self._work: asyncio.Task[None] | None = None
         self._goodbye: asyncio.Task[None] | None = None
         self._came_back: Invitation | None = None
@@ -40,11 +48,11 @@ class PageRooms:
     def is_in_room(self) -> bool:
         return self._room is not None
 
-    def host(self, plan: RoomPlan) -> NoReturn:
-        raise NotImplementedError
+    def host(self, plan: RoomPlan) -> HostRoomHandle:
+        return self._host(HostRoom.opened(self._host_ways, plan, self._folders, self._computers()))
 
-    def host_again(self, hosted: ReopenedHost) -> NoReturn:
-        raise NotImplementedError
+    def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
+        return self._host(HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers()))
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
         joined = kept_room.way_back(self._folders, invitation.code)
@@ -52,14 +60,15 @@ class PageRooms:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching)
-        handle = self._run(room)
+        self._join(room)
         kept_room.enter(self._folders, invitation.code)
-        return handle
+        return room.handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        handle = self._run(GuestRoom.resumed(self._ways, joined, self._folders))
+        room = GuestRoom.resumed(self._ways, joined, self._folders)
+        self._join(room)
         kept_room.enter_again(self._folders)
-        return handle
+        return room.handle
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -76,13 +85,23 @@ class PageRooms:
     def close(self) -> None:
         """The page ends. It comes back to its room when it is opened again."""
 
-    def _run(self, room: GuestRoom) -> GuestRoomHandle:
-        """Leaves the room that was there before."""
-        self.leave()
-        room.judge = self._judge
-        self._room = room
-        self._work = self._start(_stay(room, self._goodbye), "The connection")
+    def _computers(self) -> Computers:
+        return Computers(start_worker=self._start_worker)
+
+    def _host(self, room: HostRoom) -> HostRoomHandle:
+        self._run(room, "The room")
+        kept_room.host(self._folders)
         return room.handle
+
+    def _join(self, room: GuestRoom) -> None:
+        room.judge = self._judge
+        self._run(room, "The connection")
+
+    def _run(self, room: HostRoom | GuestRoom, what: str) -> None:
+        """In place of the room that was there before. `what` names it to the player if it dies."""
+        self.leave()
+        self._room = room
+        self._work = self._start(_stay(room, self._goodbye), what)
 
     def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
         """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""
@@ -98,14 +117,14 @@ class PageRooms:
             self._problems.report(f"{what} has stopped", error)
 
 
-async def _stay(room: GuestRoom, goodbye: "asyncio.Task[None] | None") -> None:
+async def _stay(room: HostRoom | GuestRoom, goodbye: "asyncio.Task[None] | None") -> None:
     """Be in the room, once the room before has been left."""
     if goodbye:
         await asyncio.wait({goodbye}, timeout=FAREWELL)
     await room.run()
 
 
-async def _part(room: GuestRoom, work: "asyncio.Task[None]") -> None:
+async def _part(room: HostRoom | GuestRoom, work: "asyncio.Task[None]") -> None:
     await room.farewell()
     work.cancel()
     await asyncio.wait({work})

@@ -13,7 +13,20 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Protocol, TypeAlias
 
-from signaling.messages import HOST, From, Gone, Joined, Puzzle, RoomMessage, Solution, To, ToProgram, ToService, pack
+from signaling.messages import (
+    HOST,
+    SUBPROTOCOLS,
+    From,
+    Gone,
+    Joined,
+    Puzzle,
+    RoomMessage,
+    Solution,
+    To,
+    ToProgram,
+    ToService,
+    pack,
+)
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import DIAL, MOST_UNSENT, read_message
@@ -25,6 +38,10 @@ PROBE = 1.0
 
 class OpenSocket(Protocol):
     """A WebSocket, from the moment that it is to be opened."""
+
+    @property
+    def protocol(self) -> str:
+        """The subprotocol that the service has chosen."""
 
     @property
     def unsent(self) -> int:
@@ -85,6 +102,14 @@ class SocketClient:
                 case message:
                     self._is_host_away |= isinstance(message, Gone)
                     return message
+
+    @property
+    def is_newest(self) -> bool:
+        return self._socket.protocol == SUBPROTOCOLS[0]
+
+    async def close(self) -> None:
+        """The browser sends what was said before."""
+        await self.drop()
 
     async def drop(self) -> None:
         self._end()

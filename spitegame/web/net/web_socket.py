@@ -28,6 +28,11 @@ class BrowserSocket:
             self._socket.addEventListener(name, handler)
 
     @property
+    def protocol(self) -> str:
+        protocol: str = self._socket.protocol
+        return protocol
+
+    @property
     def unsent(self) -> int:
         unsent: int = self._socket.bufferedAmount
         return unsent

@@ -10,12 +10,17 @@ from support.virtual_time import run_virtually
 from signaling.messages import IceServer
 from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD, Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import MOST_CANDIDATES, fingerprint
+from spitegame.net.ice import MOST_CANDIDATES, RELAYED, fingerprint
 from spitegame.session.room_state import Path
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import PageNetwork
 
 OFFER, ANSWER = sdp(HOST_PRINT, "192.0.2.1"), sdp(GUEST_PRINT, "192.0.2.2")
+HIDDEN = sdp(GUEST_PRINT, "0e3c.local")
+SERVERS = {
+    "iceServers": [{"urls": "turn:relay.example.org", "username": "name", "credential": "secret"}],
+    "iceTransportPolicy": "all",
+}
 TURN = IceServer("turn:relay.example.org", "name", "secret")
 
 
@@ -37,10 +42,10 @@ class Page:
         self.network.take({"op": "net", "id": self.told[0]["id"], "what": what, **fields}, payload)
 
     async def opened(self) -> tuple[BrowserPeer, Channel]:
-        peer = BrowserPeer(self.network, [TURN])
+        peer = BrowserPeer(self.network.connect, [TURN])
         answering = asyncio.create_task(peer.answer(OFFER))
         await asyncio.sleep(0)
-        self.say("answered", sdp=ANSWER)
+        self.say("described", sdp=ANSWER)
         assert await answering == ANSWER
         self.say("opened", path="turn")
         return peer, await peer.opened(1.0)
@@ -50,8 +55,7 @@ def test_it_answers_with_all_that_the_page_has_found() -> None:
     async def open_one() -> None:
         page = Page()
         peer, channel = await page.opened()
-        servers = [{"urls": TURN.url, "username": "name", "credential": "secret"}]
-        assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "ice": servers}]
+        assert page.told == [{"op": "net", "id": 1, "what": "answer", "sdp": OFFER, "servers": SERVERS}]
         assert peer.fingerprints == (fingerprint(ANSWER), fingerprint(OFFER))
         paths = [channel.path]
         page.say("path", path="direct")
@@ -60,11 +64,65 @@ def test_it_answers_with_all_that_the_page_has_found() -> None:
     run_virtually(open_one())
 
 
+def test_a_host_offers_and_takes_the_answer() -> None:
+    async def open_one() -> None:
+        page = Page()
+        peer = BrowserPeer(page.network.connect, [TURN])
+        offering = asyncio.create_task(peer.offer())
+        await asyncio.sleep(0)
+        page.say("described", sdp=OFFER)
+        assert await offering == OFFER
+        await peer.accept(ANSWER)
+        assert page.told == [
+            {"op": "net", "id": 1, "what": "offer", "servers": SERVERS},
+            {"op": "net", "id": 1, "what": "accept", "sdp": ANSWER},
+        ]
+        assert peer.fingerprints == (fingerprint(OFFER), fingerprint(ANSWER))
+        page.say("opened", path="direct")
+        assert (await peer.opened(1.0)).path is Path.DIRECT
+
+    run_virtually(open_one())
+
+
+@pytest.mark.parametrize("lets_in", [True, False], ids=["let in", "not let in"])
+def test_a_way_by_relays_only_needs_a_relay_that_lets_one_in(lets_in: bool) -> None:
+    async def offer() -> None:
+        page = Page()
+        peer = BrowserPeer(page.network.connect, [TURN], relay_only=True)
+        offering = asyncio.create_task(peer.offer())
+        await asyncio.sleep(0)
+        assert page.told[0]["servers"] == SERVERS | {"iceTransportPolicy": "relay"}
+        page.say("described", sdp=OFFER.replace("typ host", "typ relay") if lets_in else OFFER)
+        if lets_in:
+            assert RELAYED in await offering
+        else:
+            with pytest.raises(NetworkProblem, match=Fault.TURN_AUTH.sentence):
+                await offering
+
+    run_virtually(offer())
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer"),
+    [(OFFER, sdp(GUEST_PRINT)), (sdp(HOST_PRINT, "0e3b.local"), HIDDEN)],
+    ids=["a program, which cannot use names", "another browser"],
+)
+def test_hidden_addresses_are_told_to_who_can_use_them(offer: str, answer: str) -> None:
+    async def tell() -> None:
+        page = Page()
+        answering = asyncio.create_task(BrowserPeer(page.network.connect, []).answer(offer))
+        await asyncio.sleep(0)
+        page.say("described", sdp=HIDDEN)
+        assert await answering == answer
+
+    run_virtually(tell())
+
+
 def test_an_offer_that_leads_to_too_many_places_is_not_shown_to_the_page() -> None:
     async def answer() -> None:
         page = Page()
         with pytest.raises(NetworkProblem):
-            await BrowserPeer(page.network, []).answer(sdp(HOST_PRINT, *["192.0.2.1"] * (MOST_CANDIDATES + 1)))
+            await BrowserPeer(page.network.connect, []).answer(sdp(HOST_PRINT, *["192.0.2.1"] * (MOST_CANDIDATES + 1)))
         assert not page.told
 
     run_virtually(answer())
@@ -133,7 +191,7 @@ def test_it_closes_with_the_page_or_without(answers: bool) -> None:
 def test_a_page_that_finds_no_way_says_so_at_once() -> None:
     async def fail() -> None:
         page = Page()
-        peer = BrowserPeer(page.network, [])
+        peer = BrowserPeer(page.network.connect, [])
         answering = asyncio.create_task(peer.answer(OFFER))
         await asyncio.sleep(0)
         page.say("closed", sentence="OperationError: it did not work")

@@ -4,24 +4,25 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Host, Lobby, lobby
+from support.online.one_loop_rooms import Host, Lobby, lobby, room_plan
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
 from spitegame.net.service_client import BadAddress, ServiceClient
+from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
-from spitegame.online.guest.desktop_ways import DesktopWays
-from spitegame.online.guest.room import GuestRoom
+from spitegame.online.guest.room import GuestRoom, judge_in_thread
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_handle import GuestRoomHandle
-from spitegame.session.room_state import Linked, Lost, RoomFailed
+from spitegame.session.room_state import CodeOpen, Linked, Lost, RoomFailed
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import ReopenedGuest, load_joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.web.net import kept_room
 from spitegame.web.net.browser_ways import BrowserWays
-from spitegame.web.net.kept_room import room_of_last_page
+from spitegame.web.net.kept_room import hosted_on_last_page, room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
+from spitegame.workers.process import WorkerProcess
 
 
 async def no_line(url: str, *, beat: float) -> ServiceClient:
@@ -33,7 +34,11 @@ async def is_there(url: str) -> bool:
 
 
 def ways_from(origin: str, answers: Callable[[str], Awaitable[bool]] = is_there) -> BrowserWays:
-    return BrowserWays(PageNetwork(lambda message, payload=None: None), no_line, answers, origin)
+    return BrowserWays(PageNetwork(lambda message, payload=None: None).connect, no_line, answers, origin)
+
+
+def page_rooms(folders: Folders) -> PageRooms:
+    return PageRooms(folders, DesktopWays(), DesktopWays(), WorkerProcess, judge_in_thread)
 
 
 async def all_of(services: Services) -> list[Service]:
@@ -82,7 +87,7 @@ def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
     async def play() -> None:
         async with lobby(tmp_path / "lobby") as here:
             ann, cy = await here.host(), await here.host()
-            rooms = PageRooms(Folders.of(tmp_path / "page"), DesktopWays())
+            rooms = page_rooms(Folders.of(tmp_path / "page"))
             await sat_down(rooms, here, ann)
             await sat_down(rooms, here, cy)
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye to the first")
@@ -94,11 +99,39 @@ def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_page_is_the_host_and_comes_back_to_its_room(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            folders = Folders.of(tmp_path / "page")
+            rooms = page_rooms(folders)
+            handle = rooms.host(room_plan(service=here.url))
+            await until(lambda: isinstance(handle.snapshot.code_state, CodeOpen), "a code")
+            assert isinstance(handle.snapshot.code_state, CodeOpen)
+            bo = here.arrive(handle.snapshot.code_state.code)
+            await here.dealt(bo)
+            assert hosted_on_last_page(folders)
+            assert rooms._work
+            rooms._work.cancel()  # as when the page is killed
+
+            again = page_rooms(folders)
+            hosted = load_hosted(folders)
+            assert isinstance(hosted, ReopenedHost)
+            back = again.host_again(hosted)
+            await until(
+                lambda: [isinstance(each.presence, Linked) for each in back.snapshot.company.chairs][1:] == [True], "Bo"
+            )
+            again.leave()
+            assert not hosted_on_last_page(folders), "who has left does not come back unasked"
+            await until(lambda: isinstance(bo.snapshot.own, Lost), "a goodbye")
+
+    run(play())
+
+
 def test_a_page_comes_back_by_what_it_has_kept(tmp_path: Path) -> None:
     async def play() -> None:
         async with lobby(tmp_path / "lobby") as here:
             ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms = PageRooms(folders, DesktopWays())
+            rooms = page_rooms(folders)
             await sat_down(rooms, here, ann)
             rooms.leave()
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
@@ -119,13 +152,13 @@ def test_the_same_link_leads_to_the_same_seat(tmp_path: Path, is_long: bool) -> 
             ann, folders = await here.host(), Folders.of(tmp_path / "page")
             assert ann.side._room_code
             invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
-            first = PageRooms(folders, DesktopWays())
+            first = page_rooms(folders)
             await sat_down(first, here, ann, invitation)
             assert room_of_last_page(folders) == Invitation(invitation.code)
             assert first._work
             first._work.cancel()  # as when the page is killed
 
-            again = PageRooms(folders, DesktopWays())
+            again = page_rooms(folders)
             await sat_down(again, here, ann, invitation)
             assert len(ann.names) == 2
             again.leave()
@@ -141,7 +174,7 @@ def test_a_seat_elsewhere_is_not_mistaken_for_one_in_the_next_room(tmp_path: Pat
     async def play() -> None:
         async with lobby(tmp_path / "lobby") as here:
             ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms = PageRooms(folders, DesktopWays())
+            rooms = page_rooms(folders)
             await sat_down(rooms, here, ann)
             rooms.leave()
             await until(lambda: isinstance(ann.presence(1), Lost), "a goodbye")
@@ -155,7 +188,7 @@ def test_where_the_seat_is_not_known_any_more_the_code_counts(tmp_path: Path) ->
     async def play() -> None:
         async with lobby(tmp_path / "lobby") as here:
             ann, folders = await here.host(), Folders.of(tmp_path / "page")
-            rooms, invitation = PageRooms(folders, DesktopWays()), Invitation(ann.code)
+            rooms, invitation = page_rooms(folders), Invitation(ann.code)
             await sat_down(rooms, here, ann, invitation)
             await ann.leave()
             back = rooms.join(invitation, here.url, "Bo", watching=False)
@@ -172,7 +205,7 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
         raise ValueError("no such card")
 
     async def die() -> None:
-        rooms = PageRooms(Folders.of(tmp_path), DesktopWays())
+        rooms = page_rooms(Folders.of(tmp_path))
         rooms.join(Invitation(parse("K7QM4X")), "", "Bo", watching=False)
         told: list[str] = []
 
