@@ -30,7 +30,7 @@ LOOK = 0.4
 _log = logging.getLogger(__name__)
 
 
-class Peer:
+class AiortcPeer:
     """One try. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close it or its
     channel in any case; an error in `async with` closes it."""
 
@@ -99,7 +99,7 @@ class Peer:
 
 
 class Aiortc:
-    peer = Peer
+    peer = AiortcPeer
     reachable_servers = staticmethod(reachable_servers)
 
 

@@ -15,10 +15,10 @@ import av
 import pylibsrtp
 from support.online.peer_pair import Ear, connect
 from support.waiting import until
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 
 async def main():
-    one, other = Peer(()), Peer(())
+    one, other = AiortcPeer(()), AiortcPeer(())
     mine, theirs = await connect(one, other)
     ear = Ear.of(theirs)
     mine.send(b"hello")

@@ -57,7 +57,7 @@ from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import Aiortc, Peer
+from spitegame.net.webrtc import Aiortc, AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
 from spitegame.session.room_codes import parse
@@ -726,14 +726,14 @@ def test_a_direct_way_that_failed_is_tried_once_more(
 ) -> None:
     """Where many packets get lost, the second try may lead to the guest."""
     ladder.of(IceStrategy(()))
-    accept, refused_once = Peer.accept, iter([True])
+    accept, refused_once = AiortcPeer.accept, iter([True])
 
-    async def accept_the_second(self: Peer, answer: str) -> None:
+    async def accept_the_second(self: AiortcPeer, answer: str) -> None:
         if next(refused_once, False):
             raise NetworkProblem(Fault.NO_PATH)
         await accept(self, answer)
 
-    monkeypatch.setattr(Peer, "accept", accept_the_second)
+    monkeypatch.setattr(AiortcPeer, "accept", accept_the_second)
 
     async def come() -> None:
         async with service() as url, lodge(Keeper(), url) as host:

@@ -15,7 +15,7 @@ from signaling.messages import IceServer
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import strategies
 from spitegame.net.ice_probe import reachable_servers
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 from spitegame.session.room_state import Path
 
 pytestmark = pytest.mark.network
@@ -36,7 +36,7 @@ class Scene:
         to_guest, to_host = Post(), Post()
 
         async def hosting() -> Outcome:
-            peer = Peer(host, relay_only=relay_only)
+            peer = AiortcPeer(host, relay_only=relay_only)
             try:
                 to_guest.put(await peer.offer())
                 await peer.accept(await to_host.get())
@@ -52,7 +52,7 @@ class Scene:
                 await peer.close()
 
         async def visiting() -> Outcome | None:
-            peer = Peer(guest)
+            peer = AiortcPeer(guest)
             try:
                 offer = await to_guest.get()
                 if offer is None:
@@ -155,7 +155,7 @@ def test_closing_does_not_wait_for_a_relay_that_is_gone(apart: Scene) -> None:
     server = apart.relay.udp()
 
     async def hosting() -> None:
-        peer = Peer((server,), relay_only=True)
+        peer = AiortcPeer((server,), relay_only=True)
         to_guest.put(await peer.offer())
         await peer.accept(await to_host.get())
         await peer.opened(60)
@@ -165,7 +165,7 @@ def test_closing_does_not_wait_for_a_relay_that_is_gone(apart: Scene) -> None:
         to_guest.put("closed")
 
     async def visiting() -> None:
-        peer = Peer(())
+        peer = AiortcPeer(())
         to_host.put(await peer.answer(await to_guest.get()))
         await peer.opened(60)
         await to_guest.get()

@@ -14,7 +14,7 @@ from support.waiting import run, until
 
 from spitegame.net.aiortc_patches import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
 from spitegame.net.channel import MOST_BYTES, MOST_UNHEARD
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 
 MEGABYTE = 1024 * 1024
 
@@ -25,7 +25,7 @@ def test_memory_stays_flat_under_a_message_of_thirty_megabytes() -> None:
 
     async def main() -> int:
         with far_peer("flood", str(30 * MEGABYTE)) as flooder:
-            peer = Peer(())
+            peer = AiortcPeer(())
             await peer.accept(await flooder.answer(await peer.offer()))
             ear = Ear.of(await peer.opened(60))
             tracemalloc.start()

@@ -19,7 +19,7 @@ from spitegame.net import aiortc_patches, webrtc
 from spitegame.net.aiortc_patches import own_addresses
 from spitegame.net.ice import IceStrategy, strategies
 from spitegame.net.ice_probe import reachable_servers
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 from spitegame.session.room_state import Path
 
 SAID = [number.to_bytes(2) * 50 for number in range(100)]
@@ -28,7 +28,7 @@ SAID = [number.to_bytes(2) * 50 for number in range(100)]
 async def talk_with(far: Machine | None) -> Path:
     """Everything that is said comes back, in order, from a program on that machine."""
     with far_peer("echo", machine=far) as echo:
-        peer = Peer(())
+        peer = AiortcPeer(())
         await peer.accept(await echo.answer(await peer.offer()))
         channel = await peer.opened(60)
         ear = Ear.of(channel)
@@ -71,7 +71,7 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
     async def main() -> None:
         way = strategies(await reachable_servers((IceServer(dead),)))[0]
         assert way == IceStrategy(())
-        one, other = Peer(way.servers), Peer(way.servers)
+        one, other = AiortcPeer(way.servers), AiortcPeer(way.servers)
         await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 
@@ -87,7 +87,7 @@ def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.
     )
 
     async def main() -> None:
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 
@@ -173,7 +173,7 @@ def test_packets_that_get_lost_are_sent_again(monkeypatch: pytest.MonkeyPatch, l
     bad_weather(monkeypatch, loss, delay=0.025)
 
     async def main() -> None:
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         channels = await connect(one, other, within=180)
         ears = [Ear.of(channel) for channel in channels]
         for message in SAID:

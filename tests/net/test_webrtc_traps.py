@@ -20,7 +20,7 @@ from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import MOST_CANDIDATES
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 from spitegame.session.room_state import Path
 
 SOON = 60.0
@@ -73,7 +73,7 @@ def test_what_came_before_anybody_listened_is_heard_then_and_in_order() -> None:
 
 def test_the_very_first_message_is_heard_although_the_other_side_is_not_open_yet() -> None:
     async def main() -> None:
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         await one.accept(await other.answer(await one.offer()))
         first = await one.opened(60)
         first.send(b"at once")
@@ -275,7 +275,7 @@ def test_nothing_is_left_of_closed_connections() -> None:
 
 def test_no_way_is_told_within_the_limit() -> None:
     async def main() -> None:
-        one, other, gone = Peer(()), Peer(()), Peer(())
+        one, other, gone = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
         offer = await gone.offer()
         await gone.close()
         await other.answer(offer)
@@ -290,7 +290,7 @@ def test_no_way_is_told_within_the_limit() -> None:
 
 def test_a_certificate_that_is_not_the_one_described_opens_nothing() -> None:
     async def main() -> None:
-        one, other, impostor = Peer(()), Peer(()), Peer(())
+        one, other, impostor = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
         own = await one.offer()
         foreign = await impostor.offer()
         prints = [[line for line in each.splitlines() if "fingerprint" in line] for each in (own, foreign)]
@@ -306,7 +306,7 @@ def test_a_certificate_that_is_not_the_one_described_opens_nothing() -> None:
 
 def test_both_ends_know_the_same_fingerprints() -> None:
     async def main() -> None:
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         await connect(one, other)
         assert one.fingerprints == other.fingerprints[::-1]
         assert len(bytes.fromhex(one.fingerprints[0])) == 32
@@ -332,7 +332,7 @@ def _with_many_candidates(offer: str) -> str:
 )
 def test_a_description_that_makes_no_sense_is_refused(spoiled: Any) -> None:
     async def main() -> None:
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         with pytest.raises(NetworkProblem) as problem:
             await other.answer(spoiled(await one.offer()))
         assert problem.value.fault is Fault.BAD_MESSAGE
@@ -343,7 +343,7 @@ def test_a_description_that_makes_no_sense_is_refused(spoiled: Any) -> None:
 
 def test_no_server_means_none_and_not_the_one_that_aiortc_knows() -> None:
     async def main() -> None:
-        peer = Peer(())
+        peer = AiortcPeer(())
         assert below(peer).transport.transport._connection.stun_server is None
         await peer.close()
 
@@ -358,7 +358,7 @@ def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
 
     async def main() -> None:
         tasks = asyncio.all_tasks()
-        peer = Peer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
+        peer = AiortcPeer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
         offering = asyncio.create_task(peer.offer())
         await until(lambda: silence.is_asked, "a question")
         offering.cancel()
@@ -377,7 +377,7 @@ def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
     monkeypatch.setattr(ice.Connection, "get_component_candidates", partialmethod(gather, timeout=3600))
 
     async def main() -> None:
-        one, other = Peer([IceServer(f"stun:{silence.place}")]), Peer(())
+        one, other = AiortcPeer([IceServer(f"stun:{silence.place}")]), AiortcPeer(())
         await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 
@@ -387,7 +387,7 @@ def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
 def test_without_any_network_the_loopback_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         monkeypatch.setattr("aioice.ice.ifaddr.get_adapters", lambda: [])
-        one, other = Peer(()), Peer(())
+        one, other = AiortcPeer(()), AiortcPeer(())
         assert "127.0.0.1" in await one.offer()
         await asyncio.gather(one.close(), other.close())
 

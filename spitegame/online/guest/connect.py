@@ -50,7 +50,7 @@ Services: TypeAlias = AsyncGenerator[Service, None]
 """The services that are to be tried, the likeliest first."""
 
 
-class Ways(WebRtc, Protocol):
+class GuestWays(WebRtc, Protocol):
     """How this guest gets at others: what a program on the desktop and a page in a browser do differently."""
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
@@ -74,7 +74,7 @@ class WayBack:
 
 class Connector:
     def __init__(
-        self, ways: Ways, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
+        self, ways: GuestWays, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
     ) -> None:
         """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty."""
         self._ways, self._invitation, self._service = ways, invitation, service
@@ -161,7 +161,7 @@ class Connector:
 
 
 async def _knocked(
-    ways: Ways, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
+    ways: GuestWays, service: Service, ticket: CodeTicket | LongCodeTicket, progress: Callable[[str], None]
 ) -> SecureChannel:
     """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
     for tries in count(1):

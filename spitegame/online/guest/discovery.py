@@ -20,7 +20,7 @@ PROBES = (0.4, 0.8, 1.6, 3.2)
 
 
 async def services(wanted: str | bytes, address: str | None, service: str) -> Services:
-    """As `Ways.services` says."""
+    """As `GuestWays.services` says."""
     if address:
         yield Service(service_url(address), is_local=True)
         return
@@ -32,7 +32,7 @@ async def services(wanted: str | bytes, address: str | None, service: str) -> Se
 
 
 async def services_again(known: Service, room: bytes) -> Services:
-    """As `Ways.services_again` says."""
+    """As `GuestWays.services_again` says."""
     if not known.is_local:
         yield known
         return

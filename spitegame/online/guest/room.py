@@ -16,7 +16,7 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
-from spitegame.online.guest.connect import Connector, Service, WayBack, Ways
+from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
@@ -87,13 +87,13 @@ class GuestRoom:
 
     @classmethod
     def invited(
-        cls, ways: Ways, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool
+        cls, ways: GuestWays, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool
     ) -> Self:
         """`service`: the room service's URL that the player uses otherwise, or empty."""
         return cls(name, folders, Connector(ways, invitation, service), watching=watching)
 
     @classmethod
-    def resumed(cls, ways: Ways, reopened: ReopenedGuest, folders: Folders) -> Self:
+    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders) -> Self:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))

@@ -73,7 +73,7 @@ class _OwnService(ServiceAddress):
 async def service_address(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[ServiceAddress]:
-    """As `Ways.address` says."""
+    """As `HostWays.address` says."""
     if service:
         try:
             known = ServiceAddress(service_url(service))

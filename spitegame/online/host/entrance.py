@@ -34,7 +34,7 @@ class ServiceAddress:
         """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
 
 
-class Ways(WebRtc, Protocol):
+class HostWays(WebRtc, Protocol):
     """How this host gets at others: what a program on the desktop and a page in a browser do differently."""
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:
@@ -48,7 +48,7 @@ class Ways(WebRtc, Protocol):
 
 
 class RoomCode:
-    def __init__(self, ways: Ways, address: ServiceAddress, key: bytes, callbacks: HostCallbacks) -> None:
+    def __init__(self, ways: HostWays, address: ServiceAddress, key: bytes, callbacks: HostCallbacks) -> None:
         self._address, self._vacancies = address, callbacks.vacancies
         self.signaling = HostSignaling(lambda: ways.dial(address.url, beat=BEAT), ways, key, callbacks)
 

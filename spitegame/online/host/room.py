@@ -13,7 +13,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.transcript import Reseating, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals
-from spitegame.online.host.entrance import NoAddress, RoomCode, ServiceAddress, Ways
+from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
@@ -44,7 +44,7 @@ class HostRoom:
 
     def __init__(
         self,
-        ways: Ways,
+        ways: HostWays,
         state: HostState,
         record: Record,
         folders: Folders,
@@ -87,14 +87,14 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(cls, ways: Ways, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
+    def opened(cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
         key = secrets.token_bytes(KEY_BYTES)
         state = HostState(key=key, service=plan.service, port=0, onlookers=plan.onlookers, chairs=plan.chairs)
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
         return cls(ways, state, terms, folders, computers)
 
     @classmethod
-    def resumed(cls, ways: Ways, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
+    def resumed(cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
         """Raises Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
         return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated)

@@ -25,8 +25,8 @@ class BrowserWays:
         answers: Callable[[str], Awaitable[bool]],
         origin: str,
     ) -> None:
-        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page comes
-        from, as in `https://rooms.example.org`."""
+        """`dial`: as `GuestWays.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page
+        comes from, as in `https://rooms.example.org`."""
         self._connect = connect
         self.dial = dial
         self._answers = answers

@@ -21,7 +21,7 @@ Keep: TypeAlias = Callable[[], Awaitable[None]]
 
 class KeepingWays:
     def __init__(self, connect: Connect, dial: DialFrom, keep: Keep, origin: str) -> None:
-        """`dial`: as `Ways.dial` says. `origin`: where the page comes from, as in `https://rooms.example.org`."""
+        """`dial`: as `HostWays.dial` says. `origin`: where the page comes from, as in `https://rooms.example.org`."""
         self._connect, self._dial, self._keep, self._origin = connect, dial, keep, origin
 
     async def dial(self, url: str, *, beat: float) -> ServiceClient:

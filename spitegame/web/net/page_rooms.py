@@ -6,9 +6,9 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
-from spitegame.online.guest import connect
+from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.room import GuestRoom, Judge
-from spitegame.online.host import entrance
+from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
 from spitegame.session.room_codes import Invitation
@@ -28,7 +28,7 @@ class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
     def __init__(
-        self, folders: Folders, ways: connect.Ways, host_ways: entrance.Ways, start_worker: StartWorker, judge: Judge
+        self, folders: Folders, ways: GuestWays, host_ways: HostWays, start_worker: StartWorker, judge: Judge
     ) -> None:
         """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else."""
         self._folders = folders

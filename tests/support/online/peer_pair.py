@@ -8,7 +8,7 @@ from typing import Any
 
 from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 
 tune()  # as where the network's thread begins
 
@@ -31,7 +31,7 @@ class Ear:
         self.closed += 1
 
 
-async def connect(one: Peer, other: Peer, within: float = 60.0) -> tuple[Channel, Channel]:
+async def connect(one: AiortcPeer, other: AiortcPeer, within: float = 60.0) -> tuple[Channel, Channel]:
     await one.accept(await other.answer(await one.offer()))
     channels = await asyncio.gather(one.opened(within), other.opened(within))
     return channels[0], channels[1]
@@ -39,7 +39,7 @@ async def connect(one: Peer, other: Peer, within: float = 60.0) -> tuple[Channel
 
 @contextlib.asynccontextmanager
 async def connected() -> AsyncIterator[tuple[Channel, Channel]]:
-    one, other = Peer(()), Peer(())
+    one, other = AiortcPeer(()), AiortcPeer(())
     try:
         yield await connect(one, other)
     finally:

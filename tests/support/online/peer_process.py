@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
-from spitegame.net.webrtc import Peer
+from spitegame.net.webrtc import AiortcPeer
 from spitegame.online.thread import EventLoop
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT
@@ -52,7 +52,7 @@ def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
 
 
 async def _main(task: str, *arguments: str) -> None:
-    peer = Peer(())
+    peer = AiortcPeer(())
     print(json.dumps(await peer.answer(json.loads(sys.stdin.readline()))), flush=True)
     channel = await peer.opened(60)
     over = asyncio.Event()
