@@ -1,0 +1,59 @@
+"""Shamir's secret sharing: enough shares give the secret, and fewer are compatible with every other one."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from spitegame.net.secret_sharing import Share, combine, product, split
+
+SECRET = bytes(range(32))
+
+
+def test_the_field_is_that_of_aes() -> None:
+    """The examples of FIPS 197, 4.2."""
+    assert product(0x57, 0x83) == 0xC1
+    assert product(0x57, 0x13) == 0xFE
+    assert all(product(element, 1) == element and product(element, 0) == 0 for element in range(256))
+
+
+def test_a_line_worked_out_by_hand() -> None:
+    """The polynomial 0x42 + 0x57 x has at 1 the value 0x42 + 0x57, and at 0x83 the value 0x42 + 0xC1."""
+    assert combine([Share(0x01, bytes([0x15])), Share(0x83, bytes([0x83]))]) == bytes([0x42])
+
+
+@pytest.mark.parametrize(("threshold", "number"), [(1, 1), (2, 2), (2, 3), (3, 4), (3, 5), (5, 8)])
+def test_any_so_many_shares_give_the_secret(threshold: int, number: int) -> None:
+    shares = split(SECRET, threshold, number)
+    assert all(combine(some_of_them) == SECRET for some_of_them in combinations(shares, threshold))
+    assert combine(shares) == SECRET
+
+
+@given(secret=some.binary(min_size=1, max_size=40), chance=some.data())
+def test_any_secret_comes_back(secret: bytes, chance: some.DataObject) -> None:
+    number = chance.draw(some.integers(1, 9))
+    threshold = chance.draw(some.integers(1, number))
+    shares = split(secret, threshold, number)
+    assert combine(chance.draw(some.permutations(shares))[:threshold]) == secret
+
+
+def test_fewer_shares_fit_every_secret() -> None:
+    """Whatever the secret is, there is exactly one further share with which a given one leads to it."""
+    share = split(b"\x2a", 2, 2)[0]
+    secrets_reached = {combine([share, Share(2, bytes([value]))]) for value in range(256)}
+    assert secrets_reached == {bytes([value]) for value in range(256)}
+
+
+def test_each_sharing_is_another_one() -> None:
+    assert split(SECRET, 2, 3)[0] != split(SECRET, 2, 3)[0]
+
+
+@pytest.mark.parametrize(("threshold", "number"), [(0, 1), (3, 2), (2, 256)])
+def test_impossible_numbers_of_shares(threshold: int, number: int) -> None:
+    with pytest.raises(ValueError, match="shares"):
+        split(SECRET, threshold, number)
+
+
+def test_a_share_is_not_shown() -> None:
+    assert "values" not in repr(split(SECRET, 1, 1)[0])
