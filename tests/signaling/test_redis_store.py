@@ -100,7 +100,7 @@ def test_routes_become_scarce_for_all_and_are_free_again() -> None:
             while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
                 await running[0].service.look_after()
             await take(short, 1e12)
-            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[1:])
+            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[-1:])
             assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
             await take(short, 1.0)
             await running[1].service.look_after()
