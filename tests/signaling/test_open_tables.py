@@ -183,6 +183,19 @@ def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_firs
     run(main())
 
 
+def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
+    async def main() -> None:
+        store, room = MemoryTableStore(Clock()), bytes(16)
+        await store.state(room, "first", SAID)
+        await store.state(room, "second", SAID)
+        store.unlist(room, "first")
+        assert room in await store.tables()
+        store.unlist(room, "second")
+        assert not await store.tables()
+
+    run(main())
+
+
 # who may
 
 

@@ -156,6 +156,20 @@ def test_a_host_that_has_come_back_at_another_process_stays_listed() -> None:
     run(main())
 
 
+def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
+    async def main() -> None:
+        async with fleet() as at:
+            store, room = at.running[0].service._store.tables, bytes(16)
+            await store.state(room, "first", SAID)
+            await store.state(room, "second", SAID)
+            store.unlist(room, "first")
+            assert room in await store.tables()
+            store.unlist(room, "second")
+            assert not await store.tables()
+
+    run(main())
+
+
 def test_what_a_dead_service_leaves_behind_fades() -> None:
     async def main() -> None:
         async with fleet() as at:
