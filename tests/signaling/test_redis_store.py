@@ -288,6 +288,17 @@ def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypat
     run(main())
 
 
+def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
+    async def main() -> None:
+        with ExitStack() as stack:
+            url = stack.enter_context(redis_server())
+            running = await serve(Settings(redis=url), "127.0.0.1", 0)
+            stack.close()
+            await running.close()
+
+    run(main(), limit=30)
+
+
 def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
     async def main() -> None:
         with ExitStack() as lost:
