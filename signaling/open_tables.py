@@ -159,8 +159,10 @@ class OpenTables:
             return
         may_change = said == connection.listed or self._may_change(connection)
         stated = said if may_change else connection.listed
+        self._note(connection, stated)  # before anything is waited for: it may be closed meanwhile
         is_stated = stated is not None and await self._store.state(connection.room, connection.address, stated)
-        self._note(connection, stated if is_stated else None)
+        if not is_stated:
+            self._note(connection, None)
         state: ListState = "listed" if is_stated and may_change else "later"
         self.states[state] += 1
         self._tell(connection, Listing(state))

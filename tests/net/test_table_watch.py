@@ -21,6 +21,7 @@ from signaling.messages import (
     LEASE,
     MOST_TABLES,
     QUIET,
+    RESTATING,
     SUBPROTOCOLS,
     Known,
     List,
@@ -40,6 +41,7 @@ from signaling.messages import (
 from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import LongCodeTicket
+from spitegame.net.host_listing import HostListing
 from spitegame.net.open_tables import NO_LIST, SILENCE, TableWatch
 from spitegame.net.service_client import ServiceClient
 from spitegame.net.signaling_client import SignalingClient
@@ -216,10 +218,7 @@ def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
     run(main())
 
 
-def test_a_service_that_keeps_no_list_is_left_alone_after_it_has_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spitegame.net.host_listing.RESTATING", 0.01)
-    monkeypatch.setattr("spitegame.net.open_tables.NO_LIST", 3600.0)
-
+def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
     async def main() -> None:
         async with await serve(Settings(), "127.0.0.1", 0) as running:
             url = f"ws://127.0.0.1:{running.port}/rooms"
@@ -229,9 +228,33 @@ def test_a_service_that_keeps_no_list_is_left_alone_after_it_has_said_so(monkeyp
                 await until(lambda: not watched.snapshot.keeps_list, "the answer")
                 assert watched.snapshot == OpenTables(keeps_list=False)
                 await until(lambda: len(running.service.connections) == 1, "nobody watches any more")
-                assert running.service.sent["listing"] == 2
 
     run(main())
+
+
+def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
+    async def main() -> None:
+        said: list[ToService] = []
+        listing, wanted = HostListing(said.append, lambda: None), List(TABLE, bytes(16))
+        stating = asyncio.create_task(listing.state_always())
+        listing.want(wanted)
+        await asyncio.sleep(9)
+        assert said == []  # the host is in no room
+        listing.inside(version=3)
+        await asyncio.sleep(2 * RESTATING)
+        assert said == [wanted] * 3
+        listing.heard("no_list")
+        await asyncio.sleep(LEASE)
+        assert said == [wanted] * 3
+        listing.outside()
+        listing.inside(version=3)
+        listing.want(None)
+        await asyncio.sleep(LEASE)
+        assert said == [*[wanted] * 4, Unlist()]
+        stating.cancel()
+
+    assert 2 * RESTATING < LEASE
+    run_virtually(main())
 
 
 def test_a_table_that_is_called_off_before_the_service_has_answered_is_not_listed() -> None:
