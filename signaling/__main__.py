@@ -96,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--turn", type=turn, action="append", default=[], metavar="URL", help=said)
     add("--turn-secret-file", type=content, metavar="FILE", help="holds what coturn has as static-auth-secret")
     add("--relay", action="store_true", help="let sealed frames through where there is no other way")
+    add("--no-tables", action="store_true", help="keep no list of open tables, at which strangers may sit down")
     said = f"serve the page in this folder at /, so that browsers can join; so does the variable {PAGE_VARIABLE}"
     add("--page", type=page, default=os.environ.get(PAGE_VARIABLE) or None, metavar="FOLDER", help=said)
     said = "another site whose page may ask, as in https://cards.example.org; may be repeated"
@@ -122,6 +123,7 @@ def _settings(chosen: argparse.Namespace) -> Settings:
         turn=tuple(chosen.turn),
         turn_secret=chosen.turn_secret_file or b"",
         relay=chosen.relay,
+        tables=not chosen.no_tables,
         redis=chosen.redis_file.decode() if chosen.redis_file else os.environ.get(REDIS_VARIABLE, ""),
         behind_proxy=chosen.behind_proxy,
         origins=tuple(chosen.origin),

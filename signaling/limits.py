@@ -45,6 +45,13 @@ class Limits:
     """Messages of each connection, where the service does not relay frames."""
     relayed_bytes: Pace = Pace(Rate(128 * 1024, 8 * 1024), longest_debt=60)
     """Bytes of each connection, where it does."""
+    tables_per_source: int = 20
+    """Open tables that are listed."""
+    table_changes: Rate = Rate(60, 1)
+    """Listings that say something new, for each source; to say the same again costs nothing."""
+    watchers_per_source: int = 200
+    watches: Rate = Rate(200, 1)
+    """Beginnings to watch the list of open tables, for each source: each is told all of it."""
     page_files: Rate = Rate(4000, 40)
     """Requests for files of the page, for each source: a browser that comes first asks for some sixty."""
     page_bytes: Rate = Rate(1024 * 1024, 100e6)

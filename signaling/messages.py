@@ -5,6 +5,8 @@
     host  → Renew → service → Opened         either → To(side, box) → service → From(side, box) → the other
     host  → Shut, Known                      either → Leave
     either → Open, Renew, Join, Return → service → Puzzle → Solution → service → what was asked for
+    host  → List, every few seconds, → service → Listing                        host → Unlist
+    anybody → Watch → service → Tables, again and again, as the list changes; or Listing("no_list")
 
 A message is packed as the list of the name of its class and its fields, in their order. A side keeps a key of 16 random
 bytes; it is known by what `public_id` makes of it. So it can prove who it is to any process of the service, also to one
@@ -20,9 +22,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 PATH = "/rooms"
-SUBPROTOCOLS = ("spitegame.rooms.2", "spitegame.rooms.1")
-"""The versions of these messages, the newest first. Version 1 has no `Known` and no puzzles."""
+SUBPROTOCOLS = ("spitegame.rooms.3", "spitegame.rooms.2", "spitegame.rooms.1")
+"""The versions of these messages, the newest first. Version 1 has no `Known` and no puzzles; 2 has no open tables."""
 SUBPROTOCOL = SUBPROTOCOLS[0]
+WITH_KNOWN = 2
+WITH_TABLES = 3
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The symbols of codes, without look-alikes."""
 KEY_BYTES = 16
@@ -39,6 +43,17 @@ MOST_SERVERS = 16
 SALT_BYTES = 16
 MOST_BITS = 22
 """Some seconds of computing; no program does more for a service."""
+SECRET_BYTES = 16
+LEASE = 10.0
+"""Seconds that a table stays in the list after its host has stated it."""
+RESTATING = 4.0
+"""Seconds after which the host states it again."""
+QUIET = 5.0
+"""Seconds after which whoever watches the list is told something, if only that nothing has changed."""
+MOST_TABLES = 5000
+"""The most tables in the list."""
+MOST_ROWS = 500
+"""The most rows of one message."""
 
 Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_BYTES, max_length=KEY_BYTES)]
 Id: TypeAlias = Annotated[bytes, Meta(min_length=ID_BYTES, max_length=ID_BYTES)]
@@ -53,13 +68,20 @@ Salt: TypeAlias = Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_B
 Bits: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_BITS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+RowSecret: TypeAlias = Annotated[bytes, Meta(min_length=SECRET_BYTES, max_length=SECRET_BYTES)]
+TableKey: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z_]{1,16}\Z")]
+Language: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")]
+"""A tag of BCP 47: a language, and perhaps a script and a region."""
+Seats: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GUESTS + 1)]
 Mood: TypeAlias = Literal["direct", "turn", "service", "no_path", "wrong_code", "cancelled"]
 MOODS = get_args(Mood)
 ProblemCode: TypeAlias = Literal[
     "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced"
 ]
 PROBLEMS = get_args(ProblemCode)
-SECRET = ("key", "box", "credential")
+ListState: TypeAlias = Literal["listed", "later", "no_list"]
+LIST_STATES = get_args(ListState)
+SECRET = ("key", "box", "credential", "secret")
 """The fields that no log shows."""
 
 
@@ -87,6 +109,11 @@ class Sided(Named, frozen=True):
     def __post_init__(self) -> None:
         if len(self.side) not in (len(HOST), ID_BYTES):
             raise ValueError(f"A side has {ID_BYTES} bytes or none.")
+
+
+def version_of(subprotocol: str | None) -> int:
+    """The version of the messages that this is; 0 for what is none of SUBPROTOCOLS."""
+    return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(subprotocol) if subprotocol in SUBPROTOCOLS else 0
 
 
 def public_id(key: bytes) -> bytes:
@@ -158,6 +185,33 @@ class Solution(Named, frozen=True):
     number: Number
 
 
+class OpenTable(Fields, frozen=True):
+    """What a host says of its table to strangers. Nothing in it can be typed: texts are keys."""
+
+    game: TableKey
+    preset: TableKey
+    taken: Seats
+    free: Seats
+    language: Language
+    """That of the host's program."""
+
+
+class List(Named, frozen=True):
+    """The host's room is to stand in the list of open tables. It stays there for LEASE seconds, unless that is said
+    again. `secret`: that of the room's long code, by which whoever reads the list can come in."""
+
+    table: OpenTable
+    secret: RowSecret
+
+
+class Unlist(Named, frozen=True):
+    """The host's room is to be in the list no more."""
+
+
+class Watch(Named, frozen=True):
+    """Somebody wants to be told of all open tables, by this connection, which is in no room, until it is closed."""
+
+
 # from the service to a program
 
 
@@ -224,16 +278,50 @@ class Puzzle(Named, frozen=True):
     bits: Bits
 
 
+class Listing(Named, frozen=True):
+    """What has come of `List`: the table is listed; or not yet, as there are too many, or too many changes, but it may
+    be later; or never, since this service keeps no list, which it tells whoever wants to watch, too."""
+
+    state: ListState
+
+
+class Row(Fields, frozen=True):
+    """A table in the list."""
+
+    room: Id
+    secret: RowSecret
+    age: Seconds
+    """Seconds since it has been listed, at the moment when this is told."""
+    table: OpenTable
+
+
+Rows: TypeAlias = Annotated[tuple[Row, ...], Meta(max_length=MOST_ROWS)]
+Rooms: TypeAlias = Annotated[tuple[Id, ...], Meta(max_length=MOST_ROWS)]
+
+
+class Tables(Named, frozen=True):
+    """The list of open tables, or what has changed in it."""
+
+    gone: Rooms
+    """These rooms are in the list no more."""
+    rows: Rows
+    """These tables are new, or are like this now."""
+    whole: bool
+    """All that was in the list when watching began has been told by now."""
+
+
 RoomRequest: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
-ToService: TypeAlias = RoomRequest | Solution
+TableRequest: TypeAlias = List | Unlist | Watch
+ToService: TypeAlias = RoomRequest | TableRequest | Solution
 RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
-ToProgram: TypeAlias = RoomMessage | Puzzle
+TableMessage: TypeAlias = Listing | Tables
+ToProgram: TypeAlias = RoomMessage | TableMessage | Puzzle
 
 _ENCODER = msgspec.msgpack.Encoder()
 _decoder = cache(msgspec.msgpack.Decoder)
 
 
-def pack(message: ToService | ToProgram) -> bytes:
+def pack(message: Fields) -> bytes:
     return _ENCODER.encode(message)
 
 

@@ -13,7 +13,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from signaling.app import HEALTH, Running, health
-from signaling.messages import HOST, MOODS, PROBLEMS
+from signaling.messages import HOST, LIST_STATES, MOODS, PROBLEMS
+from signaling.sockets import Connection
 
 PREFIX = "spitegame_rooms_"
 
@@ -26,9 +27,9 @@ class Figures(Collector):
 
     def collect(self) -> Iterator[Metric]:
         service, page = self._running.service, self._running.page
-        roles = Counter({"host": 0, "guest": 0, "nobody": 0})
+        roles = Counter({"host": 0, "guest": 0, "watcher": 0, "nobody": 0})
         for each in service.connections.values():
-            roles["nobody" if each.room is None else "host" if each.side == HOST else "guest"] += 1
+            roles[_role(each)] += 1
         yield _labelled(GaugeMetricFamily, "connections", "Connections, by what they are in a room.", "role", roles)
         problems = {code: service.sent[code] for code in PROBLEMS}
         moods = {mood: service.moods[mood] for mood in MOODS}
@@ -39,6 +40,11 @@ class Figures(Collector):
         yield _labelled(CounterMetricFamily, "moods", "Sides that left, by how it went.", "mood", moods)
         yield _labelled(CounterMetricFamily, "page_answers", "Answers to requests for the page.", "status", answers)
         yield CounterMetricFamily(f"{PREFIX}box_bytes", "Bytes in boxes.", value=service.box_bytes)
+        if tables := service.tables:
+            listings = {state: tables.states[state] for state in LIST_STATES if state != "no_list"}
+            yield GaugeMetricFamily(f"{PREFIX}tables", "Open tables whose hosts are here.", value=tables.number)
+            yield _labelled(CounterMetricFamily, "listings", "Answers to hosts who list tables.", "state", listings)
+            yield CounterMetricFamily(f"{PREFIX}table_bytes", "Bytes to those who watch the list.", value=tables.bytes)
         if page:
             yield GaugeMetricFamily(f"{PREFIX}downloads", "Files on their way.", value=page.number)
             yield CounterMetricFamily(f"{PREFIX}page_bytes", "Bytes of the page that were sent.", value=page.bytes)
@@ -67,6 +73,14 @@ async def publish(running: Running, host: str, port: int) -> web.AppRunner:
         await runner.cleanup()
         raise
     return runner
+
+
+def _role(connection: Connection) -> str:
+    if connection.watches:
+        return "watcher"
+    if connection.room is None:
+        return "nobody"
+    return "host" if connection.side == HOST else "guest"
 
 
 def _labelled(

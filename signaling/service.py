@@ -11,6 +11,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from signaling import messages
 from signaling.limits import Buckets, network
+from signaling.open_tables import OpenTables
 from signaling.puzzle import is_solution
 from signaling.rooms import BUSY, PUSHED_OUT, UNAUTHORIZED, Address, Request
 from signaling.settings import Settings
@@ -35,6 +36,7 @@ class Service:
         self._network_codes = Buckets(limits.network_codes)
         self._misses = Buckets(limits.misses)
         self._by_source: Counter[str] = Counter()
+        self.tables = OpenTables(limits, store.tables, self._tell) if settings.tables else None
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
         """The numbers of messages to programs, by their kind, and of problems by their code."""
@@ -44,6 +46,8 @@ class Service:
     async def start(self) -> None:
         """Raises OSError."""
         await self._store.start(self)
+        if self.tables:
+            await self.tables.start()
 
     async def close(self) -> None:
         for connection in self.connections.values():
@@ -55,6 +59,8 @@ class Service:
             connection.cut()
         while self.connections:
             await asyncio.sleep(0)
+        if self.tables:
+            await self.tables.close()
         await self._store.close()
 
     async def look_after(self) -> None:
@@ -90,7 +96,7 @@ class Service:
             connection.close(WSCloseCode.POLICY_VIOLATION)
         elif not self._is_in_time(connection, self._arrivals.take):
             connection.close(WSCloseCode.POLICY_VIOLATION)
-        elif not connection.speaks_ours:  # let in so that the other side can tell what is wrong
+        elif not connection.version:  # let in so that the other side can tell what is wrong
             connection.close(WSCloseCode.PROTOCOL_ERROR)
 
     async def _heard(self, connection: Connection, message: WSMessage) -> bool:
@@ -119,6 +125,8 @@ class Service:
         if not self._by_source[connection.source]:
             del self._by_source[connection.source]
         await self._leave(connection, None)
+        if self.tables:
+            self.tables.forget(connection)
 
     async def _send_off(self, connection: Connection) -> None:
         self._tell(connection, messages.Problem("bad_message"))
@@ -138,7 +146,7 @@ class Service:
                 self.moods[mood] += 1
                 await self._leave(connection, message)
             case messages.Open() | messages.Reopen() | messages.Join() | messages.Return() if (
-                connection.side is not None
+                connection.side is not None or connection.watches
             ):
                 self._tell(connection, UNAUTHORIZED)
             case messages.To() | messages.Shut() | messages.Known() if connection.room is None:
@@ -154,6 +162,12 @@ class Service:
                 await self._ask(connection, message)
             case messages.Reopen() | messages.Shut() | messages.Known():
                 await self._ask(connection, message)
+            case messages.List() | messages.Unlist() | messages.Watch() if self.tables:
+                await self.tables.hear(connection, message)
+            case messages.List() | messages.Watch():
+                self._tell(connection, messages.Listing("no_list"))
+            case messages.Unlist():
+                pass
 
     async def _ask(self, connection: Connection, message: messages.RoomRequest, *, is_paid: bool = False) -> None:
         room = connection.room
@@ -180,6 +194,8 @@ class Service:
     async def _leave(self, connection: Connection, message: messages.Leave | None) -> None:
         """Out of its room, for good or because it is lost."""
         room = connection.room
+        if self.tables:
+            self.tables.unlist(connection)
         connection.outside()
         if room:
             await self._store.ask(Request(connection.address, message, connection.version, room))
@@ -214,9 +230,11 @@ class Service:
             connection.close(WSCloseCode.POLICY_VIOLATION)
         return True
 
-    def _tell(self, connection: Connection, message: messages.ToProgram) -> None:
+    def _tell(self, connection: Connection, message: messages.ToProgram) -> int:
+        """The number of bytes that it takes."""
         self.sent[message.code if isinstance(message, messages.Problem) else type(message).__name__.lower()] += 1
-        connection.send(messages.pack(message))
+        connection.send(data := messages.pack(message))
+        return len(data)
 
     # limits
 

@@ -35,6 +35,8 @@ class Settings:
     """Seconds that a code lives."""
     origins: tuple[str, ...] = ()
     """Sites whose pages may ask, beside the one that the service serves: as browsers name them, https://example.org."""
+    tables: bool = False
+    """It keeps a list of open tables. Not where a host runs it for its own room: there would be no other in it."""
     own_network: bool = False
     """It answers only where it is called by an address, or by a name that is one of its own network."""
     limits: Limits = field(default_factory=Limits)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from signaling.limits import Pace, TokenBucket
-from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, Open, Renew, Return
+from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, List, Open, Renew, Return, version_of
 from signaling.rooms import Address
 
 FAREWELL = 2.0
@@ -36,7 +36,7 @@ Payable: TypeAlias = Open | Renew | Join | Return
 class Connection:
     __slots__ = (
         "_bucket", "_debt_since", "_farewell", "_pace", "_reading_on", "_socket", "_transport", "_unanswered",
-        "address", "asked", "debt", "heard_at", "idle_since", "room", "salt", "side", "source",
+        "address", "asked", "debt", "heard_at", "idle_since", "listed", "room", "salt", "side", "source", "watches",
     )  # fmt: skip
 
     @classmethod
@@ -70,6 +70,10 @@ class Connection:
         """What it has asked for and not got yet."""
         self.salt: bytes | None = None
         """That of the puzzle that it is to solve for it."""
+        self.listed: List | None = None
+        """What it has said of its table, which is in the list of open tables."""
+        self.watches = False
+        """It is told of the list of open tables, and in no room."""
         self.debt = 0.0
         """Seconds that it has to rest, since it has sent more than it may."""
         self.heard_at = self.idle_since = monotonic()
@@ -83,17 +87,17 @@ class Connection:
 
     @property
     def version(self) -> int:
-        """The version of the messages that the other side knows."""
-        return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(self._socket.ws_protocol or SUBPROTOCOLS[-1])
-
-    @property
-    def speaks_ours(self) -> bool:
-        """True if the other side knows a version of the messages that we know."""
-        return self._socket.ws_protocol is not None
+        """The version of the messages that the other side knows; 0 if we know none that it does."""
+        return version_of(self._socket.ws_protocol)
 
     @property
     def is_open(self) -> bool:
         return self._farewell is None and not self._transport.is_closing()
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for the other side."""
+        return self._transport.get_write_buffer_size()
 
     @property
     def is_hopeless(self) -> bool:
@@ -130,7 +134,7 @@ class Connection:
         if self.is_open:
             with suppress(StopIteration, ConnectionError):  # it never waits: below its limit aiohttp writes at once
                 self._socket.send_frame(data, kind).send(None)
-            if self._transport.get_write_buffer_size() > MOST_UNSENT:
+            if self.unsent > MOST_UNSENT:
                 self.cut()
 
     def close(self, code: WSCloseCode) -> None:
@@ -156,5 +160,5 @@ class Connection:
         else:
             self._unanswered += 1
             self.send(b"", WSMsgType.PING)
-        if self.room is None and now - self.idle_since > IDLE:
+        if self.room is None and not self.watches and now - self.idle_since > IDLE:
             self.close(WSCloseCode.POLICY_VIOLATION)

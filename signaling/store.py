@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from signaling.codes import QUARANTINE, draws, lengths_for
+from signaling.leases import MemoryTableStore, TableStore
 from signaling.messages import Join, Open, Renew, RoomMessage
 from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_out
 
@@ -23,6 +24,7 @@ class Store(Protocol):
 
     process: str
     """The addresses of this process begin with it."""
+    tables: TableStore
 
     @property
     def is_well(self) -> bool: ...
@@ -54,6 +56,7 @@ class MemoryStore:
 
     def __init__(self, rules: Rules, clock: Callable[[], float]) -> None:
         self._rules, self._clock = rules, clock
+        self.tables: TableStore = MemoryTableStore(clock)
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
         """The room of each route and until when it is its own; those given out first stand first."""

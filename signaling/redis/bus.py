@@ -32,7 +32,7 @@ AGAIN = 1.0
 """Seconds between two tries to reach it."""
 MARK_BYTES = 6
 
-Script: TypeAlias = Literal["open", "claim", "join", "sign", "release"]
+Script: TypeAlias = Literal["open", "claim", "join", "sign", "release", "list", "unlist", "tables"]
 SOURCES = {name: (files(__package__) / f"{name}.lua").read_text() for name in get_args(Script)}
 Part: TypeAlias = bytes | str | int
 Note: TypeAlias = list[Any]
@@ -69,6 +69,7 @@ class Bus:
         self._watched: set[str] = set()
         self._mark = ""
         self._running: asyncio.Task[None] | None = None
+        self._is_closing = False
 
     async def start(self) -> None:
         """Raises OSError."""
@@ -89,6 +90,7 @@ class Bus:
 
     async def close(self) -> None:
         """Returns when Redis has done what it was told."""
+        self._is_closing = True
         if self._running:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -145,6 +147,8 @@ class Bus:
             finally:
                 await channel.aclose()  # type: ignore[no-untyped-call]
             self._start_over()
+            if self._is_closing:  # a task group that fails while it is cancelled tells only that it has failed
+                return
             while not self.is_well:
                 await asyncio.sleep(AGAIN)
                 with suppress(RedisError, OSError):

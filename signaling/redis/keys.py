@@ -1,6 +1,7 @@
 """What Redis knows of rooms, and under which keys."""
 
 from typing import TypeAlias
+from zlib import crc32
 
 import msgpack
 
@@ -18,9 +19,20 @@ HOME = f"{PREFIX}home:"
 """With a room behind it: the process that keeps the room."""
 CHANNEL = f"{PREFIX}process:"
 """With a process behind it: the channel by which the process hears of others."""
+TABLES = f"{PREFIX}tables"
+"""The open tables, by their rooms."""
+LEASES = f"{PREFIX}leases"
+"""The rooms of these, by the time at which their leases run out."""
+TABLES_VERSION = f"{PREFIX}tables:version"
+"""It is another one whenever something in the list is."""
 SPACE = b" "
 
 Outliving: TypeAlias = tuple[str, frozenset[bytes] | None]
+
+
+def shard_of(key: bytes, shards: int) -> int:
+    """The number of the Redis that has this room, or this route."""
+    return crc32(key) % shards
 
 
 def home_key(name: bytes) -> bytes:

@@ -8,7 +8,6 @@ import logging
 from itertools import count, islice
 from math import ceil
 from time import monotonic
-from zlib import crc32
 
 import msgpack
 
@@ -16,6 +15,7 @@ from signaling import messages
 from signaling.codes import QUARANTINE, TRIES, drawn, lengths_for, routes
 from signaling.redis import keys as layout
 from signaling.redis.bus import Bus, Note
+from signaling.redis.tables import ShardTables
 from signaling.rooms import BUSY, NO_ROOM, Address, Code, Request, Room, Rules, carry_out
 from signaling.store import Audience, freed
 
@@ -34,17 +34,13 @@ BATCH = 500
 """The number of rooms for which a sign of life is given at once."""
 
 
-def shard_of(key: bytes, shards: int) -> int:
-    """The number of the Redis that has this room, or this route."""
-    return crc32(key) % shards
-
-
 class Shard:
     def __init__(self, process: str, url: str, number: int, shards: int, rules: Rules) -> None:
         self._process, self._number, self._shards, self._rules = process, number, shards, rules
         self._ahead = 0.0
         """The clock of this Redis less ours, in seconds."""
         self._redis = Bus(process, url, self)
+        self.tables = ShardTables(self._redis, messages.MOST_TABLES // shards)
         self._rooms: dict[bytes, Room] = {}
         """The rooms of which this process is the home."""
         self._released: set[bytes] = set()
@@ -261,13 +257,14 @@ class Shard:
             self._audience.send_away(names.__contains__)
 
     def start_over(self) -> None:
+        self.tables.start_over()
         self._rooms.clear()
         self._released.clear()
         self._homes.clear()
         self._audience.send_away(lambda name: name is None or self._is_own(name))
 
     def _is_own(self, key: bytes) -> bool:
-        return shard_of(key, self._shards) == self._number
+        return layout.shard_of(key, self._shards) == self._number
 
 
 def _asked(request: Request, name: bytes) -> Note:

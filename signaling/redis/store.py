@@ -12,8 +12,11 @@ becomes the home. So is everybody when a Redis is gone, or has forgotten everyth
 
 from secrets import token_hex
 
+from signaling.leases import TableStore
 from signaling.messages import Join
-from signaling.redis.shard import PROCESS_BYTES, Shard, shard_of
+from signaling.redis.keys import shard_of
+from signaling.redis.shard import PROCESS_BYTES, Shard
+from signaling.redis.tables import RedisTableStore
 from signaling.rooms import Request, Rules
 from signaling.store import Audience
 
@@ -25,6 +28,7 @@ class RedisStore:
         """Raises ValueError if one is no URL of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
         self._shards = [Shard(self.process, url, number, len(urls), rules) for number, url in enumerate(urls)]
+        self.tables: TableStore = RedisTableStore([each.tables for each in self._shards])
 
     @property
     def is_well(self) -> bool:

@@ -146,6 +146,8 @@ class _GuestSignaling:
                 raise self._problem(problem)
             case messages.Opened() | messages.Knock() | messages.From() | messages.Gone():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
+            case messages.Listing() | messages.Tables():
+                raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _problem(self, problem: messages.Problem) -> NetworkProblem:
         """A service that calls the room full for somebody who was in before has forgotten that; the host says so."""
@@ -174,7 +176,7 @@ class _GuestSignaling:
                     self._note_host(is_here=False)
                 case messages.Problem() as problem:
                     raise self._problem(problem)
-                case messages.Joined() | messages.Opened() | messages.Knock():
+                case messages.Joined() | messages.Opened() | messages.Knock() | messages.Listing() | messages.Tables():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:

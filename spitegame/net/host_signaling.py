@@ -14,19 +14,16 @@ from spitegame.net.channel import RelayedChannel, SecureChannel, loop_time
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, NoCode
+from spitegame.net.host_listing import HostListing
 from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.peer import WebRtc
-from spitegame.net.service_client import Dial, ServiceClient
+from spitegame.net.service_client import PAUSES, Dial, ServiceClient, pause
 from spitegame.net.tasks import settle
 from spitegame.session.room_codes import ALPHABET, LONG_SECRET, SECRET, BadCode, Code, LongCode, parse
 
 PROOF = 10.0
 """The seconds in which a guest has to prove that it knows the code."""
-PAUSES = (0.2, 0.4, 0.8)
-"""Seconds before the service is dialled again; the last one is repeated for ever."""
-LONGEST = 60.0
-"""The longest such pause in seconds, if the service asks for more."""
 LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 """The service still keeps the room after it has told one of these."""
 RECENT = 2.0
@@ -204,6 +201,8 @@ class HostSignaling:
         self.code: Code | None = None
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         """Nobody can guess it, so it lets guests in as long as there is room for them, whatever becomes of the code."""
+        self._table: messages.OpenTable | None = None
+        self.listing = HostListing(self.send, callbacks.changed)
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
@@ -218,8 +217,15 @@ class HostSignaling:
     def renew(self) -> None:
         """The player wants another code and another long one: those before, and whoever was removed, are out."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
+        self.list_table(self._table)
         self._is_full = False
         self.reopen()
+
+    def list_table(self, table: messages.OpenTable | None) -> None:
+        """Have the service list this table, for strangers to come in by the long code, or none. `listing` tells what
+        has come of it. Whoever has read the list knows that code, until `renew` makes another one."""
+        self._table = table
+        self.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
         """End the code when nobody else can be let in, and ask for one again when somebody can. Tell who is in."""
@@ -246,7 +252,7 @@ class HostSignaling:
         """Tells the service who is in, or has just proven: it never turns them away."""
         proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
         known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
-        if self._client and self._is_open and self._client.is_newest and known != self._told:
+        if self._client and self._is_open and self._client.version >= messages.WITH_KNOWN and known != self._told:
             self._told = known
             self.send(messages.Known(known))
 
@@ -260,6 +266,7 @@ class HostSignaling:
 
     async def run(self) -> None:
         """Runs until it is cancelled."""
+        stating = asyncio.create_task(self.listing.state_always())
         try:
             while True:
                 try:
@@ -269,12 +276,14 @@ class HostSignaling:
                         client = await self._attend(client)
                 except NetworkProblem as problem:
                     self._client = None
+                    self.listing.outside()
                     self._guests_gone()
                     if self._failures or not self.code or problem.fault is Fault.REPLACED:
                         self.problem = problem
                         self.callbacks.changed()
                 await self._pause()
         finally:
+            stating.cancel()
             await self._leave()
 
     async def _attend(self, client: ServiceClient) -> ServiceClient:
@@ -317,6 +326,7 @@ class HostSignaling:
     def _enter(self, client: ServiceClient) -> None:
         self._client = client
         self._is_open = False
+        self.listing.outside()
         self._told = ()
         self._hurried.clear()
         self._guests_gone()
@@ -328,8 +338,7 @@ class HostSignaling:
             admission.gone()
 
     async def _pause(self) -> None:
-        usual = max(self._retry, PAUSES[min(self._failures, len(PAUSES) - 1)])
-        longest = None if self._is_replaced else usual * (1 + secrets.randbelow(100) / 400)
+        longest = None if self._is_replaced else pause(self._failures, self._retry)
         self._failures += 1
         with suppress(TimeoutError):
             async with asyncio.timeout(longest):
@@ -350,7 +359,7 @@ class HostSignaling:
             self._client.send(messages.Leave("cancelled"))
             await self._client.close()
 
-    def _on_message(self, message: messages.RoomMessage) -> None:
+    def _on_message(self, message: messages.RoomMessage | messages.TableMessage) -> None:
         """Raises NetworkProblem."""
         match message:
             case messages.Opened(room=room) if room == self.room:
@@ -366,14 +375,16 @@ class HostSignaling:
                 pass
             case messages.Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
-            case messages.Opened() | messages.Joined():
+            case messages.Listing(state):
+                self.listing.heard(state)
+            case messages.Opened() | messages.Joined() | messages.Tables():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _refused(self, problem: NetworkProblem, retry_after: float) -> None:
         """Raises NetworkProblem."""
         if problem.fault not in LATER:
             raise problem
-        self._retry = min(retry_after, LONGEST)
+        self._retry = retry_after
         if not self._is_open:
             raise problem
         self._is_asked = False
@@ -408,6 +419,8 @@ class HostSignaling:
         elif self.code and loop_time() < self.expires:
             self._ask()
         self._tell_known()
+        if self._client:
+            self.listing.inside(self._client.version)
         self.callbacks.changed()
 
     # guests

@@ -1,10 +1,11 @@
 """Where a room service is, and what a client of it does, however the bytes get there."""
 
 import re
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-from signaling.messages import PATH, Malformed, RoomMessage, ToProgram, ToService, unpack
+from signaling.messages import PATH, Malformed, RoomMessage, TableMessage, ToProgram, ToService, unpack
 from spitegame.net.errors import Fault, NetworkProblem
 
 DIAL = 5.0
@@ -13,6 +14,10 @@ BEAT = 5.0
 """Seconds between two questions whether the service is still there, while nothing else is said."""
 MOST_UNSENT = 1024 * 1024
 """The number of bytes that are kept for a service that does not take them."""
+PAUSES = (0.2, 0.4, 0.8)
+"""Seconds before the service is dialled again; the last one is repeated for ever."""
+LONGEST = 60.0
+"""The longest such pause in seconds, if the service asks for more."""
 TLS_PORT = "443"
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<netloc>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
@@ -44,18 +49,25 @@ class ServiceClient(Protocol):
     def send(self, message: ToService) -> None:
         """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
 
-    async def receive(self) -> RoomMessage:
+    async def receive(self) -> RoomMessage | TableMessage:
         """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
 
     @property
-    def is_newest(self) -> bool:
-        """The service knows all messages that we know."""
+    def version(self) -> int:
+        """The version of the messages that the service and we know."""
 
     async def close(self) -> None:
         """Returns when all that was sent before has left, or a moment has passed."""
 
     async def drop(self) -> None:
         """Begin to close the connection, without waiting for the other side."""
+
+
+def pause(failures: int, asked: float) -> float:
+    """Seconds before the service is dialled again, after so many failures in a row. `asked`: so many at least, as the
+    service wants. Programs that it has lost at the same moment come back one after the other."""
+    usual = max(min(asked, LONGEST), PAUSES[min(failures, len(PAUSES) - 1)])
+    return usual * (1 + secrets.randbelow(100) / 400)
 
 
 def read_message(data: bytes) -> ToProgram:

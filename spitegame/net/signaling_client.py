@@ -78,9 +78,8 @@ class SignalingClient:
         return client
 
     @property
-    def is_newest(self) -> bool:
-        """True if the service knows all messages that we know."""
-        return self._socket.protocol == messages.SUBPROTOCOLS[0]
+    def version(self) -> int:
+        return messages.version_of(self._socket.protocol)
 
     def send(self, message: messages.ToService) -> None:
         data = messages.pack(message)
@@ -88,7 +87,7 @@ class SignalingClient:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def receive(self) -> messages.RoomMessage:
+    async def receive(self) -> messages.RoomMessage | messages.TableMessage:
         while isinstance(message := await self._receive_any(), messages.Puzzle):
             number = await asyncio.to_thread(solve, message.salt, message.bits, lambda: not self._socket.closed)
             if number is not None:

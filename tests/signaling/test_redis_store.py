@@ -100,7 +100,7 @@ def test_routes_become_scarce_for_all_and_are_free_again() -> None:
             while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
                 await running[0].service.look_after()
             await take(short, 1e12)
-            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[1:])
+            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[-1:])
             assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
             await take(short, 1.0)
             await running[1].service.look_after()
@@ -286,6 +286,17 @@ def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypat
             await asyncio.wait_for(ended.wait(), 10)
 
     run(main())
+
+
+def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
+    async def main() -> None:
+        with ExitStack() as stack:
+            url = stack.enter_context(redis_server())
+            running = await serve(Settings(redis=url), "127.0.0.1", 0)
+            stack.close()
+            await running.close()
+
+    run(main(), limit=30)
 
 
 def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:

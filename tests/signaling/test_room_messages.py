@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from signaling.messages import (
     ALPHABET,
     HOST,
+    LIST_STATES,
     MOODS,
     MOST_BOX,
     MOST_BYTES,
@@ -23,20 +24,28 @@ from signaling.messages import (
     Joined,
     Knock,
     Leave,
+    List,
+    Listing,
     Malformed,
     Open,
     Opened,
+    OpenTable,
     Problem,
     Renew,
     Reopen,
     Return,
+    Row,
     Shut,
+    Tables,
     To,
     ToProgram,
     ToService,
+    Unlist,
+    Watch,
     pack,
     public_id,
     unpack,
+    version_of,
 )
 
 keys = st.binary(min_size=16, max_size=16)
@@ -49,6 +58,11 @@ seconds = st.integers(0, 86_400)
 terms = st.builds(
     ConnectOptions, st.lists(st.builds(IceServer, texts, texts, texts), max_size=4).map(tuple), st.booleans()
 )
+table_keys = st.from_regex(r"\A[a-z_]{1,16}\Z")
+languages = st.from_regex(r"\A[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")
+seats = st.integers(0, MOST_GUESTS + 1)
+tables = st.builds(OpenTable, table_keys, table_keys, seats, seats, languages)
+rows = st.lists(st.builds(Row, keys, keys, seconds, tables), max_size=4).map(tuple)
 to_service: st.SearchStrategy[ToService] = st.one_of(
     st.builds(Open, keys, guests),
     st.builds(Reopen, keys),
@@ -58,6 +72,9 @@ to_service: st.SearchStrategy[ToService] = st.one_of(
     st.builds(Return, keys, keys),
     st.builds(To, sides, boxes),
     st.builds(Leave, st.sampled_from(MOODS)),
+    st.builds(List, tables, keys),
+    st.builds(Unlist),
+    st.builds(Watch),
 )
 to_program: st.SearchStrategy[ToProgram] = st.one_of(
     st.builds(Opened, keys, routes | st.just(""), seconds, terms),
@@ -66,6 +83,8 @@ to_program: st.SearchStrategy[ToProgram] = st.one_of(
     st.builds(From, sides, boxes),
     st.builds(Gone, sides),
     st.builds(Problem, st.sampled_from(PROBLEMS), st.floats(0, 86_400)),
+    st.builds(Listing, st.sampled_from(LIST_STATES)),
+    st.builds(Tables, st.lists(keys, max_size=4).map(tuple), rows, st.booleans()),
 )
 
 
@@ -89,6 +108,17 @@ def test_what_the_service_says_survives(message: ToProgram) -> None:
         (
             Joined(b"r" * 16, True, ConnectOptions((IceServer("stun:a"), IceServer("turn:b", "name", "word")), False)),
             ["Joined", b"r" * 16, True, [[["stun:a", "", ""], ["turn:b", "name", "word"]], False]],
+        ),
+        (
+            List(OpenTable("malice", "party", 1, 3, "en"), b"s" * 16),
+            ["List", ["malice", "party", 1, 3, "en"], b"s" * 16],
+        ),
+        (Unlist(), ["Unlist"]),
+        (Watch(), ["Watch"]),
+        (Listing("later"), ["Listing", "later"]),
+        (
+            Tables((b"g" * 16,), (Row(b"r" * 16, b"s" * 16, 61, OpenTable("spite", "house", 2, 0, "zh-Hant")),), True),
+            ["Tables", [b"g" * 16], [[b"r" * 16, b"s" * 16, 61, ["spite", "house", 2, 0, "zh-Hant"]]], True],
         ),
     ],
 )
@@ -127,6 +157,22 @@ def test_this_is_how_messages_look(message: ToService | ToProgram, plain: Any) -
         ["To", b"s" * 16, ""],
         ["Leave", "sulking"],
         ["Leave", ["direct"]],
+        ["Watch", 1],
+        ["List", ["malice", "party", 1, 3, "en"], b"s" * 15],
+        ["List", ["malice", "party", 1, 3], b"s" * 16],
+        ["List", ["malice", "party", 1, 3, "en", "Hello!"], b"s" * 16],
+        ["List", ["", "party", 1, 3, "en"], b"s" * 16],
+        ["List", ["Malice", "party", 1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "come to my table", 1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "party" * 4, 1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "party\n", 1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "pärty", 1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "party", -1, 3, "en"], b"s" * 16],
+        ["List", ["malice", "party", 1, 26, "en"], b"s" * 16],
+        ["List", ["malice", "party", 1, 3, "english"], b"s" * 16],
+        ["List", ["malice", "party", 1, 3, "en_GB"], b"s" * 16],
+        ["List", ["malice", "party", 1, 3, "en-GB-oxendict"], b"s" * 16],
+        ["List", ["malice", "party", 1, 3, ""], b"s" * 16],
     ],
     ids=lambda plain: repr(plain)[:50],
 )
@@ -147,6 +193,13 @@ def test_nothing_else_is_taken(plain: Any) -> None:
         ["Problem", "no_room", -1.0],
         ["Problem", "no_room", float("nan")],
         ["Problem", "no_room", float("inf")],
+        ["Listing", "perhaps"],
+        ["Tables", [], [], 1],
+        ["Tables", [b"g" * 15], [], True],
+        ["Tables", [b""] * 501, [], True],
+        ["Tables", [], [[b"r" * 16, b"s" * 16, -1, ["malice", "party", 1, 3, "en"]]], True],
+        ["Tables", [], [[b"r" * 16, b"s" * 16, 0, ["malice", "party", 1, 3, "en", "Bob's table"]]], True],
+        ["Tables", [], [[b"r" * 16, b"s" * 16, 0, ["malice", "Bob's", 1, 3, "en"]]], True],
     ],
     ids=lambda plain: repr(plain)[:50],
 )
@@ -164,7 +217,9 @@ def test_of_the_fuzz_only_messages_get_through() -> None:
         for message in (
             Open(b"k" * 16, 3), Join("AB", b"k" * 16), Return(b"r" * 16, b"k" * 16), To(b"s" * 16, b"box" * 9), Shut(),
             Leave("direct"), Opened(b"r" * 16, "AB", 600, ConnectOptions((IceServer("stun:a"),), True)),
-            From(HOST, b"box"), Problem("no_room", 1.5), Gone(b"s" * 16),
+            From(HOST, b"box"), Problem("no_room", 1.5), Gone(b"s" * 16), Watch(), Listing("listed"),
+            List(OpenTable("malice", "party", 1, 3, "pt-BR"), b"s" * 16),
+            Tables((b"g" * 16,), (Row(b"r" * 16, b"s" * 16, 9, OpenTable("spite", "open", 1, 3, "en")),), False),
         )
     ]  # fmt: skip
     taken = 0
@@ -186,6 +241,14 @@ def test_a_message_has_its_size() -> None:
         unpack(b"\xc0" * (MOST_BYTES + 1), ToService)
 
 
+@pytest.mark.parametrize(
+    ("subprotocol", "version"),
+    [("spitegame.rooms.3", 3), ("spitegame.rooms.1", 1), ("spitegame.rooms.4", 0), (None, 0)],
+)
+def test_versions_are_numbers(subprotocol: str | None, version: int) -> None:
+    assert version_of(subprotocol) == version
+
+
 def test_names_say_nothing_of_keys_and_keys_are_not_shown() -> None:
     key = b"the key itself.."
     assert public_id(key) != public_id(key[::-1])
@@ -195,6 +258,8 @@ def test_names_say_nothing_of_keys_and_keys_are_not_shown() -> None:
         Join("AB", key),
         Return(b"r" * 16, key),
         IceServer("turn:a", "n", "word"),
+        List(OpenTable("malice", "party", 1, 3, "en"), key),
+        Row(b"r" * 16, key, 0, OpenTable("malice", "party", 1, 3, "en")),
     ):
         assert "key itself" not in repr(message)
         assert "word" not in repr(message)

@@ -29,11 +29,18 @@ from signaling.messages import (
     Join,
     Knock,
     Leave,
+    List,
+    Listing,
     Opened,
+    OpenTable,
     Problem,
     Renew,
     Reopen,
+    Row,
+    Tables,
     To,
+    ToProgram,
+    Watch,
     pack,
     public_id,
 )
@@ -102,32 +109,54 @@ def test_metrics_and_health() -> None:
                 await stranger.ask(Join("22A", stranger.key), Problem)
                 await guest.say(To(HOST, b"x" * 100))
                 await guest.say(Leave("turn"))
+                host, _ = await programs.host(process.port)
+                table = OpenTable("malice", "party", 1, 3, "en")
+                row = Row(host.room, b"of the long code", 0, table)
+                await host.ask(List(table, row.secret), Listing)
+                await (await programs.call(process.port)).ask(Watch(), Tables)
 
                 async def figures() -> str:
                     async with session.get(metrics) as answer:
                         assert answer.content_type == "text/plain"
                         return await answer.text()
 
-                said = ""
-                while 'moods_total{mood="turn"} 1.0' not in said:
-                    said = await figures()
+                text = ""
+                while 'moods_total{mood="turn"} 1.0' not in text:
+                    text = await figures()
                 for line in (
-                    'spitegame_rooms_connections{role="host"} 1.0',
+                    'spitegame_rooms_connections{role="host"} 2.0',
                     'spitegame_rooms_connections{role="guest"} 0.0',
+                    'spitegame_rooms_connections{role="watcher"} 1.0',
                     'spitegame_rooms_connections{role="nobody"} 2.0',
                     'spitegame_rooms_problems_total{problem="no_room"} 1.0',
                     'spitegame_rooms_problems_total{problem="room_full"} 0.0',
                     'spitegame_rooms_messages_total{message="joined"} 1.0',
                     'spitegame_rooms_moods_total{mood="direct"} 0.0',
                     "spitegame_rooms_box_bytes_total 100.0",
+                    "spitegame_rooms_tables 1.0",
+                    'spitegame_rooms_listings_total{state="listed"} 1.0',
+                    'spitegame_rooms_listings_total{state="later"} 0.0',
+                    f"spitegame_rooms_table_bytes_total {len(pack(Tables((), (row,), True)))}.0",
                     "spitegame_rooms_well 1.0",
                     "process_cpu_seconds_total",
                 ):
-                    assert line in said
+                    assert line in text
                 async with session.get(metrics.replace("/metrics", "/healthz")) as answer:
                     assert (answer.status, await answer.text()) == (200, "well\n")
 
     run(main())
+
+
+def test_a_service_for_many_keeps_a_list_of_open_tables_unless_it_is_told_not_to() -> None:
+    async def first_word(port: int) -> ToProgram:
+        async with callers() as programs:
+            watcher = await programs.call(port)
+            await watcher.say(Watch())
+            return await watcher.listen()
+
+    with service() as one, service("--no-tables") as other:
+        assert run(first_word(one.port)) == Tables((), (), True)
+        assert run(first_word(other.port)) == Listing("no_list")
 
 
 @pytest.mark.slow

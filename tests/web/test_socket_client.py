@@ -15,17 +15,22 @@ from signaling.messages import (
     Gone,
     Joined,
     Leave,
+    OpenTable,
     Puzzle,
+    Row,
     Solution,
+    Tables,
     To,
     ToProgram,
     ToService,
+    Watch,
     pack,
     public_id,
     unpack,
 )
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.open_tables import SILENCE, TableWatch
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
 from spitegame.web.net.socket_client import PROBE, OpenSocketTo, SocketClient, SocketDialler
 
@@ -287,3 +292,22 @@ def test_a_host_that_is_there_is_not_asked() -> None:
         await client.drop()
 
     played(wait)
+
+
+def test_it_watches_the_list_of_open_tables() -> None:
+    async def look(browser: Browser) -> None:
+        watch = TableWatch(lambda: dialled(browser.open), lambda: None)
+        watching = asyncio.create_task(watch.run())
+        await asyncio.sleep(1)
+        (socket,) = browser.sockets
+        assert socket.sent == [Watch()]
+        socket.says(Tables((), (Row(ROOM, bytes(16), 0, OpenTable("spite", "open", 1, 3, "de")),), True))
+        await asyncio.sleep(SILENCE - 1)
+        assert [table.code.room for table in watch.snapshot.tables] == [ROOM]
+        await asyncio.sleep(1.5)  # a browser does not notice it when a service falls silent
+        assert socket.closed
+        assert not watch.snapshot.tables
+        assert len(browser.sockets) == 2
+        watching.cancel()
+
+    played(look)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
-from signaling.messages import IceServer, RoomMessage, ToService
+from signaling.messages import IceServer, RoomMessage, TableMessage, ToService
 from spitegame.net.service_client import ServiceClient, service_url
 from spitegame.net.tasks import in_background
 from spitegame.online.host.entrance import ServiceAddress
@@ -90,13 +90,13 @@ class _KeepingClient:
         return self._client.waiting
 
     @property
-    def is_newest(self) -> bool:
-        return self._client.is_newest
+    def version(self) -> int:
+        return self._client.version
 
     def send(self, message: ToService) -> None:
         self._kept_first.do(lambda: self._client.send(message))
 
-    async def receive(self) -> RoomMessage:
+    async def receive(self) -> RoomMessage | TableMessage:
         return await self._client.receive()
 
     async def close(self) -> None:

@@ -15,17 +15,18 @@ from typing import Protocol, TypeAlias
 
 from signaling.messages import (
     HOST,
-    SUBPROTOCOLS,
     From,
     Gone,
     Joined,
     Puzzle,
     RoomMessage,
     Solution,
+    TableMessage,
     To,
     ToProgram,
     ToService,
     pack,
+    version_of,
 )
 from signaling.puzzle import AT_A_TIME, solution_from
 from spitegame.net.errors import Fault, NetworkProblem
@@ -92,7 +93,7 @@ class SocketClient:
         if self._is_open and self.waiting + len(data) <= MOST_UNSENT:
             self._socket.send(data)
 
-    async def receive(self) -> RoomMessage:
+    async def receive(self) -> RoomMessage | TableMessage:
         while True:
             match await self._next():
                 case Puzzle(salt, bits):
@@ -104,8 +105,8 @@ class SocketClient:
                     return message
 
     @property
-    def is_newest(self) -> bool:
-        return self._socket.protocol == SUBPROTOCOLS[0]
+    def version(self) -> int:
+        return version_of(self._socket.protocol)
 
     async def close(self) -> None:
         """The browser sends what was said before."""

@@ -26,6 +26,7 @@ from signaling.messages import (
     HOST,
     KEY_BYTES,
     MOST_BOX,
+    From,
     Gone,
     Join,
     Joined,
@@ -264,9 +265,9 @@ class HonestHost:
                 wire.pay(message)
             case Joined() | Gone():
                 pass
-            case said if said.box == self.secret:
-                self.let_in.append(said.side)
-                wire.say(To(said.side, b"welcome"))
+            case From(side, box) if box == self.secret:
+                self.let_in.append(side)
+                wire.say(To(side, b"welcome"))
                 wire.say(Known(tuple(self.let_in)))
             case _:
                 pass
@@ -288,7 +289,7 @@ async def come_in(port: int, host: HonestHost, number: int) -> float | None:
                     wire.pay(message)
                 case Joined() | Gone() | Problem() | Opened() | Knock():
                     pass
-                case said if said.box == b"welcome" and not over.done():
+                case From(box=b"welcome") if not over.done():
                     over.set_result(0.0)
                 case _:
                     wire.say(To(HOST, host.secret))

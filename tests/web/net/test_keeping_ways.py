@@ -45,7 +45,7 @@ class Browser:
 
 class Client:
     waiting = 0
-    is_newest = True
+    version = 3
 
     def __init__(self, said: list[Any]) -> None:
         self._said = said

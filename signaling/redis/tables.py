@@ -1,0 +1,80 @@
+"""The list of open tables in Redis. Every process looks there once a second, and is told all of it if anything has
+changed. The time by which leases run out is that of Redis."""
+
+import asyncio
+from collections.abc import Mapping
+from time import monotonic
+from typing import cast
+
+import msgpack
+
+from signaling import messages
+from signaling.leases import ListedTable
+from signaling.redis.bus import Bus
+from signaling.redis.keys import LEASES, TABLES, TABLES_VERSION, shard_of
+from signaling.rooms import Address
+
+KEYS = (TABLES, LEASES, TABLES_VERSION)
+NO_TABLES = b""
+"""The version of a list that is not there."""
+
+
+class ShardTables:
+    """The tables of one Redis."""
+
+    def __init__(self, redis: Bus, most: int) -> None:
+        self._redis, self._most = redis, most
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Redis may have forgotten all."""
+        self._version = NO_TABLES
+        self._tables: dict[bytes, ListedTable] = {}
+        self._packed: dict[bytes, bytes] = {}
+        """The tables as Redis has them."""
+
+    async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
+        lease = int(1000 * messages.LEASE)
+        return bool(await self._redis.run("list", KEYS, (room, address, messages.pack(said), lease, self._most)))
+
+    def unlist(self, room: bytes, address: Address) -> None:
+        self._redis.run("unlist", KEYS, (room, address))
+
+    async def tables(self) -> Mapping[bytes, ListedTable]:
+        match await self._redis.run("tables", KEYS, (self._version,)):
+            case [version, now, [*flat]]:
+                packed = dict(zip(flat[::2], flat[1::2], strict=True))
+                self._tables = {room: self._table(room, each, now) for room, each in packed.items()}
+                self._packed, self._version = packed, version
+            case _:  # nothing has changed, or nobody answers
+                pass
+        return self._tables
+
+    def _table(self, room: bytes, packed: bytes, now: int) -> ListedTable:
+        if self._packed.get(room) == packed:
+            return self._tables[room]
+        since, _, said = msgpack.unpackb(packed, raw=True)
+        listed = cast(messages.List, messages.unpack(said, messages.TableRequest))
+        return ListedTable(listed, monotonic() - (now - since) / 1000)
+
+
+class RedisTableStore:
+    """The tables of several Redis, each in that of its room."""
+
+    now = staticmethod(monotonic)
+
+    def __init__(self, shards: list[ShardTables]) -> None:
+        self._shards = shards
+
+    async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
+        return await self._shard(room).state(room, address, said)
+
+    def unlist(self, room: bytes, address: Address) -> None:
+        self._shard(room).unlist(room, address)
+
+    async def tables(self) -> Mapping[bytes, ListedTable]:
+        listed = await asyncio.gather(*(each.tables() for each in self._shards))
+        return {room: table for tables in listed for room, table in tables.items()}
+
+    def _shard(self, room: bytes) -> ShardTables:
+        return self._shards[shard_of(room, len(self._shards))]

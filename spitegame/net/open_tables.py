@@ -1,0 +1,111 @@
+"""Watches the list of open tables at a room service, and begins anew whenever the service is lost."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from signaling import messages
+from signaling.limits import Rate, TokenBucket
+from spitegame.net.channel import loop_time
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.service_client import Dial, ServiceClient, pause
+from spitegame.rules.catalog import TITLES
+from spitegame.session.open_tables import OpenTable, OpenTables
+from spitegame.session.room_codes import LongCode
+
+SILENCE = 2.5 * messages.QUIET
+"""Seconds after which a service that says nothing counts as gone."""
+NEWS = Rate(burst=60, per_second=2)
+"""No service tells news more often than this; it begins with the whole list."""
+NO_LIST = 60.0
+"""Seconds after which a service that keeps no list is asked once more."""
+
+
+class TableWatch:
+    """It belongs to one event loop."""
+
+    def __init__(self, dial: Dial, changed: Callable[[], None]) -> None:
+        """`changed` is called when there is another snapshot."""
+        self._dial, self._changed = dial, changed
+        self._failures = 0
+        self._tables: dict[bytes, OpenTable] = {}
+        self._state = OpenTables()
+        """All of the snapshot but the tables."""
+        self._snapshot: OpenTables | None = None
+
+    @property
+    def snapshot(self) -> OpenTables:
+        """Without tables whose game this program does not know."""
+        if self._snapshot is None:
+            known = tuple(each for each in self._tables.values() if each.game in TITLES)
+            self._snapshot = replace(self._state, tables=known)
+        return self._snapshot
+
+    async def run(self) -> None:
+        """Runs until it is cancelled."""
+        while True:
+            try:
+                await self._watch()
+                self._stand(OpenTables(keeps_list=False))
+                wait = NO_LIST
+            except NetworkProblem as problem:
+                self._stand(OpenTables(problem=str(problem)))
+                wait = pause(self._failures, problem.retry_after)
+                self._failures += 1
+            await asyncio.sleep(wait)
+
+    async def _watch(self) -> None:
+        """Returns if the service keeps no list. Raises NetworkProblem."""
+        client = await self._dial()
+        try:
+            if client.version < messages.WITH_TABLES:
+                return
+            client.send(messages.Watch())
+            bucket = TokenBucket(NEWS, loop_time())
+            while True:
+                match await _heard(client):
+                    case messages.Tables() as news if not bucket.take(loop_time()):
+                        self._take(news)
+                    case messages.Listing("no_list"):
+                        return
+                    case messages.Problem(code, retry_after):
+                        raise NetworkProblem(Fault(code), retry_after)
+                    case _:
+                        raise NetworkProblem(Fault.BAD_MESSAGE)
+        finally:
+            await client.drop()
+
+    def _take(self, news: messages.Tables) -> None:
+        """Raises NetworkProblem."""
+        for room in news.gone:
+            self._tables.pop(room, None)
+        for row in news.rows:
+            self._tables[row.room] = _table(row)
+        if len(self._tables) > messages.MOST_TABLES:
+            raise NetworkProblem(Fault.TOO_BIG)
+        if news.whole:
+            self._failures = 0
+        self._tell(OpenTables(is_whole=news.whole))
+
+    def _stand(self, state: OpenTables) -> None:
+        """There is no list."""
+        self._tables.clear()
+        self._tell(state)
+
+    def _tell(self, state: OpenTables) -> None:
+        self._state, self._snapshot = state, None
+        self._changed()
+
+
+async def _heard(client: ServiceClient) -> messages.RoomMessage | messages.TableMessage:
+    """Raises NetworkProblem."""
+    try:
+        async with asyncio.timeout(SILENCE):
+            return await client.receive()
+    except TimeoutError as error:
+        raise NetworkProblem(Fault.SERVER_GONE) from error
+
+
+def _table(row: messages.Row) -> OpenTable:
+    code, said = LongCode(row.room, row.secret), row.table
+    return OpenTable(code, said.game, said.preset, said.taken, said.free, said.language, loop_time() - row.age)

@@ -1,0 +1,35 @@
+"""What a player may know of the list of open tables at a room service."""
+
+from dataclasses import dataclass
+
+from spitegame.session.room_codes import LongCode
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table at which strangers may sit down. Other programs have said all of this."""
+
+    code: LongCode
+    """By this one comes in."""
+    game: str
+    """The key of a game."""
+    preset: str
+    """The key of its rules. One that this program does not know stands for house rules."""
+    taken: int
+    free: int
+    """How many seats are taken, and how many are free."""
+    language: str
+    """The language of the host's program, as a tag of BCP 47: `en`, `pt-BR`."""
+    since: float
+    """When it was listed, on the clock of the loop that watches the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables:
+    tables: tuple[OpenTable, ...] = ()
+    is_whole: bool = False
+    """False: the service has not told all of them yet."""
+    keeps_list: bool = True
+    """False: the service keeps no list."""
+    problem: str = ""
+    """Why the service cannot be reached now, in a sentence for the player. It is tried again."""
