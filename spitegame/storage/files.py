@@ -109,6 +109,8 @@ class Folders:
     records = _Within("saves", "records")
     history = _Within("saves", "history.journal")
     """What is known of all finished games, also of those whose record is gone."""
+    identity = _Within("saves", "identity.key")
+    """The key by which others know the player of this profile."""
     lock = _Within("saves", "profile.lock")
     """Locked by the program that owns the profile."""
     handed_over = _Within("saves", "handed-over")

@@ -13,6 +13,7 @@ from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
+from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
@@ -24,6 +25,7 @@ from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.storage.files import Folders, Notices
+from spitegame.storage.identity import load_identity
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
@@ -73,12 +75,17 @@ class GuestRoom:
         """The key of the portrait that the player has chosen."""
         self._host = ""
         self._verifier = ""
+        self._room = self._binding = self._host_key = b""
+        """The room's public name, what both sides sign of this connection, and the key by which the host is known."""
+        self._keys: dict[Seat, bytes] = {}
+        """The keys by which those who sit here are known, as far as they have shown them."""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
+        self._identity = load_identity(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
@@ -144,7 +151,7 @@ class GuestRoom:
     async def _attend(self, entered: SecureChannel) -> None:
         """Serve this connection until it is lost."""
         channel = self._channel = entered.channel
-        self._verifier = entered.verifier
+        self._verifier, self._room, self._binding = entered.verifier, entered.peer, entered.binding
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
         self._link.attach(channel.send, entered.confirm_macs, loop_time())
@@ -227,8 +234,12 @@ class GuestRoom:
         match message:
             case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
+            case wire.Identify():
+                self._show_key(message)
             case wire.Present(company, wants_rematch):
                 self._meet(company, wants_rematch)
+            case wire.Identified(host, proofs):
+                self._know(host, proofs)
             case wire.Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
                     self.handle.phrases.put((seat, phrase))
@@ -248,13 +259,32 @@ class GuestRoom:
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
-        self._connector.is_known = True
-        if self._portrait:
-            self._link.send(wire.Wear(self._portrait))
+        if not self._link.knows_identities:
+            self._wear()
         if is_new:
             self._write_journal()
 
+    def _wear(self) -> None:
+        if self._portrait:
+            self._link.send(wire.Wear(self._portrait))
+
+    def _show_key(self, host: wire.Identify) -> None:
+        """The host has shown by which key it is known, and asks for ours. Raises Malformed."""
+        if not proves_host(host, self._room, self._binding):
+            raise Malformed("The host has not shown that it owns its key.")
+        self._host_key = host.key
+        self._link.send(self._identity.as_guest(self._room, host.key, self._binding))
+        self._wear()
+
+    def _know(self, host: Seat, proofs: tuple[wire.KeyProof | None, ...]) -> None:
+        """By which keys others are known: each of them has shown it in this room, to this host. Raises Malformed."""
+        shown = {Seat(seat): proof for seat, proof in enumerate(proofs) if proof}
+        if not all(proves_guest(proof, self._room, self._host_key) for proof in shown.values()):
+            raise Malformed("Somebody has not shown that they own their key.")
+        self._keys = {host: self._host_key, **{seat: proof.key for seat, proof in shown.items()}}
+
     def _meet(self, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> None:
+        self._connector.is_known = True
         seats = len(company.chairs)
         if self._audit and not self._audit.may_have_chairs(seats):
             raise Malformed("There are as many chairs as players, but for those who join late.")

@@ -68,6 +68,11 @@ class Deals:
         """The newest table, as those at the host's screen take part in it."""
 
     @property
+    def room(self) -> bytes:
+        """The room's public name."""
+        return public_id(self.state.key)
+
+    @property
     def in_lobby(self) -> bool:
         return self.draw is None and self.table is None
 
@@ -214,7 +219,7 @@ class Deals:
         self.number += 1
         self._journal.keep(DrawBegun(self.number))
         record = replace(self._terms, occupants=self._members.occupants)
-        self.draw = Draw(public_id(self.state.key), self.number, record, self._members.playing.keys())
+        self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
             member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)
@@ -264,7 +269,10 @@ class Deals:
     def write_journal(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
-        chairs, guests = tuple(self._members.chairs), tuple(member.guest for member in self._members)
+        chairs, guests = (
+            tuple(self._members.chairs),
+            tuple(each.guest for each in self._members if not each.is_arriving),
+        )
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         self._journal.write(state, self.record, table.reseated if table else ())

@@ -1,12 +1,12 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
-from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
+from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
@@ -34,6 +34,14 @@ class Member:
     """The key of the portrait that it has chosen; empty for none."""
     wore: float = float("-inf")
     """The time at which the others were told so at once."""
+    is_arriving: bool = False
+    """It has said who it is, and is still to show by which key it is known."""
+    binding: bytes = field(default=b"", repr=False)
+    """What both sides sign of the connection that is there or was last."""
+    proof: KeyProof | None = None
+    """What it has shown of its key; None as long as it has not."""
+    told: Identified | None = None
+    """What it was told over this connection of the keys of others."""
     wants_rematch: bool = False
     has_seen_all: bool = False
     """It was told what the game that is over was dealt from."""
@@ -55,6 +63,7 @@ class Member:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost = channel, None
+        self.binding, self.told = guest.binding, None
         self.verifier = guest.verifier
         return self.link
 
@@ -220,6 +229,23 @@ class Members:
         near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
         portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
         return tuple(portraits.get(seat, "") for seat in range(len(self.chairs)))
+
+    # by which keys they are known
+
+    @property
+    def keys(self) -> dict[Seat, bytes]:
+        """The keys of the guests who sit here, as far as they have shown them."""
+        return {seat: member.proof.key for seat, member in self.playing.items() if member.proof}
+
+    def tell_keys(self, host: Seat) -> None:
+        """Tell those who sit here by which keys the others are known, unless they have heard it."""
+        playing = self.playing
+        proofs = {seat: member.proof for seat, member in playing.items()}
+        known = Identified(host, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
+        for member in playing.values():
+            if member.link and member.is_here and member.told != known:
+                member.told = known
+                member.link.send(known)
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

@@ -22,6 +22,7 @@ from spitegame.session import room_handle, room_state
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
 from spitegame.storage.files import Folders, Notices
+from spitegame.storage.identity import load_identity
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
@@ -72,7 +73,8 @@ class HostRoom:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
-        self._guests = Guests(members, deals, journal, notices, self.handle.phrases, **heard)
+        self._identity = load_identity(folders, notices)
+        self._guests = Guests(members, deals, journal, notices, self._identity, self.handle.phrases, **heard)
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
@@ -293,6 +295,7 @@ class HostRoom:
         worn = self._members.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
+        self._members.tell_keys(HOST)
         self._publish()
 
     def _publish(self) -> None:
