@@ -63,6 +63,11 @@ def deal_terms(record: Record) -> bytes:
     return codec.pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
+def deal_name(drawn: Drawn) -> bytes:
+    """What tells this deal from all others, in any room."""
+    return drawn.room + drawn.number.to_bytes(4)
+
+
 def shown_update(game: str, update: Update) -> ShownUpdate:
     """`may_take_back` does not count, since it may be another when an update is sent again."""
     packer = codec.codec(game)

@@ -11,6 +11,7 @@ from spitegame.session.draw import Verdict
 from spitegame.session.line import End, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Record
+from spitegame.session.regulars import Regular
 from spitegame.session.room_codes import Code
 
 
@@ -168,6 +169,8 @@ class RoomSnapshot:
     """What the audit of the newest game's deal has found; None at the host, who dealt."""
     portraits: Mapping[Seat, str] = field(default_factory=dict)
     """The keys of the portraits that people have chosen, as far as they are told."""
+    regulars: Mapping[Seat, Regular] = field(default_factory=dict)
+    """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
     wants_rematch: tuple[Seat, ...] = ()
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()

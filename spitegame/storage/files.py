@@ -111,6 +111,8 @@ class Folders:
     """What is known of all finished games, also of those whose record is gone."""
     identity = _Within("saves", "identity.key")
     """The key by which others know the player of this profile."""
+    regulars = _Within("saves", "regulars")
+    """The people whom the player has met online."""
     lock = _Within("saves", "profile.lock")
     """Locked by the program that owns the profile."""
     handed_over = _Within("saves", "handed-over")

@@ -2,7 +2,7 @@
 what it was shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Self, TypeAlias
@@ -16,18 +16,21 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
-from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
+from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, deal_name, unpack_opening
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
+from spitegame.session.occupants import Person
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
+from spitegame.session.table import Table
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.identity import load_identity
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
+from spitegame.storage.regulars import KeptRegulars, Met
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
 LOOK = 0.1
@@ -86,6 +89,7 @@ class GuestRoom:
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
         self._identity = load_identity(folders, self._notices)
+        self._regulars = KeptRegulars(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
@@ -339,7 +343,7 @@ class GuestRoom:
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""
-        finished = FinishedGame(opening, audit.transcript)
+        finished, met = FinishedGame(opening, audit.transcript), self._met()
         audit.verdict = await self.judge(audit.transcript, opening)
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
@@ -348,6 +352,21 @@ class GuestRoom:
         self._publish()
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
+        if isinstance(audit.verdict, Fair):
+            await asyncio.to_thread(self._count, opening, audit.draw.seat, met)
+            self._publish()
+
+    def _met(self) -> dict[Seat, Met]:
+        """The others at the table who are known by a key."""
+        chairs = {Seat(seat): chair.occupant for seat, chair in enumerate(self._snapshot.company.chairs)}
+        known = ((seat, occupant, self._keys.get(seat)) for seat, occupant in chairs.items())
+        return {seat: Met(key, occupant.name) for seat, occupant, key in known if key and isinstance(occupant, Person)}
+
+    def _count(self, opening: Opening, seat: Seat | None, met: Mapping[Seat, Met]) -> None:
+        """The game that is over counts between this player and each of those met at it."""
+        standings = Table.begin(opening.record).standings
+        if met and standings and seat is not None:
+            self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, met)
 
     async def _wait_for_check(self) -> None:
         if self._checking:
@@ -358,7 +377,9 @@ class GuestRoom:
     def _publish(self) -> None:
         audit = self._audit
         verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
-        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened)
+        others = {seat: key for seat, key in self._keys.items() if seat != self._snapshot.seat}
+        regulars = self._regulars.at_table(others)
+        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
         self._snapshot = self.handle.snapshot = now
 
     def _presence(self) -> room_state.Presence:

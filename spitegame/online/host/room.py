@@ -10,7 +10,7 @@ from typing import Self
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.transcript import Reseating, pack_opening
+from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
@@ -24,6 +24,7 @@ from spitegame.session.room_codes import Code, link
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.identity import load_identity
 from spitegame.storage.records import FinishedGame, keep_record
+from spitegame.storage.regulars import KeptRegulars, Met
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
@@ -74,6 +75,7 @@ class HostRoom:
         members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
         self._identity = load_identity(folders, notices)
+        self._regulars = KeptRegulars(folders, notices)
         self._guests = Guests(members, deals, journal, notices, self._identity, self.handle.phrases, **heard)
         self._room_code: RoomCode | None = None
         self._problem = ""
@@ -282,7 +284,15 @@ class HostRoom:
                 member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
+        self._count(table)
         self._changed()
+
+    def _count(self, table: HostedTable) -> None:
+        """The game that is over counts between the host and each guest who is known by a key."""
+        playing = self._members.playing.items()
+        met = {seat: Met(member.proof.key, member.guest.name) for seat, member in playing if member.proof}
+        if met and table.standings:
+            self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, HOST, met)
 
     # what the screen is shown
 
@@ -306,6 +316,7 @@ class HostRoom:
             own=room_state.Here(),
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
+            regulars=self._regulars.at_table(members.keys),
             wants_rematch=members.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from spitegame.net.transcript import Opening, Reseating
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, Standings
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
@@ -58,6 +58,10 @@ class HostedTable(Host):
     @property
     def is_over(self) -> bool:
         return not self._table.to_act
+
+    @property
+    def standings(self) -> Standings | None:
+        return self._table.standings
 
     @property
     def carry(self) -> object:
