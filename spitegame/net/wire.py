@@ -10,6 +10,7 @@ Whatever a side reads is checked here: names, types, lengths and ranges. Confirm
 every version, so that two programs can find out that they have none in common.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -331,6 +332,14 @@ _FIELD_TYPES: dict[type, dict[str, Any]] = {
     Countdown: {"number": Number, "left": Seconds},
 }
 """What the fields of these classes may hold when they come from another program."""
+
+
+_PROGRAM = re.compile(r"spitegame [0-9a-z.+]{1,20}")
+
+
+def is_program(text: str) -> bool:
+    """True if a program calls itself so, and nobody has written it by hand."""
+    return _PROGRAM.fullmatch(text) is not None
 
 
 class Wire:

@@ -77,6 +77,11 @@ class RoomPlan:
     """The people at the host's screen see each other's hands."""
     onlookers: bool
     """People may watch."""
+    is_open: bool = False
+    """Strangers may come, and nobody bears a name of their own."""
+    joins_at_once: bool = False
+    """Who comes to an open table takes the seat of a computer at once, where the game allows it, and not only in the
+    next one."""
     service: str
     """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
 
@@ -169,6 +174,8 @@ class RoomSnapshot:
     """What the audit of the newest game's deal has found; None at the host, who dealt."""
     portraits: Mapping[Seat, str] = field(default_factory=dict)
     """The keys of the portraits that people have chosen, as far as they are told."""
+    is_open: bool = False
+    """Strangers may come to this table, and nobody bears a name of their own."""
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
     """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
     wants_rematch: tuple[Seat, ...] = ()

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from spitegame.net import codec, transcript
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
+from spitegame.rules.game import later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
@@ -50,6 +51,10 @@ class HostState:
     """The number of the newest deal for which a draw has begun."""
     drawn: Drawn | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
+    is_open: bool = later(False)
+    """Strangers may come, and nobody bears a name of their own."""
+    joins_at_once: bool = later(False)
+    """Who comes to an open table takes the seat of a computer at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class GuestState:
     host: str
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
+    is_open: bool = later(False)
+    """The table is open to strangers, and nobody bears a name of their own."""
 
 
 @dataclass(frozen=True, slots=True)

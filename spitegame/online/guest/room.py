@@ -17,12 +17,15 @@ from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, deal_name, unpack_opening
+from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
+from spitegame.online.guest.open_table import check_message, check_opening
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
 from spitegame.session.occupants import Person
+from spitegame.session.portraits import known
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.session.table import Table
@@ -37,12 +40,13 @@ LOOK = 0.1
 """Seconds between two looks at the connection."""
 FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
-    Fault.BAD_MESSAGE,
+    Fault.BAD_MESSAGE, Fault.OPEN_TABLE,
 })  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
-HOPELESS = frozenset(
-    {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
-)
+HOPELESS = frozenset({
+    Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST,
+    Fault.OPEN_TABLE,
+})  # fmt: skip
 """The same once more would only fail again; a wrong code would even burn it."""
 WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
@@ -66,11 +70,14 @@ class GuestRoom:
         connector: Connector,
         *,
         watching: bool,
+        is_open: bool = False,
         is_resumed: bool = False,
         audit: DealAudit | None = None,
     ) -> None:
-        """`is_resumed`: the room goes on from its journal. `audit`: that of the newest deal, if there was one."""
+        """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
+        the newest deal, if there was one."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
+        self._is_open = is_open
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(name, watching=watching, point=point)
         self._channel: Channel | None = None
@@ -92,16 +99,28 @@ class GuestRoom:
         self._regulars = KeptRegulars(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
-        self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
+        self._snapshot = room_state.GuestSnapshot(
+            stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked(), is_open=is_open
+        )
         """The snapshot that is to be published next."""
         self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
 
     @classmethod
     def invited(
-        cls, ways: GuestWays, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool
+        cls,
+        ways: GuestWays,
+        invitation: Invitation,
+        service: str,
+        name: str,
+        folders: Folders,
+        *,
+        watching: bool,
+        is_open: bool = False,
     ) -> Self:
-        """`service`: the room service's URL that the player uses otherwise, or empty."""
-        return cls(name, folders, Connector(ways, invitation, service), watching=watching)
+        """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
+        to an open table, where the player bears another name."""
+        called = drawn_names()[0] if is_open else name
+        return cls(called, folders, Connector(ways, invitation, service), watching=watching, is_open=is_open)
 
     @classmethod
     def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders) -> Self:
@@ -109,7 +128,8 @@ class GuestRoom:
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
         audit = DealAudit(state.draw, reopened.shown) if state.draw else None
-        room = cls(state.name, folders, connector, watching=state.seat is None, is_resumed=True, audit=audit)
+        watching, is_open = state.seat is None, state.is_open
+        room = cls(state.name, folders, connector, watching=watching, is_open=is_open, is_resumed=True, audit=audit)
         room._host = state.host
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
@@ -211,8 +231,8 @@ class GuestRoom:
             case SayPhrase(phrase):
                 self._link.send(wire.Say(phrase))
             case ChoosePortrait(portrait=portrait):
-                self._portrait = portrait
-                self._link.send(wire.Wear(portrait))
+                self._portrait = known(portrait) if self._is_open else portrait
+                self._wear()
             case Tick():
                 self._link.flush()
 
@@ -235,6 +255,8 @@ class GuestRoom:
 
     def _take(self, message: wire.HostMessage | wire.Told) -> None:
         """Raises Foul or Malformed."""
+        if self._is_open:
+            check_message(message)
         match message:
             case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
@@ -263,14 +285,13 @@ class GuestRoom:
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
-        if not self._link.knows_identities:
+        if self._portrait and not self._link.knows_identities:
             self._wear()
         if is_new:
             self._write_journal()
 
     def _wear(self) -> None:
-        if self._portrait:
-            self._link.send(wire.Wear(self._portrait))
+        self._link.send(wire.Wear(self._portrait))
 
     def _show_key(self, host: wire.Identify) -> None:
         """The host has shown by which key it is known, and asks for ours. Raises Malformed."""
@@ -278,7 +299,8 @@ class GuestRoom:
             raise Malformed("The host has not shown that it owns its key.")
         self._host_key = host.key
         self._link.send(self._identity.as_guest(self._room, host.key, self._binding))
-        self._wear()
+        if self._portrait:
+            self._wear()
 
     def _know(self, host: Seat, proofs: tuple[wire.KeyProof | None, ...]) -> None:
         """By which keys others are known: each of them has shown it in this room, to this host. Raises Malformed."""
@@ -323,6 +345,8 @@ class GuestRoom:
                 pass  # the line has heard what was refused
             case wire.Opened(data=data):
                 opening = unpack_opening(data)
+                if self._is_open:
+                    check_opening(opening)
                 if self._checking is None:  # once for each deal, against all that was shown
                     self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
@@ -406,6 +430,7 @@ class GuestRoom:
             name=self._name,
             host=self._host,
             draw=audit.draw if audit else None,
+            is_open=self._is_open,
         )
         shown = tuple(audit.shown) if audit else ()
         self._journal.begin(lambda: create_joined(self._folders, state, shown))

@@ -164,7 +164,8 @@ class Deals:
             return
         if member and not self.table:
             self._forget(member)
-        called = self._members.name_for(name) if name else self._members.name_for_computer(level)
+        is_named = name and not self.state.is_open
+        called = self._members.name_for(name) if is_named else self._members.name_for_computer(level)
         self._reseat(seat, Computer(called, level))
         self._begin_if_complete()
 

@@ -9,11 +9,24 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity, proves_guest
 from spitegame.net.link import HostLink
-from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Identify, KeyProof, Reveal, Said, Say, Wear
+from spitegame.net.wire import (
+    Again,
+    Commit,
+    GuestMessage,
+    Hello,
+    Identify,
+    KeyProof,
+    Reveal,
+    Said,
+    Say,
+    Wear,
+    is_program,
+)
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
+from spitegame.session.given_names import is_given
 from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
@@ -201,8 +214,8 @@ class Guests:
                 pass
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
-        if self._deals.has_late_chairs and not link.knows_late_chairs:
-            link.close(Fault.VERSION, loop_time())
+        if fault := self._refusal(link, hello):
+            link.close(fault, loop_time())
             return
         if member not in self._members and not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, loop_time())
@@ -210,6 +223,15 @@ class Guests:
         link.welcome(member.seat, self._members.host, self._identity.as_host(self._deals.room, member.binding))
         if link.state is State.OPEN:
             self._arrive(member, link)
+
+    def _refusal(self, link: HostLink, hello: Hello) -> Fault | None:
+        """Why this table is none for the guest; None if it is."""
+        is_open = self._deals.state.is_open
+        if (self._deals.has_late_chairs and not link.knows_late_chairs) or (is_open and not link.knows_identities):
+            return Fault.VERSION
+        if is_open and not is_given(hello.name):
+            return Fault.OPEN_TABLE
+        return Fault.BAD_MESSAGE if is_open and not is_program(hello.program) else None
 
     def _identify(self, member: Member, link: HostLink, said: Identify) -> None:
         """The guest shows by which key it is known: now it is in."""

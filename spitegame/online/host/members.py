@@ -1,16 +1,18 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
 from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof
+from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
+from spitegame.session.portraits import known
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
 
@@ -102,6 +104,7 @@ class Member:
 class Members:
     def __init__(self, state: HostState) -> None:
         self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
+        self._is_open = state.is_open
         self.chairs: list[Reserved] = list(state.chairs)
         """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
@@ -207,8 +210,9 @@ class Members:
     # names
 
     def name_for(self, name: str) -> str:
-        """The same name, or one with a number if somebody has it."""
-        return next(each for each in _numbered(name) if each not in self._names)
+        """The same name, or one with a number if somebody has it; at an open table another one that is listed."""
+        others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
+        return next(each for each in (name, *others) if each not in self._names)
 
     def name_for_computer(self, level: str) -> str:
         usual = names_for(level)
@@ -228,7 +232,8 @@ class Members:
         """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
         near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
         portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
-        return tuple(portraits.get(seat, "") for seat in range(len(self.chairs)))
+        keys = (portraits.get(seat, "") for seat in range(len(self.chairs)))
+        return tuple(map(known, keys) if self._is_open else keys)
 
     # by which keys they are known
 

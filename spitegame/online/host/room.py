@@ -12,6 +12,7 @@ from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
+from spitegame.online.drawn_names import with_given_names
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
@@ -19,6 +20,7 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, link
 from spitegame.storage.files import Folders, Notices
@@ -84,6 +86,8 @@ class HostRoom:
         """Nobody is to come back."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
+        self._called: dict[str, str] = {}
+        """What those at the host's screen are called at this table, by the names that they have typed."""
         self._portraits: dict[str, str] = {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
@@ -92,10 +96,21 @@ class HostRoom:
 
     @classmethod
     def opened(cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
-        key = secrets.token_bytes(KEY_BYTES)
-        state = HostState(key=key, service=plan.service, port=0, onlookers=plan.onlookers, chairs=plan.chairs)
+        state = HostState(
+            key=secrets.token_bytes(KEY_BYTES),
+            service=plan.service,
+            port=0,
+            onlookers=plan.onlookers,
+            chairs=with_given_names(plan.chairs) if plan.is_open else plan.chairs,
+            is_open=plan.is_open,
+            joins_at_once=plan.joins_at_once,
+        )
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        return cls(ways, state, terms, folders, computers)
+        room = cls(ways, state, terms, folders, computers)
+        for typed, chair in zip(plan.chairs, state.chairs, strict=True):
+            if isinstance(typed, Person) and isinstance(chair, Person):
+                room._called[typed.name] = chair.name
+        return room
 
     @classmethod
     def resumed(cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
@@ -183,7 +198,7 @@ class HostRoom:
             case room_handle.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
             case room_handle.ChoosePortrait(name, portrait):
-                self._portraits[name] = portrait
+                self._portraits[self._called.get(name, name)] = portrait
                 self._changed()
             case room_handle.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
@@ -316,6 +331,7 @@ class HostRoom:
             own=room_state.Here(),
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
+            is_open=self._state.is_open,
             regulars=self._regulars.at_table(members.keys),
             wants_rematch=members.want_rematch,
             game=deals.game,
