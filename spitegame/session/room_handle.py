@@ -51,7 +51,14 @@ class SeatComputer:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """Whoever sits there has to go."""
+    """Whoever sits there has to go; at an open table also during a game, where a computer takes the seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSeat:
+    """The same, and this person may not come to an open table of this player again."""
 
     seat: Seat
 
@@ -81,7 +88,7 @@ class Tick:
 
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
-HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | SayPhrase | ChoosePortrait | Tick
+HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | BlockSeat | SayPhrase | ChoosePortrait | Tick
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")

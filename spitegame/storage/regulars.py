@@ -33,6 +33,11 @@ class KeptRegulars:
         """Those at the table who were met before, by chair."""
         return {seat: person for seat, key in keys.items() if (person := self.people.of(key))}
 
+    def is_blocked(self, key: bytes) -> bool:
+        """True if this person may not come to an open table."""
+        self.people = self._load()
+        return self.people.is_blocked(key)
+
     def count(self, game: str, deal: bytes, standings: Standings, seat: Seat, met: Mapping[Seat, Met]) -> None:
         """Count a game that has ended with each of those who were met at it. `deal`: what tells it from all others.
         `seat`: that of the player of this profile."""

@@ -169,6 +169,11 @@ class Deals:
         self._reseat(seat, Computer(called, level))
         self._begin_if_complete()
 
+    def seat_stand_in(self, seat: Seat) -> None:
+        """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
+        if self.is_on and seat < len(self._members.chairs):
+            self.seat_computer(seat, STAND_IN, "")
+
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
         self._is_starting = False

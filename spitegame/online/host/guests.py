@@ -30,6 +30,7 @@ from spitegame.session.given_names import is_given
 from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestCame, HostJournal
 
 LOBBY_HOLD = 60.0
@@ -51,6 +52,7 @@ class Guests:
         journal: HostJournal,
         notices: Notices,
         identity: Identity,
+        regulars: KeptRegulars,
         phrases: Outbox[tuple[Seat, Phrase]],
         changed: Callable[[], None],
         said: Callable[[], None],
@@ -58,7 +60,7 @@ class Guests:
     ) -> None:
         """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
         self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
-        self._identity = identity
+        self._identity, self._regulars = identity, regulars
         self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
@@ -238,6 +240,10 @@ class Guests:
         proof = KeyProof(said.key, member.binding, said.signature)
         if not proves_guest(proof, self._deals.room, self._identity.key):
             link.close(Fault.BAD_MESSAGE, loop_time())
+            return
+        if self._deals.state.is_open and self._regulars.is_blocked(said.key):
+            self.send_away(member, Fault.REMOVED)
+            self.changed()
             return
         member.proof = proof
         link.identified()

@@ -78,7 +78,9 @@ class HostRoom:
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
         self._identity = load_identity(folders, notices)
         self._regulars = KeptRegulars(folders, notices)
-        self._guests = Guests(members, deals, journal, notices, self._identity, self.handle.phrases, **heard)
+        self._guests = Guests(
+            members, deals, journal, notices, self._identity, self._regulars, self.handle.phrases, **heard
+        )
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
@@ -185,6 +187,8 @@ class HostRoom:
                 self._changed()
             case room_handle.FreeSeat(seat):
                 self._free(seat)
+            case room_handle.BlockSeat(seat):
+                self._block(seat)
             case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
             case room_handle.PlainCommand.START_GAME:
@@ -236,15 +240,24 @@ class HostRoom:
             self._notices.put(f"{words} The log keeps the code.")
 
     def _free(self, seat: Seat) -> None:
-        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
-        if self._deals.table:
-            return
-        self._deals.free(seat)
+        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
+        table is open."""
         member = self._members.at(seat)
+        if self._deals.table is None:
+            self._deals.free(seat)
+        elif member is None or not self._state.is_open:
+            return
         if member:
             self._guests.remove(member)
             self._new_code()
+        self._deals.seat_stand_in(seat)
         self._changed()
+
+    def _block(self, seat: Seat) -> None:
+        member = self._members.at(seat)
+        if member and member.proof:
+            self._regulars.block(Met(member.proof.key, member.guest.name))
+        self._free(seat)
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
