@@ -264,6 +264,7 @@ class GuestLink(Connection):
                 wire.Identify()
                 | wire.Present()
                 | wire.Identified()
+                | wire.Seated()
                 | wire.Commitments()
                 | wire.Dealt()
                 | wire.Said()

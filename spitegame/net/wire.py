@@ -219,6 +219,13 @@ class Identified:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """A guest at an open table, who has watched, has this seat in the next deal."""
+
+    seat: AnySeat
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """A new deal; or, to a guest that comes back, the one that is going on."""
 
@@ -314,7 +321,9 @@ class Opened:
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
 GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again
-HostMessage: TypeAlias = Welcome | Identify | Present | Identified | Begin | Commitments | Dealt | Said | Worn | Opened
+HostMessage: TypeAlias = (
+    Welcome | Identify | Present | Identified | Seated | Begin | Commitments | Dealt | Said | Worn | Opened
+)
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 

@@ -201,6 +201,8 @@ class HostSnapshot(RoomSnapshot):
     """The link to that page which leads into this room; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
     """The guests who have been lost for longer than seats are held."""
+    waiting: tuple[str, ...] = ()
+    """The names of those who watch until the next game, in which they take the seats of computers."""
     may_open_chair: bool = False
     """One more person could come to the game that is on."""
 
@@ -208,5 +210,7 @@ class HostSnapshot(RoomSnapshot):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestSnapshot(RoomSnapshot):
     stage: JoinStage
+    awaits_seat: bool = False
+    """The player watches until the next game, in which there is a seat."""
     ended: str = ""
     """Why no connection is tried any more, as a sentence; empty while one is."""

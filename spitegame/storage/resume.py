@@ -14,7 +14,7 @@ from spitegame.net import codec, transcript
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.rules.game import later
 from spitegame.session.draw import Drawn, GuestDraw
-from spitegame.session.occupants import Occupant, Reserved
+from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage import files
@@ -122,6 +122,8 @@ class GuestState:
     """The draw of the running game; None in the lobby, before the first deal."""
     is_open: bool = later(False)
     """The table is open to strangers, and nobody bears a name of their own."""
+    awaits_seat: bool = later(False)
+    """The guest has no seat as yet, and wants one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +314,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
                 entries.append(change)
             case Reseated(seat, occupant):
                 reseated.append(transcript.Reseating(len(entries), seat, occupant))
-                chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(state.chairs))
+                # A person who takes a seat during a game sits at another machine.
+                chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
+                chairs = tuple(chair if each == seat else before for each, before in enumerate(state.chairs))
                 state = replace(state, chairs=chairs)
             case GuestCame(guest):
                 state = replace(state, guests=(*_others(state, guest.side), guest))

@@ -16,7 +16,16 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
-from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, deal_name, unpack_opening
+from spitegame.net.transcript import (
+    SHOWN_UPDATE,
+    DealAudit,
+    Opening,
+    Transcript,
+    audit_deal,
+    deal_name,
+    taken_over,
+    unpack_opening,
+)
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
@@ -77,7 +86,7 @@ class GuestRoom:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
         the newest deal, if there was one."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
-        self._is_open = is_open
+        self._is_open, self._watching = is_open, watching
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(name, watching=watching, point=point)
         self._channel: Channel | None = None
@@ -128,7 +137,7 @@ class GuestRoom:
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
         audit = DealAudit(state.draw, reopened.shown) if state.draw else None
-        watching, is_open = state.seat is None, state.is_open
+        watching, is_open = state.seat is None and not state.awaits_seat, state.is_open
         room = cls(state.name, folders, connector, watching=watching, is_open=is_open, is_resumed=True, audit=audit)
         room._host = state.host
         room._snapshot = replace(room._snapshot, seat=state.seat)
@@ -262,6 +271,8 @@ class GuestRoom:
                 self._come_in(seat, host)
             case wire.Identify():
                 self._show_key(message)
+            case wire.Seated(seat):
+                self._sit_down(seat)
             case wire.Present(company, wants_rematch):
                 self._meet(company, wants_rematch)
             case wire.Identified(host, proofs):
@@ -280,7 +291,7 @@ class GuestRoom:
                 pass  # of another deal
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        if self._audit and seat != self._snapshot.seat:
+        if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._snapshot = replace(self._snapshot, seat=seat)
@@ -289,6 +300,18 @@ class GuestRoom:
             self._wear()
         if is_new:
             self._write_journal()
+
+    @property
+    def _awaits_seat(self) -> bool:
+        """The player has no seat as yet, and wants one: at an open table there is one in the next game."""
+        return self._is_open and not self._watching and self._snapshot.seat is None
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Who has watched plays in the next game. Raises Malformed."""
+        if not self._awaits_seat:
+            raise Malformed("A seat is for a whole game.")
+        self._snapshot = replace(self._snapshot, seat=seat)
+        self._write_journal()
 
     def _wear(self) -> None:
         self._link.send(wire.Wear(self._portrait))
@@ -357,7 +380,7 @@ class GuestRoom:
         shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))
-        game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat
+        game, line, seat = self._snapshot.game, self._link.line.seat, audit.draw.seat
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
             game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
@@ -388,9 +411,10 @@ class GuestRoom:
 
     def _count(self, opening: Opening, seat: Seat | None, met: Mapping[Seat, Met]) -> None:
         """The game that is over counts between this player and each of those met at it."""
-        standings = Table.begin(opening.record).standings
-        if met and standings and seat is not None:
-            self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, met)
+        standings, new = Table.begin(opening.record).standings, taken_over(opening.reseated)
+        others = {other: person for other, person in met.items() if other not in new}
+        if others and standings and seat is not None and seat not in new:
+            self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
     async def _wait_for_check(self) -> None:
         if self._checking:
@@ -404,7 +428,7 @@ class GuestRoom:
         others = {seat: key for seat, key in self._keys.items() if seat != self._snapshot.seat}
         regulars = self._regulars.at_table(others)
         now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
-        self._snapshot = self.handle.snapshot = now
+        self._snapshot = self.handle.snapshot = replace(now, awaits_seat=self._awaits_seat and audit is not None)
 
     def _presence(self) -> room_state.Presence:
         now = loop_time()
@@ -431,6 +455,7 @@ class GuestRoom:
             host=self._host,
             draw=audit.draw if audit else None,
             is_open=self._is_open,
+            awaits_seat=self._awaits_seat,
         )
         shown = tuple(audit.shown) if audit else ()
         self._journal.begin(lambda: create_joined(self._folders, state, shown))

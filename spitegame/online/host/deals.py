@@ -6,12 +6,12 @@ from dataclasses import replace
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, pack_opening
-from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
+from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal, Seated
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
-from spitegame.session.occupants import Computer, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
 from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
@@ -94,6 +94,40 @@ class Deals:
             return False
         return self.table.takes_late_joiners and self._members.know_late_chairs
 
+    # who takes the seat of a computer, at an open table
+
+    @property
+    def computers_seats(self) -> list[Seat]:
+        """The seats of computers for who comes during a game, but for as many as are waited for."""
+        if self.in_lobby or not self.state.is_open:
+            return []
+        waiting = sum(member.awaits_seat for member in self._members)
+        return self._members.computers_alone[waiting:]
+
+    @property
+    def may_take_over(self) -> bool:
+        """True if who comes takes the seat of a computer at once, and not only in the next game."""
+        return self.state.joins_at_once and self.is_on and self.table is not None and self.table.may_be_taken_over
+
+    def take_over(self, member: Member) -> None:
+        """Somebody who is new takes the seat of a computer in the game that is on."""
+        seat = member.seat
+        if seat is None or self.table is None or not isinstance(self._members.chairs[seat], Computer):
+            return
+        self._members.chairs[seat] = Vacant()
+        self._journal.keep(Reseated(seat, Person(member.guest.name)))
+        self.table.reseat(seat, Person(member.guest.name))
+
+    def _seat_waiting(self) -> bool:
+        """Between two games, give those who have waited the seats of computers. True if somebody has one."""
+        both = list(zip(self._members.waiting, self._members.computers_alone, strict=False))
+        for member, seat in both:
+            self._members.chairs[seat] = Vacant()
+            member.guest, member.awaits_seat = replace(member.guest, seat=seat), False
+            if member.link:
+                member.link.send(Seated(seat))
+        return bool(both)
+
     def waits(self, seat: Seat | None) -> bool:
         """True if the guest on this chair came late, and does not sit at the table yet."""
         return seat is not None and self.table is not None and seat >= self.table.seats
@@ -148,9 +182,11 @@ class Deals:
     def rematch(self) -> None:
         """Begin the next game as soon as everybody is here, once this one is over."""
         if self.table and self.is_over:
-            is_account_true = len(self._members.chairs) == self.table.seats  # else somebody new has been waiting
-            self._terms = replace(self._terms, carry=self.table.carry if is_account_true else None)
+            carry, taken_over = self.table.carry, self.table.taken_over
+            is_somebody_new = len(self._members.chairs) > self.table.seats or bool(taken_over)
             self.close_table()
+            is_somebody_new |= self._seat_waiting()
+            self._terms = replace(self._terms, carry=None if is_somebody_new else carry)
             self.write_journal()
             for member in self._members:
                 member.wants_rematch = False

@@ -70,7 +70,8 @@ class Guests:
     # who may come in, as the signaling asks it
 
     def vacancies(self) -> int:
-        return len(self._deals.free_chairs) + self._members.watching_vacancies
+        chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
+        return chairs + self._members.watching_vacancies
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -222,6 +223,7 @@ class Guests:
         if member not in self._members and not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, loop_time())
             return
+        member.awaits_seat = member.seat is None and not hello.watching
         link.welcome(member.seat, self._members.host, self._identity.as_host(self._deals.room, member.binding))
         if link.state is State.OPEN:
             self._arrive(member, link)
@@ -251,6 +253,7 @@ class Guests:
 
     def _arrive(self, member: Member, link: HostLink) -> None:
         if member.is_arriving:
+            self._deals.take_over(member)
             member.is_arriving = False
             self._journal.keep(GuestCame(member.guest))
         else:
@@ -262,8 +265,10 @@ class Guests:
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
         """Let the guest in. False if nobody else can be let in."""
-        seat = None if hello.watching else next(iter(self._deals.free_chairs), None)
-        if seat is None and not (hello.watching and self._members.watching_vacancies):
+        seats = self._deals.free_chairs or (self._deals.computers_seats if self._deals.may_take_over else [])
+        seat = None if hello.watching else next(iter(seats), None)
+        may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
+        if seat is None and not may_watch:
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]

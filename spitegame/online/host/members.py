@@ -10,7 +10,7 @@ from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, K
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
-from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
 from spitegame.session.portraits import known
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
@@ -38,6 +38,8 @@ class Member:
     """The time at which the others were told so at once."""
     is_arriving: bool = False
     """It has said who it is, and is still to show by which key it is known."""
+    awaits_seat: bool = False
+    """It watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)
     """What both sides sign of the connection that is there or was last."""
     proof: KeyProof | None = None
@@ -176,7 +178,18 @@ class Members:
     @property
     def watching_vacancies(self) -> int:
         """How many more can be let in who only watch."""
-        return self._most_watching - len(self.watching)
+        return max(0, self._most_watching - len(self.watching))
+
+    @property
+    def waiting(self) -> list[Member]:
+        """Those who are here, and take the seats of computers in the next game."""
+        return [member for member in self if member.awaits_seat and member.is_here]
+
+    @property
+    def computers_alone(self) -> list[Seat]:
+        """The seats of computers that play for nobody."""
+        seats = (Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Computer))
+        return [seat for seat in seats if self.at(seat) is None]
 
     @property
     def host(self) -> str:

@@ -318,7 +318,11 @@ class HostRoom:
     def _count(self, table: HostedTable) -> None:
         """The game that is over counts between the host and each guest who is known by a key."""
         playing = self._members.playing.items()
-        met = {seat: Met(member.proof.key, member.guest.name) for seat, member in playing if member.proof}
+        met = {
+            seat: Met(member.proof.key, member.guest.name)
+            for seat, member in playing
+            if member.proof and seat not in table.taken_over
+        }
         if met and table.standings:
             self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, HOST, met)
 
@@ -354,6 +358,7 @@ class HostRoom:
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             # Nobody is kept waiting by who does not sit at the table yet.
             overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
+            waiting=tuple(member.guest.name for member in members.waiting),
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
