@@ -42,7 +42,7 @@ class Regular:
     seen: int
     """The second at which the two were last at one table, counted from 1970 in UTC."""
     balances: tuple[Balance, ...] = ()
-    deal: bytes = b""
+    deal: bytes = field(default=b"", repr=False)
     """The newest deal that counts: its room and number."""
     is_blocked: bool = False
     """This person may not come to an open table of this player again."""
