@@ -174,7 +174,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(message, wire.Identified) and not self.knows_identities:
+        if isinstance(message, wire.Identified | wire.Lasting) and not self.knows_identities:
             return
         if self.state is State.OPEN:
             self._unsent.append(self._wire.from_host.pack(message))
@@ -264,6 +264,7 @@ class GuestLink(Connection):
                 wire.Identify()
                 | wire.Present()
                 | wire.Identified()
+                | wire.Lasting()
                 | wire.Seated()
                 | wire.Commitments()
                 | wire.Dealt()

@@ -70,8 +70,8 @@ def deal_terms(record: Record) -> bytes:
 
 
 def deal_name(drawn: Drawn) -> bytes:
-    """What tells this deal from all others, in any room."""
-    return drawn.room + drawn.number.to_bytes(4)
+    """What tells this deal from all others, also from one with its number in the same room on another day."""
+    return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
 
 def shown_update(game: str, update: Update) -> ShownUpdate:

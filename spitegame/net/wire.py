@@ -58,6 +58,7 @@ def _of_length(most: int, least: int = 0) -> Only:
 
 Bytes32: TypeAlias = Annotated[bytes, _of_length(32, 32)]
 Bytes64: TypeAlias = Annotated[bytes, _of_length(64, 64)]
+Bytes16: TypeAlias = Annotated[bytes, _of_length(16, 16)]
 Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
 Number: TypeAlias = Annotated[int, _at_most(10**6, 1)]
 """The number of a deal, or of an update within it."""
@@ -219,6 +220,14 @@ class Identified:
 
 
 @dataclass(frozen=True, slots=True)
+class Lasting:
+    """This table is kept: its long code leads here on another day."""
+
+    secret: Bytes16 = field(repr=False)
+    """That of the long code."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A guest at an open table, who has watched, has this seat in the next deal."""
 
@@ -322,7 +331,7 @@ class Opened:
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
 GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again
 HostMessage: TypeAlias = (
-    Welcome | Identify | Present | Identified | Seated | Begin | Commitments | Dealt | Said | Worn | Opened
+    Welcome | Identify | Present | Identified | Lasting | Seated | Begin | Commitments | Dealt | Said | Worn | Opened
 )
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told

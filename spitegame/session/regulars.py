@@ -9,6 +9,14 @@ MOST = 200
 """The number of people who are remembered, those seen last; and the number of those who are blocked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Somebody who has sat at a table."""
+
+    key: bytes = field(repr=False)
+    name: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
     """All games of one kind that two people have played with each other."""
@@ -43,7 +51,7 @@ class Regular:
     """The second at which the two were last at one table, counted from 1970 in UTC."""
     balances: tuple[Balance, ...] = ()
     deal: bytes = field(default=b"", repr=False)
-    """The newest deal that counts: its room and number."""
+    """What tells the newest deal that counts from all others."""
     is_blocked: bool = False
     """This person may not come to an open table of this player again."""
 

@@ -67,6 +67,16 @@ class Company:
     """The names of those who only watch."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRoom:
+    """What leads to the same room on another day."""
+
+    key: bytes = field(repr=False)
+    """The room's key at the room service."""
+    secret: bytes = field(repr=False)
+    """That of its long code."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlan:
     game: str
@@ -82,6 +92,10 @@ class RoomPlan:
     joins_at_once: bool = False
     """Who comes to an open table takes the seat of a computer at once, where the game allows it, and not only in the
     next one."""
+    is_lasting: bool = False
+    """The table is kept: the same link leads to it on another day."""
+    kept: KeptRoom | None = None
+    """The room as it was kept; None for a new one."""
     service: str
     """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
 
@@ -176,6 +190,8 @@ class RoomSnapshot:
     """The keys of the portraits that people have chosen, as far as they are told."""
     is_open: bool = False
     """Strangers may come to this table, and nobody bears a name of their own."""
+    is_lasting: bool = False
+    """This table is kept: the same link leads to it on another day."""
     regulars: Mapping[Seat, Regular] = field(default_factory=dict)
     """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
     wants_rematch: tuple[Seat, ...] = ()

@@ -113,6 +113,10 @@ class Folders:
     """The key by which others know the player of this profile."""
     regulars = _Within("saves", "regulars")
     """The people whom the player has met online."""
+    own_tables = _Within("saves", "own-tables")
+    """The tables that last, which the player hosts."""
+    visited_tables = _Within("saves", "visited-tables")
+    """Those of others."""
     lock = _Within("saves", "profile.lock")
     """Locked by the program that owns the profile."""
     handed_over = _Within("saves", "handed-over")

@@ -1,32 +1,25 @@
 """The people whom the player has met online, in a file of the profile."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from time import time
 
-from spitegame.net.codec import Malformed, Packer, join_prefixed, split_prefixed
+from spitegame.net.codec import Packer
 from spitegame.rules.game import Seat, Standing, Standings
-from spitegame.session.regulars import Regular, Regulars
+from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.storage import files
+from spitegame.storage.kept_rows import KeptRows
 
 REGULARS = files.FileFormat(b"spitefolk", "the people that a player has met")
 _WHAT = "The list of those you have played with"
 _PERSON = Packer(Regular)
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
-    """Somebody at the table."""
-
-    key: bytes = field(repr=False)
-    name: str
-
-
 class KeptRegulars:
     """Those who are remembered. The file is read anew before each change: a screen may have changed it as well."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
-        self._folders, self._notices = folders, notices
+        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _WHAT, notices)
         self.people = self._load()
 
     def at_table(self, keys: Mapping[Seat, bytes]) -> dict[Seat, Regular]:
@@ -61,23 +54,9 @@ class KeptRegulars:
             self._keep(people.with_person(replace(person, is_blocked=False)))
 
     def _load(self) -> Regulars:
-        """A file that cannot be opened is set aside, and the list begins anew."""
-        path = self._folders.regulars
-        if damage := files.mend(path, REGULARS.mended, _WHAT):
-            self._notices.put(damage)
-        try:
-            return Regulars(tuple(map(_PERSON.unpack, split_prefixed(REGULARS.unpack(path.read_bytes())))))
-        except FileNotFoundError:
-            return Regulars()
-        except (files.NewerFormat, files.Damaged, OSError) as problem:
-            self._notices.put(files.not_opened(path, _WHAT, problem).sentence)
-        except Malformed as problem:
-            self._notices.put(files.not_opened(path, _WHAT, files.Damaged(str(problem))).sentence)
-        return Regulars()
+        return Regulars(self._file.load())
 
     def _keep(self, people: Regulars) -> None:
         """What cannot be written ends with the program."""
         self.people = people
-        with self._notices.catch_storage_problems():
-            data = REGULARS.pack(join_prefixed(*map(_PERSON.pack, people.people)))
-            files.write_atomically(self._folders.regulars, data, what=_WHAT)
+        self._file.keep(people.people)

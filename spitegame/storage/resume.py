@@ -22,6 +22,7 @@ from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import Contents, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
+Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
 
 
@@ -55,6 +56,8 @@ class HostState:
     """Strangers may come, and nobody bears a name of their own."""
     joins_at_once: bool = later(False)
     """Who comes to an open table takes the seat of a computer at once."""
+    secret: Secret = field(default=b"", metadata={"later": True}, repr=False)
+    """The secret of the long code of a table that lasts; empty if it does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from spitegame.rules.game import Seat, Standing
+from spitegame.session.regulars import Met
 from spitegame.storage.files import Folders, Notices, flipped
-from spitegame.storage.regulars import REGULARS, KeptRegulars, Met
+from spitegame.storage.regulars import REGULARS, KeptRegulars
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 KEY_OF_BO, KEY_OF_CY = b"b" * 32, b"c" * 32

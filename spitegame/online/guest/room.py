@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from time import time
 from typing import Self, TypeAlias
 
 from spitegame.net import wire
@@ -32,17 +33,20 @@ from spitegame.online.guest.open_table import check_message, check_opening
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.line import Update
 from spitegame.session.occupants import Person
 from spitegame.session.portraits import known
+from spitegame.session.regulars import Met
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.identity import load_identity
 from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.regulars import KeptRegulars, Met
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
 LOOK = 0.1
@@ -106,6 +110,7 @@ class GuestRoom:
         self._notices = Notices()
         self._identity = load_identity(folders, self._notices)
         self._regulars = KeptRegulars(folders, self._notices)
+        self._tables = KeptTables(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(
@@ -271,6 +276,8 @@ class GuestRoom:
                 self._come_in(seat, host)
             case wire.Identify():
                 self._show_key(message)
+            case wire.Lasting(secret):
+                self._remember(secret)
             case wire.Seated(seat):
                 self._sit_down(seat)
             case wire.Present(company, wants_rematch):
@@ -331,6 +338,21 @@ class GuestRoom:
         if not all(proves_guest(proof, self._room, self._host_key) for proof in shown.values()):
             raise Malformed("Somebody has not shown that they own their key.")
         self._keys = {host: self._host_key, **{seat: proof.key for seat, proof in shown.items()}}
+
+    def _remember(self, secret: bytes) -> None:
+        """This table lasts: the player finds it again."""
+        assert self._connector.way_back
+        service, host = self._connector.way_back.service, Met(self._host_key, self._host)
+        table = VisitedTable(
+            room=self._room,
+            secret=secret,
+            service=service.url,
+            is_local=service.is_local,
+            host=host,
+            seen=int(time()),
+        )
+        self._tables.keep_visited(table)
+        self._snapshot = replace(self._snapshot, is_lasting=True)
 
     def _meet(self, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> None:
         self._connector.is_known = True

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
-from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof
+from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
@@ -46,6 +46,8 @@ class Member:
     """What it has shown of its key; None as long as it has not."""
     told: Identified | None = None
     """What it was told over this connection of the keys of others."""
+    told_secret: bytes = field(default=b"", repr=False)
+    """The secret of the long code that it was told over this connection."""
     wants_rematch: bool = False
     has_seen_all: bool = False
     """It was told what the game that is over was dealt from."""
@@ -67,7 +69,7 @@ class Member:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost = channel, None
-        self.binding, self.told = guest.binding, None
+        self.binding, self.told, self.told_secret = guest.binding, None, b""
         self.verifier = guest.verifier
         return self.link
 
@@ -264,6 +266,13 @@ class Members:
             if member.link and member.is_here and member.told != known:
                 member.told = known
                 member.link.send(known)
+
+    def tell_secret(self, secret: bytes) -> None:
+        """Tell those who sit here by which long code they find this table on another day, unless they have heard it."""
+        for member in self.playing.values():
+            if member.link and member.is_here and member.told_secret != secret:
+                member.told_secret = secret
+                member.link.send(Lasting(secret))
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

@@ -22,11 +22,13 @@ from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Code, link
+from spitegame.session.regulars import Met
+from spitegame.session.room_codes import LONG_SECRET, Code, link
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.identity import load_identity
+from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.regulars import KeptRegulars, Met
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
@@ -78,6 +80,7 @@ class HostRoom:
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
         self._identity = load_identity(folders, notices)
         self._regulars = KeptRegulars(folders, notices)
+        self._tables = KeptTables(folders, notices)
         self._guests = Guests(
             members, deals, journal, notices, self._identity, self._regulars, self.handle.phrases, **heard
         )
@@ -98,8 +101,12 @@ class HostRoom:
 
     @classmethod
     def opened(cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
+        if plan.is_lasting and plan.kept is None:
+            key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
+            plan = replace(plan, kept=room_state.KeptRoom(key, secret))
         state = HostState(
-            key=secrets.token_bytes(KEY_BYTES),
+            key=plan.kept.key if plan.kept else secrets.token_bytes(KEY_BYTES),
+            secret=plan.kept.secret if plan.kept else b"",
             service=plan.service,
             port=0,
             onlookers=plan.onlookers,
@@ -109,6 +116,8 @@ class HostRoom:
         )
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
         room = cls(ways, state, terms, folders, computers)
+        if plan.kept:
+            room._tables.keep_own(plan)
         for typed, chair in zip(plan.chairs, state.chairs, strict=True):
             if isinstance(typed, Person) and isinstance(chair, Person):
                 room._called[typed.name] = chair.name
@@ -140,7 +149,7 @@ class HostRoom:
     async def _live_at(self, address: ServiceAddress) -> None:
         self._deals.state = replace(self._state, port=address.port)
         self._deals.write_journal()
-        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests)
+        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
@@ -218,8 +227,17 @@ class HostRoom:
             self._room_code.signaling.hurry()
 
     def _new_code(self) -> None:
-        if self._room_code:
-            self._room_code.signaling.renew()
+        if self._room_code is None:
+            return
+        self._room_code.signaling.renew()
+        if self._state.secret:
+            self._keep_secret(self._room_code.signaling.long_code.secret)
+
+    def _keep_secret(self, secret: bytes) -> None:
+        """From now on this leads to the table that lasts."""
+        self._tables.renew(self._room, secret)
+        self._deals.state = replace(self._deals.state, secret=secret)
+        self._deals.write_journal()
 
     def _open_chair(self) -> None:
         """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
@@ -323,6 +341,8 @@ class HostRoom:
             for seat, member in playing
             if member.proof and seat not in table.taken_over
         }
+        if self._state.secret:
+            self._tables.met_at(self._room, met.values())
         if met and table.standings:
             self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, HOST, met)
 
@@ -338,6 +358,8 @@ class HostRoom:
         if any(worn):
             self._members.send(Worn(worn))
         self._members.tell_keys(HOST)
+        if self._deals.state.secret and not self._state.is_open:
+            self._members.tell_secret(self._deals.state.secret)
         self._publish()
 
     def _publish(self) -> None:
@@ -349,6 +371,7 @@ class HostRoom:
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
             is_open=self._state.is_open,
+            is_lasting=bool(self._state.secret),
             regulars=self._regulars.at_table(members.keys),
             wants_rematch=members.want_rematch,
             game=deals.game,
