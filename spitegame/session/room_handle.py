@@ -64,6 +64,15 @@ class BlockSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoveOnlooker:
+    """Whoever watches by this name has to go."""
+
+    name: str
+    is_blocked: bool = False
+    """This person may not come to an open table of this player again."""
+
+
+@dataclass(frozen=True, slots=True)
 class SayPhrase:
     """Everybody else reads this phrase."""
 
@@ -88,7 +97,9 @@ class Tick:
 
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
-HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | BlockSeat | SayPhrase | ChoosePortrait | Tick
+HostCommand: TypeAlias = (
+    PlainCommand | SeatComputer | FreeSeat | BlockSeat | RemoveOnlooker | SayPhrase | ChoosePortrait | Tick
+)
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")

@@ -14,7 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import BlockSeat, FreeSeat
+from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
 from spitegame.storage.regulars import KeptRegulars
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
@@ -110,6 +110,22 @@ def test_who_was_only_removed_may_come_again(tmp_path: Path) -> None:
             await until(lambda: ann.is_open, "another code")
             again = come_again(here, ann, bo)
             await until(lambda: again.is_in, "let in")
+
+    run(main())
+
+
+def test_who_only_watches_is_removed_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(replace(PLAN, onlookers=True))
+            eve = await here.join(ann, "Eve", watching=True)
+            (name,) = ann.snapshot.company.onlookers
+            ann.post(RemoveOnlooker("Nobody"))
+            ann.post(RemoveOnlooker(name, is_blocked=True))
+            assert await here.refused(eve) == Fault.REMOVED.sentence
+            assert not ann.snapshot.company.onlookers
+            await until(lambda: ann.is_open, "another code")
+            assert await here.refused(come_again(here, ann, eve)) == Fault.REMOVED.sentence
 
     run(main())
 

@@ -16,7 +16,7 @@ from spitegame.online.drawn_names import with_given_names
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.members import Members
+from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
@@ -197,7 +197,10 @@ class HostRoom:
             case room_handle.FreeSeat(seat):
                 self._free(seat)
             case room_handle.BlockSeat(seat):
-                self._block(seat)
+                self._block(self._members.at(seat))
+                self._free(seat)
+            case room_handle.RemoveOnlooker(name, is_blocked):
+                self._remove_onlooker(name, is_blocked=is_blocked)
             case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
             case room_handle.PlainCommand.START_GAME:
@@ -271,11 +274,19 @@ class HostRoom:
         self._deals.seat_stand_in(seat)
         self._changed()
 
-    def _block(self, seat: Seat) -> None:
-        member = self._members.at(seat)
+    def _remove_onlooker(self, name: str, *, is_blocked: bool) -> None:
+        member = next((each for each in self._members.watching if each.guest.name == name), None)
+        if member:
+            if is_blocked:
+                self._block(member)
+            self._guests.remove(member)
+            self._new_code()
+            self._changed()
+
+    def _block(self, member: Member | None) -> None:
+        """This person may not come to an open table again."""
         if member and member.proof:
             self._regulars.block(Met(member.proof.key, member.guest.name))
-        self._free(seat)
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
