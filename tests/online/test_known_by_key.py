@@ -10,7 +10,7 @@ from spitegame.net import wire
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
 from spitegame.net.wire import IDENTITIES, KeyProof
-from spitegame.online.guest.room import GuestRoom
+from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.host.members import Members
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
@@ -19,12 +19,11 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 def key_of(program: Host | Guest) -> bytes:
-    identity = program.side._identity
-    return identity.key
+    return (program.side._identity if isinstance(program, Host) else program.side._acquaintances.identity).key
 
 
 def known_to(guest: Guest) -> dict[Seat, bytes]:
-    return guest.side._keys
+    return guest.side._acquaintances.keys
 
 
 def test_everybody_at_the_table_knows_everybody_by_a_key(tmp_path: Path) -> None:
@@ -67,19 +66,19 @@ def test_who_only_watches_hears_no_keys_of_guests(tmp_path: Path) -> None:
     run(main())
 
 
-class Impostor(GuestRoom):
+class Impostor(Acquaintances):
     """A guest that shows a key of somebody else, with a signature of its own."""
 
-    def _show_key(self, host: wire.Identify) -> None:
-        said = self._identity.as_guest(self._room, host.key, self._binding)
-        self._link.send(wire.Identify(Identity.drawn().key, said.signature))
+    def answer(self, host: wire.Identify) -> wire.Identify:
+        return wire.Identify(Identity.drawn().key, super().answer(host).signature)
 
 
 def test_nobody_comes_in_by_the_key_of_somebody_else(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             ann = await here.host()
-            eve = here.arrive(ann.code, "Eve", kind=Impostor)
+            with patch("spitegame.online.guest.room.Acquaintances", Impostor):
+                eve = here.arrive(ann.code, "Eve")
             assert await here.refused(eve) == Fault.BAD_MESSAGE.sentence
             await until(lambda: ann.names == ["Ann", None], "a free chair")
             assert ann.is_open

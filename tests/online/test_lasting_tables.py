@@ -64,7 +64,7 @@ def test_the_same_link_leads_to_the_same_table_on_another_day(tmp_path: Path) ->
             table = visited(bo)
             assert (table.host.name, table.host.key) == ("Ann", ann.side._identity.key)
             (own,) = tables(ann).own
-            assert [(met.name, met.key) for met in own.people] == [("Bo", bo.side._identity.key)]
+            assert [(met.name, met.key) for met in own.people] == [("Bo", bo.side._acquaintances.identity.key)]
             assert own.room == table.room
             assert (own.plan.rules, own.plan.chairs) == (PLAN.rules, PLAN.chairs)
             ann = await open_again(here, ann)

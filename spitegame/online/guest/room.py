@@ -2,10 +2,9 @@
 what it was shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
-from time import time
 from typing import Self, TypeAlias
 
 from spitegame.net import wire
@@ -14,39 +13,23 @@ from spitegame.net.codec import Malformed
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
-from spitegame.net.identity import proves_guest, proves_host
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
-from spitegame.net.transcript import (
-    SHOWN_UPDATE,
-    DealAudit,
-    Opening,
-    Transcript,
-    audit_deal,
-    deal_name,
-    taken_over,
-    unpack_opening,
-)
+from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.drawn_names import drawn_names
+from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.line import Update
-from spitegame.session.occupants import Person
 from spitegame.session.portraits import known
-from spitegame.session.regulars import Met
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
-from spitegame.session.table import Table
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.identity import load_identity
 from spitegame.storage.journal_writer import JournalWriter
-from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
 LOOK = 0.1
@@ -98,19 +81,13 @@ class GuestRoom:
         """The key of the portrait that the player has chosen."""
         self._host = ""
         self._verifier = ""
-        self._room = self._binding = self._host_key = b""
-        """The room's public name, what both sides sign of this connection, and the key by which the host is known."""
-        self._keys: dict[Seat, bytes] = {}
-        """The keys by which those who sit here are known, as far as they have shown them."""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
-        self._identity = load_identity(folders, self._notices)
-        self._regulars = KeptRegulars(folders, self._notices)
-        self._tables = KeptTables(folders, self._notices)
+        self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
         self._snapshot = room_state.GuestSnapshot(
@@ -189,7 +166,8 @@ class GuestRoom:
     async def _attend(self, entered: SecureChannel) -> None:
         """Serve this connection until it is lost."""
         channel = self._channel = entered.channel
-        self._verifier, self._room, self._binding = entered.verifier, entered.peer, entered.binding
+        self._verifier = entered.verifier
+        self._acquaintances.enter(entered)
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
         self._link.attach(channel.send, entered.confirm_macs, loop_time())
@@ -246,7 +224,7 @@ class GuestRoom:
                 self._link.send(wire.Say(phrase))
             case ChoosePortrait(portrait=portrait):
                 self._portrait = known(portrait) if self._is_open else portrait
-                self._wear()
+                self._link.send(wire.Wear(self._portrait))
             case Tick():
                 self._link.flush()
 
@@ -275,15 +253,16 @@ class GuestRoom:
             case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
             case wire.Identify():
-                self._show_key(message)
+                self._link.send(self._acquaintances.answer(message))
+                self._wear()
             case wire.Lasting(secret):
-                self._remember(secret)
+                self._remember_table(secret)
             case wire.Seated(seat):
                 self._sit_down(seat)
             case wire.Present(company, wants_rematch):
                 self._meet(company, wants_rematch)
-            case wire.Identified(host, proofs):
-                self._know(host, proofs)
+            case wire.Identified():
+                self._acquaintances.know(message)
             case wire.Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
                     self.handle.phrases.put((seat, phrase))
@@ -303,8 +282,8 @@ class GuestRoom:
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
-        if self._portrait and not self._link.knows_identities:
-            self._wear()
+        if not self._link.knows_identities:
+            self._wear()  # else when both have shown their keys
         if is_new:
             self._write_journal()
 
@@ -321,37 +300,12 @@ class GuestRoom:
         self._write_journal()
 
     def _wear(self) -> None:
-        self._link.send(wire.Wear(self._portrait))
-
-    def _show_key(self, host: wire.Identify) -> None:
-        """The host has shown by which key it is known, and asks for ours. Raises Malformed."""
-        if not proves_host(host, self._room, self._binding):
-            raise Malformed("The host has not shown that it owns its key.")
-        self._host_key = host.key
-        self._link.send(self._identity.as_guest(self._room, host.key, self._binding))
         if self._portrait:
-            self._wear()
+            self._link.send(wire.Wear(self._portrait))
 
-    def _know(self, host: Seat, proofs: tuple[wire.KeyProof | None, ...]) -> None:
-        """By which keys others are known: each of them has shown it in this room, to this host. Raises Malformed."""
-        shown = {Seat(seat): proof for seat, proof in enumerate(proofs) if proof}
-        if not all(proves_guest(proof, self._room, self._host_key) for proof in shown.values()):
-            raise Malformed("Somebody has not shown that they own their key.")
-        self._keys = {host: self._host_key, **{seat: proof.key for seat, proof in shown.items()}}
-
-    def _remember(self, secret: bytes) -> None:
-        """This table lasts: the player finds it again."""
+    def _remember_table(self, secret: bytes) -> None:
         assert self._connector.way_back
-        service, host = self._connector.way_back.service, Met(self._host_key, self._host)
-        table = VisitedTable(
-            room=self._room,
-            secret=secret,
-            service=service.url,
-            is_local=service.is_local,
-            host=host,
-            seen=int(time()),
-        )
-        self._tables.keep_visited(table)
+        self._acquaintances.remember_table(self._connector.way_back.service, self._host, secret)
         self._snapshot = replace(self._snapshot, is_lasting=True)
 
     def _meet(self, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> None:
@@ -412,7 +366,7 @@ class GuestRoom:
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""
-        finished, met = FinishedGame(opening, audit.transcript), self._met()
+        finished, met = FinishedGame(opening, audit.transcript), self._acquaintances.met(self._snapshot.company)
         audit.verdict = await self.judge(audit.transcript, opening)
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
@@ -422,21 +376,8 @@ class GuestRoom:
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
         if isinstance(audit.verdict, Fair):
-            await asyncio.to_thread(self._count, opening, audit.draw.seat, met)
+            await asyncio.to_thread(self._acquaintances.count, opening, audit.draw.seat, met)
             self._publish()
-
-    def _met(self) -> dict[Seat, Met]:
-        """The others at the table who are known by a key."""
-        chairs = {Seat(seat): chair.occupant for seat, chair in enumerate(self._snapshot.company.chairs)}
-        known = ((seat, occupant, self._keys.get(seat)) for seat, occupant in chairs.items())
-        return {seat: Met(key, occupant.name) for seat, occupant, key in known if key and isinstance(occupant, Person)}
-
-    def _count(self, opening: Opening, seat: Seat | None, met: Mapping[Seat, Met]) -> None:
-        """The game that is over counts between this player and each of those met at it."""
-        standings, new = Table.begin(opening.record).standings, taken_over(opening.reseated)
-        others = {other: person for other, person in met.items() if other not in new}
-        if others and standings and seat is not None and seat not in new:
-            self._regulars.count(opening.record.game, deal_name(opening.drawn), standings, seat, others)
 
     async def _wait_for_check(self) -> None:
         if self._checking:
@@ -447,8 +388,7 @@ class GuestRoom:
     def _publish(self) -> None:
         audit = self._audit
         verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
-        others = {seat: key for seat, key in self._keys.items() if seat != self._snapshot.seat}
-        regulars = self._regulars.at_table(others)
+        regulars = self._acquaintances.at_table(self._snapshot.seat)
         now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
         self._snapshot = self.handle.snapshot = replace(now, awaits_seat=self._awaits_seat and audit is not None)
 

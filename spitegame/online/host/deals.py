@@ -263,7 +263,8 @@ class Deals:
         record = replace(self._terms, occupants=self._members.occupants)
         self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
-            member.begin(self.draw.begin)
+            if not member.is_arriving:  # who arrives is told when it is in
+                member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
@@ -334,6 +335,7 @@ class Deals:
             self._begin_if_complete()
 
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
+        self.disconnect(member)
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
         line = member.begin(begin)
         link.send(commitments)
