@@ -15,13 +15,15 @@ from spitegame.net.wire import (
     Hello,
     Identify,
     Ping,
+    Pong,
+    Present,
     Say,
     Told,
     Welcome,
     wire,
 )
 from spitegame.session.room_handle import Phrase
-from spitegame.session.room_state import Linked, Lost, Path
+from spitegame.session.room_state import Company, Linked, Lost, Path
 
 MALICE = wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)
@@ -230,6 +232,20 @@ def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
     assert host.state is State.OPEN
     assert host.receive(MALICE.from_guest.pack(own), 0.0) is None
     assert fault(host) is Fault.BAD_MESSAGE
+
+
+def test_who_does_not_show_its_key_in_time_is_not_waited_for() -> None:
+    sent: list[bytes] = []
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
+    for said in (AT_GUEST_CONFIRM, Hello(4, 1, "test", "Ada", False, 0, 0)):
+        host.receive(MALICE.from_guest.pack(said), 0.0)
+    host.welcome(ME, "Hank", Identify(b"k" * 32, b"s" * 64))
+    host.send(Present(Company(()), ()))
+    for second in range(12):
+        host.receive(MALICE.from_guest.pack(Pong(1)), float(second))
+        host.tick(float(second))
+    assert fault(host) is Fault.TIMEOUT
+    assert not any(isinstance(MALICE.read_host(each), Present) for each in sent)
 
 
 def test_a_guest_of_an_older_version_is_not_asked_for_its_key() -> None:
