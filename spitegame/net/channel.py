@@ -129,6 +129,11 @@ class SecureChannel:
         return ConfirmMacs(own, other)
 
     @property
+    def binding(self) -> bytes:
+        """What both sides sign to show by which key each of them is known."""
+        return self.keys.binding(*self.fingerprints)
+
+    @property
     def verifier(self) -> str:
         """Three words, the same on both screens if nobody is in between."""
         return " ".join(verifier_words(self.keys.verifier))

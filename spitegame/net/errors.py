@@ -64,6 +64,11 @@ class Fault(Enum):
     TOO_SLOW = "too_slow", "This connection is too slow to keep up. Come back from a better network: your seat is kept."
     ABUSE = "abuse", "Your program sent far more than a game needs, and was shut out. Update it, then come back."
     ENDED = "ended", "The host has ended the game."
+    OPEN_TABLE = (
+        "open_table",
+        "This table is open to strangers, and nobody bears a name of their own there. Come to it from the list of open"
+        " tables.",
+    )
     UNKNOWN_GUEST = "unknown_guest", "The host no longer knows you: that game is over. Ask your host for a new code."
     BYE = "bye", "The host has left the table."
 

@@ -173,7 +173,10 @@ class Admission:
 class HostSignaling:
     """It belongs to one event loop."""
 
-    def __init__(self, dial: Dial, webrtc: WebRtc, key: bytes, callbacks: HostCallbacks) -> None:
+    def __init__(
+        self, dial: Dial, webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
+    ) -> None:
+        """`long_secret`: that of the long code, for a room that was kept; one is drawn if it is empty."""
         self.callbacks, self.webrtc, self._dial, self._key = callbacks, webrtc, dial, key
         self._client: ServiceClient | None = None
         self._is_open = False
@@ -199,7 +202,7 @@ class HostSignaling:
         self._is_asked = not self._is_full
         """Another code has been asked for, or will be as soon as the service is there."""
         self.code: Code | None = None
-        self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
+        self.long_code = LongCode(self.room, long_secret or secrets.token_bytes(LONG_SECRET))
         """Nobody can guess it, so it lets guests in as long as there is room for them, whatever becomes of the code."""
         self._table: messages.OpenTable | None = None
         self.listing = HostListing(self.send, callbacks.changed)

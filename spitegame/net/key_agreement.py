@@ -91,6 +91,11 @@ class Keys:
         fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
         return hmac.digest(self._key(b"confirm", role.value), fingerprints, "sha256")
 
+    def binding(self, host_fingerprint: str, guest_fingerprint: str) -> bytes:
+        """What stands for this channel where somebody signs that it is at its end. It tells others nothing."""
+        fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
+        return hmac.digest(self._key(b"identify"), fingerprints, "sha256")
+
     def _key(self, *purpose: bytes) -> bytes:
         return PRIMITIVES.hkdf_expand(self._root, join_prefixed(*purpose), KEY_BYTES)
 

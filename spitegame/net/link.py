@@ -6,7 +6,8 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
-    receive → Hello: link.welcome(seat, room)        receive → Welcome
+    receive → Hello: link.welcome(seat, room, own)   receive → Welcome
+    receive → Identify: link.identified()            receive → Identify: link.send(own)
       link.begin(begin, line) if a deal is on        receive → Begin: link.line is the line of that deal
       host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
     host.run() after receive, link.flush() after it  link.flush() when the line may have something to say
@@ -81,6 +82,8 @@ class HostLink(Connection):
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
         self._hello: wire.Hello | None = None
+        self._is_asked = False
+        """The guest was welcomed, and is still to show by which key it is known."""
         self._protocol = wire.NEWEST_PROTOCOL
         self._deal = 0
         self._line = Line()
@@ -109,6 +112,10 @@ class HostLink(Connection):
                 return None
             case wire.Hello():
                 return self._greeted(message, now)
+            case wire.Identify() if self._is_asked and self.state is State.INTRODUCING:
+                return message
+            case _ if self._is_asked and self.state is State.INTRODUCING:
+                return None  # it was said before the guest had heard what it is asked for
             case _ if self.state is not State.OPEN:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
@@ -118,6 +125,9 @@ class HostLink(Connection):
                 return None
             case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again():
                 return message
+            case wire.Identify():
+                self.close(Fault.BAD_MESSAGE, now)
+                return None
 
     def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
         if self._hello:
@@ -130,11 +140,25 @@ class HostLink(Connection):
             return None
         return hello
 
-    def welcome(self, seat: Seat | None, room: str) -> None:
-        """The answer to Hello; the other one is `close`."""
-        if self.state is State.INTRODUCING:
-            self.state = State.OPEN
-            self.send(wire.Welcome(self._protocol, seat, room))
+    def welcome(self, seat: Seat | None, room: str, own: wire.Identify | None = None) -> None:
+        """The answer to Hello; the other one is `close`. `own`: the host's key, which asks the guest for its own. The
+        link is open when that has come, or at once if the guest's version knows nothing of keys."""
+        if self.state is not State.INTRODUCING:
+            return
+        self.state = State.OPEN
+        self.send(wire.Welcome(self._protocol, seat, room))
+        if own and self.knows_identities:
+            self.send(own)
+            self.state, self._is_asked = State.INTRODUCING, True
+
+    def identified(self) -> None:
+        """The guest has shown by which key it is known."""
+        self.state = State.OPEN
+
+    @property
+    def knows_identities(self) -> bool:
+        """True if the guest's program shows by which key its player is known."""
+        return self._protocol >= wire.IDENTITIES
 
     def begin(self, begin: wire.Begin, line: Line) -> None:
         """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
@@ -149,6 +173,8 @@ class HostLink(Connection):
     def send(self, message: wire.HostMessage | wire.Told) -> None:
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
+            return
+        if isinstance(message, wire.Identified | wire.Lasting) and not self.knows_identities:
             return
         if self.state is State.OPEN:
             self._unsent.append(self._wire.from_host.pack(message))
@@ -234,9 +260,17 @@ class GuestLink(Connection):
                 return self._told(message, now)
             case wire.Opened() if self.state is State.OPEN:
                 return self._opened_chunk(message, now)
-            case wire.Present() | wire.Commitments() | wire.Dealt() | wire.Said() | wire.Worn() if (
-                self.state is State.OPEN
-            ):
+            case (
+                wire.Identify()
+                | wire.Present()
+                | wire.Identified()
+                | wire.Lasting()
+                | wire.Seated()
+                | wire.Commitments()
+                | wire.Dealt()
+                | wire.Said()
+                | wire.Worn()
+            ) if self.state is State.OPEN:
                 return message
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
@@ -324,6 +358,11 @@ class GuestLink(Connection):
     @property
     def _is_timed(self) -> bool:
         return self._game is not None and GAMES[self._game].timing is not None
+
+    @property
+    def knows_identities(self) -> bool:
+        """True if the host's program shows by which key its player is known, and asks for ours."""
+        return self._protocol >= wire.IDENTITIES
 
     def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""

@@ -39,13 +39,14 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Somebody else has taken a seat: a computer for a guest who was lost, or the guest again."""
+    """Somebody else has taken a seat: a computer for a guest who was lost, the guest again, or a person who has come to
+    an open table."""
 
     after: int
     """The number of entries of the record before it."""
     seat: AnySeat
     occupant: Reserved
-    """Vacant stands for the guest for whom the seat was dealt."""
+    """Vacant stands for the guest who had the seat before; a person is new, and has seen nothing from before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,19 @@ class Opening:
     reseated: tuple[Reseating, ...] = ()
 
 
+def taken_over(reseated: Iterable[Reseating]) -> frozenset[Seat]:
+    """The seats that people have taken from computers."""
+    return frozenset(each.seat for each in reseated if isinstance(each.occupant, Person))
+
+
 def deal_terms(record: Record) -> bytes:
     """What all agree on before the deal: the record without cards, what is played, and the host's screen."""
     return codec.pack_record(replace(record, seed=0, entries=(), open_hands=False))
+
+
+def deal_name(drawn: Drawn) -> bytes:
+    """What tells this deal from all others, also from one with its number in the same room on another day."""
+    return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
 
 def shown_update(game: str, update: Update) -> ShownUpdate:

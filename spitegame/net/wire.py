@@ -2,6 +2,7 @@
 
     both   first of all → Confirm          Ping → Pong                  Bye → ByeHeard
     guest  Hello → host → Welcome          (or Bye)                     Present whenever something changes
+           host → Identify → guest → Identify                           Identified whenever others come
     deal   host → Begin → guest → Commit   → host → Commitments → guest → Reveal → host → Dealt
     play   host → Told → guest → Play      Say → Said, Wear → Worn      Opened when the game is over, then Again
 
@@ -9,6 +10,7 @@ Whatever a side reads is checked here: names, types, lengths and ranges. Confirm
 every version, so that two programs can find out that they have none in common.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -28,13 +30,15 @@ from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
-NEWEST_PROTOCOL = 3
+NEWEST_PROTOCOL = 4
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
+IDENTITIES = 4
+"""From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
 
 MOST_SEATS = 9
 MOST_ONLOOKERS = 16
@@ -53,6 +57,8 @@ def _of_length(most: int, least: int = 0) -> Only:
 
 
 Bytes32: TypeAlias = Annotated[bytes, _of_length(32, 32)]
+Bytes64: TypeAlias = Annotated[bytes, _of_length(64, 64)]
+Bytes16: TypeAlias = Annotated[bytes, _of_length(16, 16)]
 Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
 Number: TypeAlias = Annotated[int, _at_most(10**6, 1)]
 """The number of a deal, or of an update within it."""
@@ -100,6 +106,24 @@ class Bye:
 @dataclass(frozen=True, slots=True)
 class ByeHeard:
     """The channel can be closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """By which key this side is known, and its signature under what only this connection has (`net/identity.py`)."""
+
+    key: Bytes32 = field(repr=False)
+    signature: Bytes64 = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyProof:
+    """What a guest has said of its key, for others to check."""
+
+    key: Bytes32 = field(repr=False)
+    binding: Bytes32 = field(repr=False)
+    """What the guest's connection has for it."""
+    signature: Bytes64 = field(repr=False)
 
 
 # guest to host
@@ -183,6 +207,31 @@ class Present:
     company: Company
     again: Annotated[tuple[AnySeat, ...], _of_length(MOST_SEATS)]
     """The seats of those who are ready for another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """By which keys those who sit here are known."""
+
+    host: AnySeat
+    """The chair of the host, whose key the guest has heard from itself."""
+    proofs: Annotated[tuple[KeyProof | None, ...], _of_length(MOST_SEATS)]
+    """The proofs by chair; None for the host, for computers, and for who has an older program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """This table is kept: its long code leads here on another day."""
+
+    secret: Bytes16 = field(repr=False)
+    """That of the long code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A guest at an open table, who has watched, has this seat in the next deal."""
+
+    seat: AnySeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +329,10 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-GuestMessage: TypeAlias = Hello | Commit | Reveal | Say | Wear | Again
-HostMessage: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said | Worn | Opened
+GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again
+HostMessage: TypeAlias = (
+    Welcome | Identify | Present | Identified | Lasting | Seated | Begin | Commitments | Dealt | Said | Worn | Opened
+)
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 
@@ -299,6 +350,14 @@ _FIELD_TYPES: dict[type, dict[str, Any]] = {
     Countdown: {"number": Number, "left": Seconds},
 }
 """What the fields of these classes may hold when they come from another program."""
+
+
+_PROGRAM = re.compile(r"spitegame [0-9a-z.+]{1,20}")
+
+
+def is_program(text: str) -> bool:
+    """True if a program calls itself so, and nobody has written it by hand."""
+    return _PROGRAM.fullmatch(text) is not None
 
 
 class Wire:

@@ -56,8 +56,13 @@ class Rooms:
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
         return self._run(HostRoom.resumed(DesktopWays(), hosted, self._folders, Computers())).handle
 
-    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
-        room = GuestRoom.invited(DesktopWays(), invitation, service, name, self._folders, watching=watching)
+    def join(
+        self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
+    ) -> GuestRoomHandle:
+        """`is_open`: the invitation is one to an open table."""
+        room = GuestRoom.invited(
+            DesktopWays(), invitation, service, name, self._folders, watching=watching, is_open=is_open
+        )
         return self._run(room).handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:

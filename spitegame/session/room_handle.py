@@ -51,9 +51,25 @@ class SeatComputer:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """Whoever sits there has to go."""
+    """Whoever sits there has to go; at an open table also during a game, where a computer takes the seat."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSeat:
+    """The same, and this person may not come to an open table of this player again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveOnlooker:
+    """Whoever watches by this name has to go."""
+
+    name: str
+    is_blocked: bool = False
+    """This person may not come to an open table of this player again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +97,9 @@ class Tick:
 
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH] | SayPhrase | ChoosePortrait | Tick
-HostCommand: TypeAlias = PlainCommand | SeatComputer | FreeSeat | SayPhrase | ChoosePortrait | Tick
+HostCommand: TypeAlias = (
+    PlainCommand | SeatComputer | FreeSeat | BlockSeat | RemoveOnlooker | SayPhrase | ChoosePortrait | Tick
+)
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")

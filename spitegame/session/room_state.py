@@ -11,6 +11,7 @@ from spitegame.session.draw import Verdict
 from spitegame.session.line import End, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Record
+from spitegame.session.regulars import Regular
 from spitegame.session.room_codes import Code
 
 
@@ -66,6 +67,16 @@ class Company:
     """The names of those who only watch."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRoom:
+    """What leads to the same room on another day."""
+
+    key: bytes = field(repr=False)
+    """The room's key at the room service."""
+    secret: bytes = field(repr=False)
+    """That of its long code."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPlan:
     game: str
@@ -76,6 +87,15 @@ class RoomPlan:
     """The people at the host's screen see each other's hands."""
     onlookers: bool
     """People may watch."""
+    is_open: bool = False
+    """Strangers may come, and nobody bears a name of their own."""
+    joins_at_once: bool = False
+    """Who comes to an open table takes the seat of a computer at once, where the game allows it, and not only in the
+    next one."""
+    is_lasting: bool = False
+    """The table is kept: the same link leads to it on another day."""
+    kept: KeptRoom | None = None
+    """The room as it was kept; None for a new one."""
     service: str
     """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
 
@@ -168,6 +188,12 @@ class RoomSnapshot:
     """What the audit of the newest game's deal has found; None at the host, who dealt."""
     portraits: Mapping[Seat, str] = field(default_factory=dict)
     """The keys of the portraits that people have chosen, as far as they are told."""
+    is_open: bool = False
+    """Strangers may come to this table, and nobody bears a name of their own."""
+    is_lasting: bool = False
+    """This table is kept: the same link leads to it on another day."""
+    regulars: Mapping[Seat, Regular] = field(default_factory=dict)
+    """Those whom the player at this screen has met before, by chair, and how the two stand with each other."""
     wants_rematch: tuple[Seat, ...] = ()
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
@@ -191,6 +217,8 @@ class HostSnapshot(RoomSnapshot):
     """The link to that page which leads into this room; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
     """The guests who have been lost for longer than seats are held."""
+    waiting: tuple[str, ...] = ()
+    """The names of those who watch until the next game, in which they take the seats of computers."""
     may_open_chair: bool = False
     """One more person could come to the game that is on."""
 
@@ -198,5 +226,7 @@ class HostSnapshot(RoomSnapshot):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestSnapshot(RoomSnapshot):
     stage: JoinStage
+    awaits_seat: bool = False
+    """The player watches until the next game, in which there is a seat."""
     ended: str = ""
     """Why no connection is tried any more, as a sentence; empty while one is."""

@@ -226,6 +226,10 @@ class Table:
     def may_take_back(self, seat: Seat) -> bool:
         return self._why_not_taken_back(seat) is None
 
+    def stand_firm(self) -> None:
+        """Somebody new sits on a seat, and may not see how the table stood before."""
+        self._stand_firm(CannotTakeBack.OTHERS_ACTED)
+
     def _stand_firm(self, why: CannotTakeBack) -> None:
         """Nothing that was done so far can be taken back any more."""
         self._undo_states.clear()

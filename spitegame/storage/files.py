@@ -109,6 +109,14 @@ class Folders:
     records = _Within("saves", "records")
     history = _Within("saves", "history.journal")
     """What is known of all finished games, also of those whose record is gone."""
+    identity = _Within("saves", "identity.key")
+    """The key by which others know the player of this profile."""
+    regulars = _Within("saves", "regulars")
+    """The people whom the player has met online."""
+    own_tables = _Within("saves", "own-tables")
+    """The tables that last, which the player hosts."""
+    visited_tables = _Within("saves", "visited-tables")
+    """Those of others."""
     lock = _Within("saves", "profile.lock")
     """Locked by the program that owns the profile."""
     handed_over = _Within("saves", "handed-over")

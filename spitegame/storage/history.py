@@ -15,9 +15,10 @@ from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.share_codes import deal_code
 from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
 from spitegame.session import history
 from spitegame.session.daily import is_of_the_day
-from spitegame.session.occupants import Computer
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record, TakenBack, Unreplayable
 from spitegame.session.replay import Replay
 from spitegame.storage import files, records
@@ -213,7 +214,8 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         raise Unreplayable("The record was kept at a seat that there is not.")
     game, ended = GAMES[record.game], records.ended_at(path).astimezone(UTC)
     by_seat = sorted(standings, key=lambda each: each.seat)
-    levels = (each.level if isinstance(each, Computer) else "" for each in record.everybody)
+    everybody = _everybody(kept)
+    levels = (each.level if isinstance(each, Computer) else "" for each in everybody)
     return history.PastGame(
         key=key_of(record),
         file=path.name,
@@ -223,7 +225,7 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         size=game.size_of(record.rules),
         players=tuple(
             history.PastPlayer(each.name, level, at.place, at.left, at.points)
-            for each, level, at in zip(record.everybody, levels, by_seat, strict=True)
+            for each, level, at in zip(everybody, levels, by_seat, strict=True)
         ),
         own=own,
         online=isinstance(kept, records.FinishedGame),
@@ -232,6 +234,13 @@ def past_game(kept: records.KeptGame, replay: Replay, path: Path) -> history.Pas
         deal=_deal(record),
         day=_day(record, ended),
     )
+
+
+def _everybody(kept: records.KeptGame) -> list[Occupant]:
+    """Those who have played, by seat; a person who took the seat of a computer in place of it."""
+    reseated = kept.opening.reseated if isinstance(kept, records.FinishedGame) else ()
+    people = {each.seat: each.occupant for each in reseated if isinstance(each.occupant, Person)}
+    return [people.get(Seat(seat), occupant) for seat, occupant in enumerate(kept.record.everybody)]
 
 
 def _is_own_play(kept: records.KeptGame) -> bool:

@@ -12,8 +12,9 @@ from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from spitegame.net import codec, transcript
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
+from spitegame.rules.game import later
 from spitegame.session.draw import Drawn, GuestDraw
-from spitegame.session.occupants import Occupant, Reserved
+from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage import files
@@ -21,6 +22,7 @@ from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import Contents, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
+Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
 
 
@@ -50,6 +52,12 @@ class HostState:
     """The number of the newest deal for which a draw has begun."""
     drawn: Drawn | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
+    is_open: bool = later(False)
+    """Strangers may come, and nobody bears a name of their own."""
+    joins_at_once: bool = later(False)
+    """Who comes to an open table takes the seat of a computer at once."""
+    secret: Secret = field(default=b"", metadata={"later": True}, repr=False)
+    """The secret of the long code of a table that lasts; empty if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,10 @@ class GuestState:
     host: str
     draw: GuestDraw | None = None
     """The draw of the running game; None in the lobby, before the first deal."""
+    is_open: bool = later(False)
+    """The table is open to strangers, and nobody bears a name of their own."""
+    awaits_seat: bool = later(False)
+    """The guest has no seat as yet, and wants one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +317,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
                 entries.append(change)
             case Reseated(seat, occupant):
                 reseated.append(transcript.Reseating(len(entries), seat, occupant))
-                chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(state.chairs))
+                # A person who takes a seat during a game sits at another machine.
+                chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
+                chairs = tuple(chair if each == seat else before for each, before in enumerate(state.chairs))
                 state = replace(state, chairs=chairs)
             case GuestCame(guest):
                 state = replace(state, guests=(*_others(state, guest.side), guest))

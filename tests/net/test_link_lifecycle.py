@@ -13,14 +13,17 @@ from spitegame.net.wire import (
     Commit,
     Confirm,
     Hello,
+    Identify,
     Ping,
+    Pong,
+    Present,
     Say,
     Told,
     Welcome,
     wire,
 )
 from spitegame.session.room_handle import Phrase
-from spitegame.session.room_state import Linked, Lost, Path
+from spitegame.session.room_state import Company, Linked, Lost, Path
 
 MALICE = wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)
@@ -36,13 +39,13 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (State.INTRODUCING, State.INTRODUCING)
     playing.settle()
     assert (guest.state, host.state) == (State.OPEN, State.OPEN)
-    assert playing.far[0].heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
+    assert playing.far[0].heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
     welcome, begin, told = playing.far[0].heard_by_guest
-    assert welcome == Welcome(3, ME, "Hank")
+    assert welcome == Welcome(4, ME, "Hank")
     assert begin == begun(playing.table.record)
     assert told == Told(DEAL, shown(playing.far[0])[0])
-    assert playing.far[2].heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
-    assert playing.far[2].heard_by_guest[0] == Welcome(3, None, "Hank")
+    assert playing.far[2].heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
+    assert playing.far[2].heard_by_guest[0] == Welcome(4, None, "Hank")
 
 
 def test_goodbye_is_heard() -> None:
@@ -110,7 +113,7 @@ def test_the_proof_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("newest", "oldest", "spoken"), [(1, 1, 1), (3, 1, 3), (7, 1, 3), (7, 4, None), (0, 0, None), (1, 2, None)]
+    ("newest", "oldest", "spoken"), [(1, 1, 1), (4, 1, 4), (7, 1, 4), (7, 5, None), (0, 0, None), (1, 2, None)]
 )
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
     sent: list[bytes] = []
@@ -128,7 +131,7 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.from_host.pack(AT_HOST_CONFIRM), 0.0)
-    assert guest.receive(MALICE.from_host.pack(Welcome(4, ME, "Hank")), 0.0) is None
+    assert guest.receive(MALICE.from_host.pack(Welcome(5, ME, "Hank")), 0.0) is None
     assert MALICE.from_guest.unpack(to_host[-1]) == Bye(Fault.VERSION)
     assert fault(guest) is Fault.VERSION
 
@@ -213,3 +216,43 @@ def test_a_link_that_was_never_attached_waits() -> None:
     guest.lost()
     assert ended_by(guest) is Fault.LOST
     assert guest.receive(b"", 0.0) is None
+
+
+def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
+    sent: list[bytes] = []
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
+    for said in (AT_GUEST_CONFIRM, Hello(4, 1, "test", "Ada", False, 0, 0)):
+        host.receive(MALICE.from_guest.pack(said), 0.0)
+    own = Identify(b"k" * 32, b"s" * 64)
+    host.welcome(ME, "Hank", own)
+    assert [MALICE.read_host(each) for each in sent[-2:]] == [Welcome(4, ME, "Hank"), own]
+    assert host.receive(MALICE.from_guest.pack(Say(Phrase.HELLO)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(own), 0.0) == own
+    host.identified()
+    assert host.state is State.OPEN
+    assert host.receive(MALICE.from_guest.pack(own), 0.0) is None
+    assert fault(host) is Fault.BAD_MESSAGE
+
+
+def test_who_does_not_show_its_key_in_time_is_not_waited_for() -> None:
+    sent: list[bytes] = []
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
+    for said in (AT_GUEST_CONFIRM, Hello(4, 1, "test", "Ada", False, 0, 0)):
+        host.receive(MALICE.from_guest.pack(said), 0.0)
+    host.welcome(ME, "Hank", Identify(b"k" * 32, b"s" * 64))
+    host.send(Present(Company(()), ()))
+    for second in range(12):
+        host.receive(MALICE.from_guest.pack(Pong(1)), float(second))
+        host.tick(float(second))
+    assert fault(host) is Fault.TIMEOUT
+    assert not any(isinstance(MALICE.read_host(each), Present) for each in sent)
+
+
+def test_a_guest_of_an_older_version_is_not_asked_for_its_key() -> None:
+    sent: list[bytes] = []
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
+    for said in (AT_GUEST_CONFIRM, Hello(3, 1, "test", "Ada", False, 0, 0)):
+        host.receive(MALICE.from_guest.pack(said), 0.0)
+    host.welcome(ME, "Hank", Identify(b"k" * 32, b"s" * 64))
+    assert MALICE.read_host(sent[-1]) == Welcome(3, ME, "Hank")
+    assert host.state is State.OPEN

@@ -249,7 +249,7 @@ def test_a_program_that_begins_anew_shows_the_newest_update() -> None:
     far.restart()
     far.connect(playing.now)
     playing.settle()
-    assert far.heard_by_host[-1] == Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
+    assert far.heard_by_host[-1] == Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
     assert [each.number for each in far.updates] == [1, 1]
     assert shown(far) == [far.updates[-1]]
 
@@ -375,7 +375,7 @@ def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     far.guest = GuestLink("Ada", point=ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
-    assert far.heard_by_host == [Hello(3, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
+    assert far.heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
     assert far.host.heard == 0
     assert [each.number for each in far.updates] == [1]
 

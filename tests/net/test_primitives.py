@@ -31,3 +31,14 @@ def test_what_was_changed_does_not_open() -> None:
         assert PRIMITIVES.unseal(key, nonce, other, label) is None
     assert PRIMITIVES.unseal(key, nonce, sealed, b"") is None
     assert PRIMITIVES.unseal(key, nonce[:-1] + b"\1", sealed, label) is None
+
+
+def test_only_the_owner_of_a_key_signs_with_it() -> None:
+    public, message = PRIMITIVES.ed25519_public(SECRET), b"said"
+    signature = PRIMITIVES.sign(SECRET, message)
+    assert PRIMITIVES.verify(public, signature, message)
+    assert not PRIMITIVES.verify(public, signature, b"said otherwise")
+    assert not PRIMITIVES.verify(PRIMITIVES.ed25519_public(bytes(32)), signature, message)
+    for other in (signature[:-1], signature + b"\0", b"", bytes(64)):
+        assert not PRIMITIVES.verify(public, other, message)
+    assert not PRIMITIVES.verify(public[:-1], signature, message)

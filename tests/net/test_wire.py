@@ -25,6 +25,10 @@ from spitegame.net.wire import (
     FromGuest,
     FromHost,
     Hello,
+    Identified,
+    Identify,
+    KeyProof,
+    Lasting,
     Opened,
     Ping,
     Play,
@@ -33,6 +37,7 @@ from spitegame.net.wire import (
     Reveal,
     Said,
     Say,
+    Seated,
     Told,
     Wear,
     Welcome,
@@ -97,6 +102,8 @@ def test_before_a_game_nobody_plays(message: Any) -> None:
 SEATS = st.integers(0, 7).map(Seat)
 NUMBERS = st.integers(1, 10**6)
 HASHES = st.binary(min_size=32, max_size=32)
+SIGNATURES = st.binary(min_size=64, max_size=64)
+KEY_PROOFS = st.none() | st.builds(KeyProof, HASHES, HASHES, SIGNATURES)
 NAMES = st.text(min_size=1, max_size=24).filter(is_name)
 OCCUPANTS = st.builds(Person, NAMES) | st.builds(Computer, NAMES, st.text(max_size=40))
 PRESENCES = st.one_of(
@@ -127,6 +134,10 @@ MESSAGES: st.SearchStrategy[Any] = st.one_of(
         st.integers(0, 10**6),
         st.integers(0, 10**6),
     ),
+    st.builds(Identify, HASHES, SIGNATURES),
+    st.builds(Identified, SEATS, st.lists(KEY_PROOFS, max_size=9).map(tuple)),
+    st.builds(Seated, SEATS),
+    st.builds(Lasting, st.binary(min_size=16, max_size=16)),
     st.builds(Commit, NUMBERS, HASHES),
     st.builds(Reveal, NUMBERS, HASHES, HASHES),
     st.builds(Play, NUMBERS, st.builds(Act, NUMBERS, ACTIONS) | st.builds(TakeBack, NUMBERS)),

@@ -15,7 +15,7 @@ LOW_ORDER = tuple(
 """The points of order 1, 2, 4 and 8, and what counts as one of them: the highest bit is ignored, and what is not
 below the prime is taken for what it leaves."""
 
-Vector: TypeAlias = tuple[str, tuple[bytes | int, ...], bytes]
+Vector: TypeAlias = tuple[str, tuple[bytes | int, ...], bytes | bool]
 
 _LADIES = b"".join(
     (
@@ -31,6 +31,25 @@ _LADIES_SEALED = bytes.fromhex(
 )
 _SEALING = (bytes(range(0x80, 0xA0)), bytes.fromhex("070000004041424344454647"))
 _LABEL = bytes.fromhex("50515253c0c1c2c3c4c5c6c7")
+
+_ED25519 = (
+    bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
+    bytes.fromhex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"),
+    bytes.fromhex(
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+        "d25bf5f0595bbe24655141438e7a100b"
+    ),
+)
+"""A private key, its public one, and what it makes of an empty message."""
+_ED25519_OF_TWO = (
+    bytes.fromhex("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7"),
+    bytes.fromhex("fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"),
+    bytes.fromhex(
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc659"
+        "4a7c15e9716ed28dc027beceea1ec40a"
+    ),
+)
+"""The same with a message of two bytes."""
 
 VECTORS: tuple[Vector, ...] = (
     # RFC 7748, section 5.2
@@ -56,6 +75,13 @@ VECTORS: tuple[Vector, ...] = (
         ((9).to_bytes(32, "little"),),
         bytes.fromhex("422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079"),
     ),
+    # RFC 8032, section 7.1, tests 1 and 3
+    ("ed25519_public", (_ED25519[0],), _ED25519[1]),
+    ("sign", (_ED25519[0], b""), _ED25519[2]),
+    ("verify", (_ED25519[1], _ED25519[2], b""), True),
+    ("ed25519_public", (_ED25519_OF_TWO[0],), _ED25519_OF_TWO[1]),
+    ("sign", (_ED25519_OF_TWO[0], b"\xaf\x82"), _ED25519_OF_TWO[2]),
+    ("verify", (_ED25519_OF_TWO[1], _ED25519_OF_TWO[2], b"\xaf\x82"), True),
     # RFC 5869, appendix A.1 to A.3
     (
         "hkdf",

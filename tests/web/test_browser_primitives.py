@@ -64,6 +64,23 @@ def test_any_point_is_the_same_to_both(theirs: WebPrimitives) -> None:
     compare()
 
 
+def test_what_one_half_signs_the_other_knows_as_signed(theirs: WebPrimitives) -> None:
+    @EXAMPLES
+    @given(KEYS, ANY, ANY)
+    def compare(private: bytes, message: bytes, other: bytes) -> None:
+        public = PRIMITIVES.ed25519_public(private)
+        assert theirs.ed25519_public(private) == public
+        signature = PRIMITIVES.sign(private, message)
+        assert theirs.sign(private, message) == signature
+        assert theirs.verify(public, signature, message)
+        assert theirs.verify(public, signature, other) == PRIMITIVES.verify(public, signature, other)
+        for wrong in (signature[:-1], b"", bytes(64)):
+            assert not theirs.verify(public, wrong, message)
+        assert not theirs.verify(public[:-1], signature, message)
+
+    compare()
+
+
 def test_keys_that_are_derived_are_the_same(theirs: WebPrimitives) -> None:
     @EXAMPLES
     @given(ANY, ANY, ANY, KEYS, st.integers(1, 300))

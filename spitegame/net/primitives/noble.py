@@ -17,6 +17,18 @@ def x25519(private: bytes, public: bytes) -> bytes | None:
     return _bytes_or_none(page.x25519Shared(to_js(private), to_js(public)))
 
 
+def ed25519_public(private: bytes) -> bytes:
+    return _bytes(page.ed25519Public(to_js(private)))
+
+
+def sign(private: bytes, message: bytes) -> bytes:
+    return _bytes(page.signed(to_js(private), to_js(message)))
+
+
+def verify(public: bytes, signature: bytes, message: bytes) -> bool:
+    return bool(page.verified(to_js(public), to_js(signature), to_js(message)))
+
+
 def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:
     return _bytes(page.derived(to_js(salt), to_js(material), to_js(info), size))
 

@@ -1,6 +1,7 @@
 """The primitives on the desktop, by the library `cryptography`, which has them of OpenSSL."""
 
-from cryptography.exceptions import InvalidTag
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -18,6 +19,24 @@ def x25519(private: bytes, public: bytes) -> bytes | None:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
         return None
+
+
+def ed25519_public(private: bytes) -> bytes:
+    """The public key for a private one, which is any 32 bytes."""
+    return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+
+
+def sign(private: bytes, message: bytes) -> bytes:
+    return Ed25519PrivateKey.from_private_bytes(private).sign(message)
+
+
+def verify(public: bytes, signature: bytes, message: bytes) -> bool:
+    """True if the owner of this public key has signed the message."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def hkdf(salt: bytes, material: bytes, info: bytes, size: int) -> bytes:

@@ -16,11 +16,15 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
+from spitegame.online.drawn_names import drawn_names
+from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
+from spitegame.online.guest.open_table import check_message, check_opening
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update
+from spitegame.session.portraits import known
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.storage.files import Folders, Notices
@@ -32,12 +36,13 @@ LOOK = 0.1
 """Seconds between two looks at the connection."""
 FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
-    Fault.BAD_MESSAGE,
+    Fault.BAD_MESSAGE, Fault.OPEN_TABLE,
 })  # fmt: skip
 """When these have ended a connection, no other one is tried by itself."""
-HOPELESS = frozenset(
-    {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
-)
+HOPELESS = frozenset({
+    Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST,
+    Fault.OPEN_TABLE,
+})  # fmt: skip
 """The same once more would only fail again; a wrong code would even burn it."""
 WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
@@ -61,11 +66,14 @@ class GuestRoom:
         connector: Connector,
         *,
         watching: bool,
+        is_open: bool = False,
         is_resumed: bool = False,
         audit: DealAudit | None = None,
     ) -> None:
-        """`is_resumed`: the room goes on from its journal. `audit`: that of the newest deal, if there was one."""
+        """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
+        the newest deal, if there was one."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
+        self._is_open, self._watching = is_open, watching
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
         self._link = GuestLink(name, watching=watching, point=point)
         self._channel: Channel | None = None
@@ -79,18 +87,31 @@ class GuestRoom:
         self._checking: asyncio.Task[None] | None = None
         self.judge: Judge = judge_in_thread
         self._notices = Notices()
+        self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
-        self._snapshot = room_state.GuestSnapshot(stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked())
+        self._snapshot = room_state.GuestSnapshot(
+            stage=stage, company=nobody, own=own, seat=None, verdict=Unchecked(), is_open=is_open
+        )
         """The snapshot that is to be published next."""
         self.handle = GuestRoomHandle(self._snapshot, self._notices, self.obey)
 
     @classmethod
     def invited(
-        cls, ways: GuestWays, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool
+        cls,
+        ways: GuestWays,
+        invitation: Invitation,
+        service: str,
+        name: str,
+        folders: Folders,
+        *,
+        watching: bool,
+        is_open: bool = False,
     ) -> Self:
-        """`service`: the room service's URL that the player uses otherwise, or empty."""
-        return cls(name, folders, Connector(ways, invitation, service), watching=watching)
+        """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
+        to an open table, where the player bears another name."""
+        called = drawn_names()[0] if is_open else name
+        return cls(called, folders, Connector(ways, invitation, service), watching=watching, is_open=is_open)
 
     @classmethod
     def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders) -> Self:
@@ -98,7 +119,8 @@ class GuestRoom:
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
         audit = DealAudit(state.draw, reopened.shown) if state.draw else None
-        room = cls(state.name, folders, connector, watching=state.seat is None, is_resumed=True, audit=audit)
+        watching, is_open = state.seat is None and not state.awaits_seat, state.is_open
+        room = cls(state.name, folders, connector, watching=watching, is_open=is_open, is_resumed=True, audit=audit)
         room._host = state.host
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
@@ -145,6 +167,7 @@ class GuestRoom:
         """Serve this connection until it is lost."""
         channel = self._channel = entered.channel
         self._verifier = entered.verifier
+        self._acquaintances.enter(entered)
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
         self._link.attach(channel.send, entered.confirm_macs, loop_time())
@@ -200,8 +223,8 @@ class GuestRoom:
             case SayPhrase(phrase):
                 self._link.send(wire.Say(phrase))
             case ChoosePortrait(portrait=portrait):
-                self._portrait = portrait
-                self._link.send(wire.Wear(portrait))
+                self._portrait = known(portrait) if self._is_open else portrait
+                self._link.send(wire.Wear(self._portrait))
             case Tick():
                 self._link.flush()
 
@@ -224,11 +247,22 @@ class GuestRoom:
 
     def _take(self, message: wire.HostMessage | wire.Told) -> None:
         """Raises Foul or Malformed."""
+        if self._is_open:
+            check_message(message)
         match message:
             case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
+            case wire.Identify():
+                self._link.send(self._acquaintances.answer(message))
+                self._wear()
+            case wire.Lasting(secret):
+                self._remember_table(secret)
+            case wire.Seated(seat):
+                self._sit_down(seat)
             case wire.Present(company, wants_rematch):
                 self._meet(company, wants_rematch)
+            case wire.Identified():
+                self._acquaintances.know(message)
             case wire.Said(seat, phrase):
                 if seat < len(self._snapshot.company.chairs):
                     self.handle.phrases.put((seat, phrase))
@@ -243,18 +277,39 @@ class GuestRoom:
                 pass  # of another deal
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        if self._audit and seat != self._snapshot.seat:
+        if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
-        self._connector.is_known = True
-        if self._portrait:
-            self._link.send(wire.Wear(self._portrait))
+        if not self._link.knows_identities:
+            self._wear()  # else when both have shown their keys
         if is_new:
             self._write_journal()
 
+    @property
+    def _awaits_seat(self) -> bool:
+        """The player has no seat as yet, and wants one: at an open table there is one in the next game."""
+        return self._is_open and not self._watching and self._snapshot.seat is None
+
+    def _sit_down(self, seat: Seat) -> None:
+        """Who has watched plays in the next game. Raises Malformed."""
+        if not self._awaits_seat:
+            raise Malformed("A seat is for a whole game.")
+        self._snapshot = replace(self._snapshot, seat=seat)
+        self._write_journal()
+
+    def _wear(self) -> None:
+        if self._portrait:
+            self._link.send(wire.Wear(self._portrait))
+
+    def _remember_table(self, secret: bytes) -> None:
+        assert self._connector.way_back
+        self._acquaintances.remember_table(self._connector.way_back.service, self._host, secret)
+        self._snapshot = replace(self._snapshot, is_lasting=True)
+
     def _meet(self, company: room_state.Company, wants_rematch: tuple[Seat, ...]) -> None:
+        self._connector.is_known = True
         seats = len(company.chairs)
         if self._audit and not self._audit.may_have_chairs(seats):
             raise Malformed("There are as many chairs as players, but for those who join late.")
@@ -289,6 +344,8 @@ class GuestRoom:
                 pass  # the line has heard what was refused
             case wire.Opened(data=data):
                 opening = unpack_opening(data)
+                if self._is_open:
+                    check_opening(opening)
                 if self._checking is None:  # once for each deal, against all that was shown
                     self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
@@ -299,7 +356,7 @@ class GuestRoom:
         shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))
-        game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat
+        game, line, seat = self._snapshot.game, self._link.line.seat, audit.draw.seat
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
             game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
@@ -309,7 +366,7 @@ class GuestRoom:
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""
-        finished = FinishedGame(opening, audit.transcript)
+        finished, met = FinishedGame(opening, audit.transcript), self._acquaintances.met(self._snapshot.company)
         audit.verdict = await self.judge(audit.transcript, opening)
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
@@ -318,6 +375,9 @@ class GuestRoom:
         self._publish()
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
+        if isinstance(audit.verdict, Fair):
+            await asyncio.to_thread(self._acquaintances.count, opening, audit.draw.seat, met)
+            self._publish()
 
     async def _wait_for_check(self) -> None:
         if self._checking:
@@ -328,8 +388,9 @@ class GuestRoom:
     def _publish(self) -> None:
         audit = self._audit
         verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
-        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened)
-        self._snapshot = self.handle.snapshot = now
+        regulars = self._acquaintances.at_table(self._snapshot.seat)
+        now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
+        self._snapshot = self.handle.snapshot = replace(now, awaits_seat=self._awaits_seat and audit is not None)
 
     def _presence(self) -> room_state.Presence:
         now = loop_time()
@@ -355,6 +416,8 @@ class GuestRoom:
             name=self._name,
             host=self._host,
             draw=audit.draw if audit else None,
+            is_open=self._is_open,
+            awaits_seat=self._awaits_seat,
         )
         shown = tuple(audit.shown) if audit else ()
         self._journal.begin(lambda: create_joined(self._folders, state, shown))

@@ -6,12 +6,12 @@ from dataclasses import replace
 from signaling.messages import public_id
 from spitegame.net.link import HostLink
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, pack_opening
-from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
+from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal, Seated
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
-from spitegame.session.occupants import Computer, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
 from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
@@ -68,6 +68,11 @@ class Deals:
         """The newest table, as those at the host's screen take part in it."""
 
     @property
+    def room(self) -> bytes:
+        """The room's public name."""
+        return public_id(self.state.key)
+
+    @property
     def in_lobby(self) -> bool:
         return self.draw is None and self.table is None
 
@@ -88,6 +93,40 @@ class Deals:
         if self.table is None or len(self._members.chairs) > self.table.seats:
             return False
         return self.table.takes_late_joiners and self._members.know_late_chairs
+
+    # who takes the seat of a computer, at an open table
+
+    @property
+    def computers_seats(self) -> list[Seat]:
+        """The seats of computers for who comes during a game, but for as many as are waited for."""
+        if self.in_lobby or not self.state.is_open:
+            return []
+        waiting = sum(member.awaits_seat for member in self._members)
+        return self._members.computers_alone[waiting:]
+
+    @property
+    def may_take_over(self) -> bool:
+        """True if who comes takes the seat of a computer at once, and not only in the next game."""
+        return self.state.joins_at_once and self.is_on and self.table is not None and self.table.may_be_taken_over
+
+    def take_over(self, member: Member) -> None:
+        """Somebody who is new takes the seat of a computer in the game that is on."""
+        seat = member.seat
+        if seat is None or self.table is None or not isinstance(self._members.chairs[seat], Computer):
+            return
+        self._members.chairs[seat] = Vacant()
+        self._journal.keep(Reseated(seat, Person(member.guest.name)))
+        self.table.reseat(seat, Person(member.guest.name))
+
+    def _seat_waiting(self) -> bool:
+        """Between two games, give those who have waited the seats of computers. True if somebody has one."""
+        both = list(zip(self._members.waiting, self._members.computers_alone, strict=False))
+        for member, seat in both:
+            self._members.chairs[seat] = Vacant()
+            member.guest, member.awaits_seat = replace(member.guest, seat=seat), False
+            if member.link:
+                member.link.send(Seated(seat))
+        return bool(both)
 
     def waits(self, seat: Seat | None) -> bool:
         """True if the guest on this chair came late, and does not sit at the table yet."""
@@ -143,9 +182,11 @@ class Deals:
     def rematch(self) -> None:
         """Begin the next game as soon as everybody is here, once this one is over."""
         if self.table and self.is_over:
-            is_account_true = len(self._members.chairs) == self.table.seats  # else somebody new has been waiting
-            self._terms = replace(self._terms, carry=self.table.carry if is_account_true else None)
+            carry, taken_over = self.table.carry, self.table.taken_over
+            is_somebody_new = len(self._members.chairs) > self.table.seats or bool(taken_over)
             self.close_table()
+            is_somebody_new |= self._seat_waiting()
+            self._terms = replace(self._terms, carry=None if is_somebody_new else carry)
             self.write_journal()
             for member in self._members:
                 member.wants_rematch = False
@@ -159,9 +200,15 @@ class Deals:
             return
         if member and not self.table:
             self._forget(member)
-        called = self._members.name_for(name) if name else self._members.name_for_computer(level)
+        is_named = name and not self.state.is_open
+        called = self._members.name_for(name) if is_named else self._members.name_for_computer(level)
         self._reseat(seat, Computer(called, level))
         self._begin_if_complete()
+
+    def seat_stand_in(self, seat: Seat) -> None:
+        """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
+        if self.is_on and seat < len(self._members.chairs):
+            self.seat_computer(seat, STAND_IN, "")
 
     def free(self, seat: Seat) -> None:
         """Let no computer sit there; before the cards are dealt."""
@@ -214,9 +261,10 @@ class Deals:
         self.number += 1
         self._journal.keep(DrawBegun(self.number))
         record = replace(self._terms, occupants=self._members.occupants)
-        self.draw = Draw(public_id(self.state.key), self.number, record, self._members.playing.keys())
+        self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
-            member.begin(self.draw.begin)
+            if not member.is_arriving:  # who arrives is told when it is in
+                member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
@@ -264,7 +312,10 @@ class Deals:
     def write_journal(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
-        chairs, guests = tuple(self._members.chairs), tuple(member.guest for member in self._members)
+        chairs, guests = (
+            tuple(self._members.chairs),
+            tuple(each.guest for each in self._members if not each.is_arriving),
+        )
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         self._journal.write(state, self.record, table.reseated if table else ())
@@ -284,6 +335,7 @@ class Deals:
             self._begin_if_complete()
 
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
+        self.disconnect(member)
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
         line = member.begin(begin)
         link.send(commitments)

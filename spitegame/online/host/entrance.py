@@ -48,9 +48,12 @@ class HostWays(WebRtc, Protocol):
 
 
 class RoomCode:
-    def __init__(self, ways: HostWays, address: ServiceAddress, key: bytes, callbacks: HostCallbacks) -> None:
+    def __init__(
+        self, ways: HostWays, address: ServiceAddress, key: bytes, callbacks: HostCallbacks, secret: bytes = b""
+    ) -> None:
+        """`secret`: that of the long code of a room that was kept; empty for another one."""
         self._address, self._vacancies = address, callbacks.vacancies
-        self.signaling = HostSignaling(lambda: ways.dial(address.url, beat=BEAT), ways, key, callbacks)
+        self.signaling = HostSignaling(lambda: ways.dial(address.url, beat=BEAT), ways, key, callbacks, secret)
 
     def follow(self) -> None:
         """Call this after each change of who is in the room."""

@@ -7,15 +7,30 @@ from dataclasses import replace
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import State
 from spitegame.net.errors import Fault
+from spitegame.net.identity import Identity, proves_guest
 from spitegame.net.link import HostLink
-from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say, Wear
+from spitegame.net.wire import (
+    Again,
+    Commit,
+    GuestMessage,
+    Hello,
+    Identify,
+    KeyProof,
+    Reveal,
+    Said,
+    Say,
+    Wear,
+    is_program,
+)
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
+from spitegame.session.given_names import is_given
 from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestCame, HostJournal
 
 LOBBY_HOLD = 60.0
@@ -36,6 +51,8 @@ class Guests:
         deals: Deals,
         journal: HostJournal,
         notices: Notices,
+        identity: Identity,
+        regulars: KeptRegulars,
         phrases: Outbox[tuple[Seat, Phrase]],
         changed: Callable[[], None],
         said: Callable[[], None],
@@ -43,6 +60,7 @@ class Guests:
     ) -> None:
         """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
         self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
+        self._identity, self._regulars = identity, regulars
         self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}
         """Those who have not said yet who they are, by side."""
@@ -52,7 +70,8 @@ class Guests:
     # who may come in, as the signaling asks it
 
     def vacancies(self) -> int:
-        return len(self._deals.free_chairs) + self._members.watching_vacancies
+        chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
+        return chairs + self._members.watching_vacancies
 
     def resume_key(self, side: bytes) -> bytes | None:
         member = self._members.get(side)
@@ -145,7 +164,11 @@ class Guests:
             del self._strangers[member.guest.side]
 
     def _miss(self, member: Member, fault: Fault) -> None:
-        """Whoever has said goodbye while no game is on does not come back."""
+        """Whoever has said goodbye while no game is on does not come back, nor does who never was quite in."""
+        if member.is_arriving:
+            self._deals.dismiss(member)
+            self.changed()
+            return
         if fault is not Fault.BYE:
             self._notices.put(f"The connection to {member.guest.name} is lost.")
             member.has_seen_all = False  # it may not have come
@@ -174,6 +197,8 @@ class Guests:
         match message:
             case Hello():
                 self._greet(member, link, message)
+            case Identify():
+                self._identify(member, link, message)
             case Commit() | Reveal():
                 self._draw(member, message)
             case Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
@@ -192,15 +217,47 @@ class Guests:
                 pass
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
-        if self._deals.has_late_chairs and not link.knows_late_chairs:
-            link.close(Fault.VERSION, loop_time())
+        if fault := self._refusal(link, hello):
+            link.close(fault, loop_time())
             return
-        if member in self._members:
-            self._notices.put(f"{member.guest.name} is back.")
-        elif not self._let_in(member, hello):
+        if member not in self._members and not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, loop_time())
             return
-        link.welcome(member.seat, self._members.host)
+        member.awaits_seat = member.seat is None and not hello.watching
+        link.welcome(member.seat, self._members.host, self._identity.as_host(self._deals.room, member.binding))
+        if link.state is State.OPEN:
+            self._arrive(member, link)
+
+    def _refusal(self, link: HostLink, hello: Hello) -> Fault | None:
+        """Why this table is none for the guest; None if it is."""
+        is_open = self._deals.state.is_open
+        if (self._deals.has_late_chairs and not link.knows_late_chairs) or (is_open and not link.knows_identities):
+            return Fault.VERSION
+        if is_open and not is_given(hello.name):
+            return Fault.OPEN_TABLE
+        return Fault.BAD_MESSAGE if is_open and not is_program(hello.program) else None
+
+    def _identify(self, member: Member, link: HostLink, said: Identify) -> None:
+        """The guest shows by which key it is known: now it is in."""
+        proof = KeyProof(said.key, member.binding, said.signature)
+        if not proves_guest(proof, self._deals.room, self._identity.key):
+            link.close(Fault.BAD_MESSAGE, loop_time())
+            return
+        if self._deals.state.is_open and self._regulars.is_blocked(said.key):
+            self.send_away(member, Fault.REMOVED)
+            self.changed()
+            return
+        member.proof = proof
+        link.identified()
+        self._arrive(member, link)
+
+    def _arrive(self, member: Member, link: HostLink) -> None:
+        if member.is_arriving:
+            self._deals.take_over(member)
+            member.is_arriving = False
+            self._journal.keep(GuestCame(member.guest))
+        else:
+            self._notices.put(f"{member.guest.name} is back.")
         self._deals.take_back_seat(member)
         self.changed()
         self._deals.catch_up(member, link)
@@ -208,13 +265,15 @@ class Guests:
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
         """Let the guest in. False if nobody else can be let in."""
-        seat = None if hello.watching else next(iter(self._deals.free_chairs), None)
-        if seat is None and not (hello.watching and self._members.watching_vacancies):
+        seats = self._deals.free_chairs or (self._deals.computers_seats if self._deals.may_take_over else [])
+        seat = None if hello.watching else next(iter(seats), None)
+        may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
+        if seat is None and not may_watch:
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]
+        member.is_arriving = True
         self._members.add(member)
-        self._journal.keep(GuestCame(member.guest))
         if seat == len(self._members.chairs):
             self._deals.add_chair()
             self._notices.put(f"{member.guest.name} has come, and sits down when the round is over.")

@@ -1,16 +1,18 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
-from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
+from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof, Lasting
+from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
-from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
+from spitegame.session.portraits import known
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
 
@@ -34,6 +36,18 @@ class Member:
     """The key of the portrait that it has chosen; empty for none."""
     wore: float = float("-inf")
     """The time at which the others were told so at once."""
+    is_arriving: bool = False
+    """It has said who it is, and is still to show by which key it is known."""
+    awaits_seat: bool = False
+    """It watches until the next game, in which it takes the seat of a computer."""
+    binding: bytes = field(default=b"", repr=False)
+    """What both sides sign of the connection that is there or was last."""
+    proof: KeyProof | None = None
+    """What it has shown of its key; None as long as it has not."""
+    told: Identified | None = None
+    """What it was told over this connection of the keys of others."""
+    told_secret: bytes = field(default=b"", repr=False)
+    """The secret of the long code that it was told over this connection."""
     wants_rematch: bool = False
     has_seen_all: bool = False
     """It was told what the game that is over was dealt from."""
@@ -55,6 +69,7 @@ class Member:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost = channel, None
+        self.binding, self.told, self.told_secret = guest.binding, None, b""
         self.verifier = guest.verifier
         return self.link
 
@@ -93,6 +108,7 @@ class Member:
 class Members:
     def __init__(self, state: HostState) -> None:
         self._most_watching = MOST_ONLOOKERS if state.onlookers else 0
+        self._is_open = state.is_open
         self.chairs: list[Reserved] = list(state.chairs)
         """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
@@ -164,7 +180,18 @@ class Members:
     @property
     def watching_vacancies(self) -> int:
         """How many more can be let in who only watch."""
-        return self._most_watching - len(self.watching)
+        return max(0, self._most_watching - len(self.watching))
+
+    @property
+    def waiting(self) -> list[Member]:
+        """Those who are here, and take the seats of computers in the next game."""
+        return [member for member in self if member.awaits_seat and member.is_here]
+
+    @property
+    def computers_alone(self) -> list[Seat]:
+        """The seats of computers that play for nobody."""
+        seats = (Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Computer))
+        return [seat for seat in seats if self.at(seat) is None]
 
     @property
     def host(self) -> str:
@@ -198,8 +225,9 @@ class Members:
     # names
 
     def name_for(self, name: str) -> str:
-        """The same name, or one with a number if somebody has it."""
-        return next(each for each in _numbered(name) if each not in self._names)
+        """The same name, or one with a number if somebody has it; at an open table another one that is listed."""
+        others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
+        return next(each for each in (name, *others) if each not in self._names)
 
     def name_for_computer(self, level: str) -> str:
         usual = names_for(level)
@@ -219,7 +247,32 @@ class Members:
         """The keys of the portraits by chair. `here`: those at the host's screen, by name."""
         near = {seat: here.get(chair.name, "") for seat, chair in enumerate(self.chairs) if isinstance(chair, Person)}
         portraits = near | {seat: member.portrait for seat, member in self.playing.items()}
-        return tuple(portraits.get(seat, "") for seat in range(len(self.chairs)))
+        keys = (portraits.get(seat, "") for seat in range(len(self.chairs)))
+        return tuple(map(known, keys) if self._is_open else keys)
+
+    # by which keys they are known
+
+    @property
+    def keys(self) -> dict[Seat, bytes]:
+        """The keys of the guests who sit here, as far as they have shown them."""
+        return {seat: member.proof.key for seat, member in self.playing.items() if member.proof}
+
+    def tell_keys(self, host: Seat) -> None:
+        """Tell those who sit here by which keys the others are known, unless they have heard it."""
+        playing = self.playing
+        proofs = {seat: member.proof for seat, member in playing.items()}
+        known = Identified(host, tuple(proofs.get(Seat(seat)) for seat in range(len(self.chairs))))
+        for member in playing.values():
+            if member.link and member.is_here and member.told != known:
+                member.told = known
+                member.link.send(known)
+
+    def tell_secret(self, secret: bytes) -> None:
+        """Tell those who sit here by which long code they find this table on another day, unless they have heard it."""
+        for member in self.playing.values():
+            if member.link and member.is_here and member.told_secret != secret:
+                member.told_secret = secret
+                member.link.send(Lasting(secret))
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

@@ -10,19 +10,25 @@ from typing import Self
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
-from spitegame.net.transcript import Reseating, pack_opening
+from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
+from spitegame.online.drawn_names import with_given_names
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.members import Members
+from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Code, link
+from spitegame.session.regulars import Met
+from spitegame.session.room_codes import LONG_SECRET, Code, link
 from spitegame.storage.files import Folders, Notices
+from spitegame.storage.identity import load_identity
+from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
@@ -72,7 +78,12 @@ class HostRoom:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
-        self._guests = Guests(members, deals, journal, notices, self.handle.phrases, **heard)
+        self._identity = load_identity(folders, notices)
+        self._regulars = KeptRegulars(folders, notices)
+        self._tables = KeptTables(folders, notices)
+        self._guests = Guests(
+            members, deals, journal, notices, self._identity, self._regulars, self.handle.phrases, **heard
+        )
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
@@ -80,6 +91,8 @@ class HostRoom:
         """Nobody is to come back."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
+        self._called: dict[str, str] = {}
+        """What those at the host's screen are called at this table, by the names that they have typed."""
         self._portraits: dict[str, str] = {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
@@ -88,10 +101,27 @@ class HostRoom:
 
     @classmethod
     def opened(cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
-        key = secrets.token_bytes(KEY_BYTES)
-        state = HostState(key=key, service=plan.service, port=0, onlookers=plan.onlookers, chairs=plan.chairs)
+        if plan.is_lasting and plan.kept is None:
+            key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
+            plan = replace(plan, kept=room_state.KeptRoom(key, secret))
+        state = HostState(
+            key=plan.kept.key if plan.kept else secrets.token_bytes(KEY_BYTES),
+            secret=plan.kept.secret if plan.kept else b"",
+            service=plan.service,
+            port=0,
+            onlookers=plan.onlookers,
+            chairs=with_given_names(plan.chairs) if plan.is_open else plan.chairs,
+            is_open=plan.is_open,
+            joins_at_once=plan.joins_at_once,
+        )
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        return cls(ways, state, terms, folders, computers)
+        room = cls(ways, state, terms, folders, computers)
+        if plan.kept:
+            room._tables.keep_own(plan)
+        for typed, chair in zip(plan.chairs, state.chairs, strict=True):
+            if isinstance(typed, Person) and isinstance(chair, Person):
+                room._called[typed.name] = chair.name
+        return room
 
     @classmethod
     def resumed(cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
@@ -119,7 +149,7 @@ class HostRoom:
     async def _live_at(self, address: ServiceAddress) -> None:
         self._deals.state = replace(self._state, port=address.port)
         self._deals.write_journal()
-        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests)
+        self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
@@ -166,6 +196,11 @@ class HostRoom:
                 self._changed()
             case room_handle.FreeSeat(seat):
                 self._free(seat)
+            case room_handle.BlockSeat(seat):
+                self._block(self._members.at(seat))
+                self._free(seat)
+            case room_handle.RemoveOnlooker(name, is_blocked):
+                self._remove_onlooker(name, is_blocked=is_blocked)
             case room_handle.PlainCommand.OPEN_CHAIR:
                 self._open_chair()
             case room_handle.PlainCommand.START_GAME:
@@ -179,7 +214,7 @@ class HostRoom:
             case room_handle.SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
             case room_handle.ChoosePortrait(name, portrait):
-                self._portraits[name] = portrait
+                self._portraits[self._called.get(name, name)] = portrait
                 self._changed()
             case room_handle.Tick(pace):
                 self._pace, self._ticked = pace, loop_time()
@@ -195,8 +230,17 @@ class HostRoom:
             self._room_code.signaling.hurry()
 
     def _new_code(self) -> None:
-        if self._room_code:
-            self._room_code.signaling.renew()
+        if self._room_code is None:
+            return
+        self._room_code.signaling.renew()
+        if self._state.secret:
+            self._keep_secret(self._room_code.signaling.long_code.secret)
+
+    def _keep_secret(self, secret: bytes) -> None:
+        """From now on this leads to the table that lasts."""
+        self._tables.renew(self._room, secret)
+        self._deals.state = replace(self._deals.state, secret=secret)
+        self._deals.write_journal()
 
     def _open_chair(self) -> None:
         """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
@@ -217,15 +261,32 @@ class HostRoom:
             self._notices.put(f"{words} The log keeps the code.")
 
     def _free(self, seat: Seat) -> None:
-        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
-        if self._deals.table:
-            return
-        self._deals.free(seat)
+        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
+        table is open."""
         member = self._members.at(seat)
+        if self._deals.table is None:
+            self._deals.free(seat)
+        elif member is None or not self._state.is_open:
+            return
         if member:
             self._guests.remove(member)
             self._new_code()
+        self._deals.seat_stand_in(seat)
         self._changed()
+
+    def _remove_onlooker(self, name: str, *, is_blocked: bool) -> None:
+        member = next((each for each in self._members.watching if each.guest.name == name), None)
+        if member:
+            if is_blocked:
+                self._block(member)
+            self._guests.remove(member)
+            self._new_code()
+            self._changed()
+
+    def _block(self, member: Member | None) -> None:
+        """This person may not come to an open table again."""
+        if member and member.proof:
+            self._regulars.block(Met(member.proof.key, member.guest.name))
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
@@ -280,7 +341,21 @@ class HostRoom:
                 member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
+        self._count(table)
         self._changed()
+
+    def _count(self, table: HostedTable) -> None:
+        """The game that is over counts between the host and each guest who is known by a key."""
+        playing = self._members.playing.items()
+        met = {
+            seat: Met(member.proof.key, member.guest.name)
+            for seat, member in playing
+            if member.proof and seat not in table.taken_over
+        }
+        if self._state.secret:
+            self._tables.met_at(self._room, met.values())
+        if met and table.standings:
+            self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, HOST, met)
 
     # what the screen is shown
 
@@ -293,6 +368,9 @@ class HostRoom:
         worn = self._members.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
+        self._members.tell_keys(HOST)
+        if self._deals.state.secret and not self._state.is_open:
+            self._members.tell_secret(self._deals.state.secret)
         self._publish()
 
     def _publish(self) -> None:
@@ -303,6 +381,9 @@ class HostRoom:
             own=room_state.Here(),
             seat=HOST,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
+            is_open=self._state.is_open,
+            is_lasting=bool(self._state.secret),
+            regulars=self._regulars.at_table(members.keys),
             wants_rematch=members.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),
@@ -311,6 +392,7 @@ class HostRoom:
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             # Nobody is kept waiting by who does not sit at the table yet.
             overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
+            waiting=tuple(member.guest.name for member in members.waiting),
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from spitegame.net.transcript import Opening, Reseating
-from spitegame.rules.game import Seat
+from spitegame.net.transcript import Opening, Reseating, taken_over
+from spitegame.rules.game import Seat, Standings
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
@@ -24,12 +24,13 @@ class HostedTable(Host):
         entered: Callable[[Entry], None],
     ) -> None:
         """`here`: seats at the host's screen. `entered` hears each new entry before guests do. Raises Unreplayable."""
+        self.reseated = reseated
         near = {seat: Line() for seat in here}
         super().__init__(Table.begin(record), near)
         self.drawn = drawn
         self.dealt = record
         """The record with the occupants that it was dealt for."""
-        self.reseated, self._computers, self._entered = reseated, computers, entered
+        self._computers, self._entered = computers, entered
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
@@ -38,6 +39,8 @@ class HostedTable(Host):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
             self._sit(reseating.seat, reseating.occupant)
+        if self.taken_over:
+            self._table.stand_firm()
 
     @property
     def record(self) -> Record:
@@ -60,18 +63,35 @@ class HostedTable(Host):
         return not self._table.to_act
 
     @property
+    def standings(self) -> Standings | None:
+        return self._table.standings
+
+    @property
     def carry(self) -> object:
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Tell a guest the updates after `heard`. Who only watches and is new is told how the table stands now."""
+        """Tell a guest the updates after `heard`, and nothing from before it sat down. Who only watches and is new is
+        told how the table stands now."""
         newest_only = seat is None and not heard
-        super().connect(line, seat, heard=self.number - 1 if newest_only else heard)
+        super().connect(line, seat, heard=self.number - 1 if newest_only else max(heard, self._before(seat)))
+
+    def _before(self, seat: Seat | None) -> int:
+        """The number of the last update before somebody took this seat from a computer; 0 if nobody has."""
+        taken = (each.after for each in self.reseated if each.seat == seat and isinstance(each.occupant, Person))
+        return max(taken, default=0)
+
+    @property
+    def taken_over(self) -> frozenset[Seat]:
+        """The seats that people have taken from computers."""
+        return taken_over(self.reseated)
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
-        """A computer plays on for a guest who is lost, or the guest is back."""
+        """A computer plays on for a guest who is lost, the guest is back, or a person takes the seat of a computer."""
         played = self.number - 1  # entries in the record
         self.reseated = (*self.reseated, Reseating(played, seat, occupant))
+        if isinstance(occupant, Person):
+            self._table.stand_firm()
         self._sit(seat, occupant)
 
     def take_actions(self, now: float) -> bool:
@@ -93,6 +113,11 @@ class HostedTable(Host):
         """True if one more may sit down in this game, now or later."""
         game, rules = self._table.game, self.dealt.rules
         return game.join is not None and self.seats + 1 in game.seats(rules)
+
+    @property
+    def may_be_taken_over(self) -> bool:
+        """True if somebody may take the seat of a computer while the game is on: nobody has to decide in a hurry."""
+        return self._table.game.timing is None
 
     @property
     def may_join(self) -> bool:

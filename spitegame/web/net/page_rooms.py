@@ -54,12 +54,17 @@ class PageRooms:
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
         return self._host(HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers()))
 
-    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomHandle:
+    def join(
+        self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
+    ) -> GuestRoomHandle:
+        """`is_open`: the invitation is one to an open table."""
         joined = kept_room.way_back(self._folders, invitation.code)
         if joined and invitation != self._came_back:
             self._came_back = invitation
             return self.join_again(joined)
-        room = GuestRoom.invited(self._ways, invitation, service, name, self._folders, watching=watching)
+        room = GuestRoom.invited(
+            self._ways, invitation, service, name, self._folders, watching=watching, is_open=is_open
+        )
         self._join(room)
         kept_room.enter(self._folders, invitation.code)
         return room.handle

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from support.online.one_loop_rooms import lobby, room_plan
@@ -358,20 +359,27 @@ def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(tmp_path
 # the disk
 
 
+def be_no_folder(path: Path) -> None:
+    """Nothing can be written there any more."""
+    rmtree(path)
+    path.write_bytes(b"no folder")
+
+
 def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open()
-            host.folders.saves.write_bytes(b"no folder")
+            be_no_folder(host.folders.saves)
             await until(lambda: host.is_open, "a code")
             guest = here.arrive(host.code)
-            guest.folders.saves.write_bytes(b"no folder")
+            be_no_folder(guest.folders.saves)
             await here.dealt(host, guest)
             await here.judge(host, guest)
             assert guest.verdict == Fair()
             await guest.leave()
             for program in (guest, host):
                 told = [notice for notice in program.read() if "could not be saved" in notice]
-                assert [notice.split(" could")[0] for notice in told] == ["The game", "The record"]
+                regulars = "The list of those you have played with"
+                assert [notice.split(" could")[0] for notice in told] == ["The game", "The record", regulars]
 
     run(main())

@@ -347,12 +347,13 @@ class Lobby:
         *,
         service: str | None = None,
         watching: bool = False,
+        is_open: bool = False,
         kind: type[GuestRoom] = GuestRoom,
     ) -> Guest:
         """A guest that is on its way. `service` is another room service than this lobby's; if it is empty, there is
-        none."""
+        none. `is_open`: it knows that the table is open to strangers."""
         invitation = Invitation(parse(code) if isinstance(code, str) else code)
-        return self.follow(invitation, name, service=service, watching=watching, kind=kind)
+        return self.follow(invitation, name, service=service, watching=watching, is_open=is_open, kind=kind)
 
     def follow(
         self,
@@ -361,18 +362,20 @@ class Lobby:
         *,
         service: str | None = None,
         watching: bool = False,
+        is_open: bool = False,
         kind: type[GuestRoom] = GuestRoom,
     ) -> Guest:
         """A guest that is on its way by what the host has sent it."""
         folders = self._folders(name)
         known = self.url if service is None else service
-        return self._guest(kind.invited(DesktopWays(), invitation, known, name, folders, watching=watching), folders)
+        room = kind.invited(DesktopWays(), invitation, known, name, folders, watching=watching, is_open=is_open)
+        return self._guest(room, folders)
 
     async def join(
         self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[GuestRoom] = GuestRoom
     ) -> Guest:
         """A guest that is in the room."""
-        guest = self.arrive(host.code, name, watching=watching, kind=kind)
+        guest = self.arrive(host.code, name, watching=watching, is_open=host.snapshot.is_open, kind=kind)
         await until(lambda: guest.is_in or guest.failed, "a guest in the room")
         assert not guest.failed, guest.failed
         return guest

@@ -1,0 +1,59 @@
+"""How people are known to each other without an account: each profile has a long-term key, and whoever is let in at a
+table shows that it owns the one it is known by.
+
+What is signed says in which room it is said, and over which connection, so it proves nothing anywhere else. The host
+shows its key first; the guest signs the host's key as well. So a host that passes a guest's proof on at another table,
+be it as a guest there, passes on one that names the wrong host.
+"""
+
+from dataclasses import dataclass, field
+from secrets import token_bytes
+from typing import Self
+
+from spitegame.net.codec import join_prefixed
+from spitegame.net.primitives import ED25519_BYTES, PRIMITIVES
+from spitegame.net.wire import Identify, KeyProof
+
+_HOST, _GUEST = b"spitegame known host", b"spitegame known guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The key pair of a profile, for Ed25519."""
+
+    private: bytes = field(repr=False)
+
+    @classmethod
+    def drawn(cls) -> Self:
+        return cls(token_bytes(ED25519_BYTES))
+
+    @property
+    def key(self) -> bytes:
+        """The public key, by which others know this player."""
+        return PRIMITIVES.ed25519_public(self.private)
+
+    def as_host(self, room: bytes, binding: bytes) -> Identify:
+        """What a host says over the connection with this binding."""
+        return Identify(self.key, PRIMITIVES.sign(self.private, _host_statement(room, binding)))
+
+    def as_guest(self, room: bytes, host: bytes, binding: bytes) -> Identify:
+        """What a guest answers to the host with this key."""
+        return Identify(self.key, PRIMITIVES.sign(self.private, _guest_statement(room, host, binding)))
+
+
+def proves_host(said: Identify, room: bytes, binding: bytes) -> bool:
+    return PRIMITIVES.verify(said.key, said.signature, _host_statement(room, binding))
+
+
+def proves_guest(proof: KeyProof, room: bytes, host: bytes) -> bool:
+    """True if the owner of the key has come into this room of the host with that key. Other guests can check it, too:
+    of the connection they know nothing, and need not."""
+    return PRIMITIVES.verify(proof.key, proof.signature, _guest_statement(room, host, proof.binding))
+
+
+def _host_statement(room: bytes, binding: bytes) -> bytes:
+    return join_prefixed(_HOST, room, binding)
+
+
+def _guest_statement(room: bytes, host: bytes, binding: bytes) -> bytes:
+    return join_prefixed(_GUEST, room, host, binding)

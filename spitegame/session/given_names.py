@@ -1,0 +1,34 @@
+"""The names that people bear at an open table, where strangers meet and nobody writes anything by hand: each is one of
+this list, drawn for one table."""
+
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.opponents import NAMES, OPPONENTS, style
+
+GIVEN_NAMES = tuple(
+    """
+    Aisha Akira Alba Amara Anouk Anselm Arun Asha Astrid Beatriz Birgit Bruno Camille Carlos Chiara Daan Dalia Dimitri
+    Elif Emeka Emre Esra Ewa Farah Fatou Felix Femke Finn Freya Giulia Goran Hana Hassan Henrik Imani Ines Ingrid
+    Jelena Joana Jonas Kaito Kamila Kenji Kofi Lars Leila Lorenzo Lucia Malik Marek Marisol Mei Milan Mina Nadia Naoki
+    Nia Nikos Noor Olena Omar Oskar Paloma Petra Priya Rafael Rosa Ruben Salma Sanjay Selma Sofia Taro Tomas Uma Vera
+    Viktor Wanda Yara Yusuf Zeynep Zofia
+    """.split()  # noqa: SIM905
+)
+"""Given names of many languages, none of which a computer player has. A later version may have more of them, at tables
+of a newer version of the protocol."""
+_GIVEN = frozenset(GIVEN_NAMES)
+_STYLES = frozenset(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
+
+
+def is_given(name: str) -> bool:
+    return name in _GIVEN
+
+
+def is_listed(occupant: Reserved) -> bool:
+    """True if nothing about this occupant was written by hand."""
+    match occupant:
+        case Person(name):
+            return is_given(name)
+        case Computer(name, level):
+            return name in NAMES and level in _STYLES
+        case Vacant():
+            return True

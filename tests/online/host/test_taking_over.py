@@ -1,0 +1,76 @@
+"""Somebody takes the seat of a computer at a hosted table: it sees and takes back nothing from before."""
+
+import random
+from random import Random
+
+from support.online.drawn_games import ROOM, draw
+from support.online.one_loop_rooms import SHORT, Quick, allowed
+
+from spitegame.net.transcript import Reseating, deal_terms
+from spitegame.online.host.table import HostedTable
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Deal
+from spitegame.session.line import Act, Line, TakeBack, Update
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.record import Record
+
+ANN, BO = Seat(0), Seat(1)
+RECORD = Record(game="malice", rules=SHORT, seed=0, occupants=(Person("Ann"), Computer("Ada", "easy")))
+
+
+def hosted(record: Record = RECORD, reseated: tuple[Reseating, ...] = ()) -> HostedTable:
+    drawn, _ = draw(Deal(ROOM, 1, deal_terms(record)), len(record.occupants), [], Random(1))
+    return HostedTable(drawn, record, reseated, frozenset({ANN}), Quick(), lambda entry: None)
+
+
+def after_computers_action(table: HostedTable) -> HostedTable:
+    """The computer is in the middle of a turn, and could take back what it has done last."""
+    chance, now = random.Random(3), 0.0
+    while not table._table.may_take_back(BO):
+        assert not table.is_over
+        now += 10.0
+        heard = [each for each in table.lines[ANN].receive() if isinstance(each, Update)]
+        if ANN in table.to_act:
+            table.lines[ANN].send(Act(table.number, allowed("malice", heard[-1].view, chance)))
+        table.think(now, 0.0)
+        table.run(now)
+    return table
+
+
+def told(table: HostedTable, line: Line) -> list[Update]:
+    table.run(20.0)
+    return [each for each in line.seat.receive() if isinstance(each, Update)]
+
+
+def taken_over(table: HostedTable) -> Line:
+    table.reseat(BO, Person("Noor"))
+    line = Line()
+    table.connect(line, BO, heard=0)
+    return line
+
+
+def test_it_is_shown_how_the_table_stands_now_and_nothing_else() -> None:
+    table = after_computers_action(hosted())
+    line = taken_over(table)
+    assert [update.number for update in told(table, line)] == [table.number]
+    assert table.opening.reseated == (Reseating(table.number - 1, BO, Person("Noor")),)
+
+
+def test_what_the_computer_did_last_is_not_taken_back() -> None:
+    table = after_computers_action(hosted())
+    line = taken_over(table)
+    (newest,) = told(table, line)
+    assert not newest.may_take_back
+    line.seat.send(TakeBack(newest.number))
+    assert not told(table, line)
+
+
+def test_all_that_holds_after_a_restart() -> None:
+    before = after_computers_action(hosted())
+    taken_over(before)
+    after = hosted(before.record, before.reseated)
+    line = Line()
+    after.connect(line, BO, heard=0)
+    (newest,) = told(after, line)
+    assert newest.number == before.number
+    assert not newest.may_take_back

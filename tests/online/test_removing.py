@@ -1,0 +1,144 @@
+"""The host of an open table removes whom it does not want there, also during a game, and for good."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
+from support.waiting import run, until
+
+from spitegame.net.errors import Fault
+from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest.room import GuestRoom
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.room_codes import Invitation
+from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
+from spitegame.storage.regulars import KeptRegulars
+
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
+PLAN = replace(room_plan(Vacant(), Vacant()), is_open=True)
+
+
+async def three(here: Lobby) -> tuple[Host, Guest, Guest]:
+    ann = await here.host(PLAN)
+    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+    await here.dealt(ann, bo, cy)
+    return ann, bo, cy
+
+
+def sits(host: Host, seat: Seat) -> type:
+    return type(host.snapshot.company.chairs[seat].occupant)
+
+
+def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
+    """The same player with the newest code."""
+    ways, invitation, is_open = DesktopWays(), Invitation(host.code), host.snapshot.is_open
+    side = GuestRoom.invited(ways, invitation, here.url, "Bo", before.folders, watching=False, is_open=is_open)
+    return here._guest(side, before.folders)
+
+
+@pytest.mark.parametrize("command", [FreeSeat(BO), BlockSeat(BO)], ids=["free", "block"])
+def test_who_is_removed_during_a_game_is_replaced_by_a_computer(tmp_path: Path, command: FreeSeat | BlockSeat) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            await here.play(ann, bo, cy, moves=3)
+            ann.post(command)
+            assert await here.refused(bo) == Fault.REMOVED.sentence
+            assert sits(ann, BO) is Computer
+            assert not bo.kept
+            await here.play(ann, cy)
+            await until(lambda: cy.is_checked, "a verdict")
+            assert cy.verdict == Fair()
+
+    run(main())
+
+
+def test_at_a_table_of_friends_nobody_is_removed_during_a_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await here.two()
+            ann.post(FreeSeat(BO))
+            ann.post(BlockSeat(BO))
+            await here.judge(ann, bo)
+            assert bo.verdict == Fair()
+
+    run(main())
+
+
+def test_before_the_cards_are_dealt_the_chair_is_free_for_somebody_else(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(PLAN)
+            bo = await here.join(ann, "Bo")
+            ann.post(FreeSeat(BO))
+            assert await here.refused(bo) == Fault.REMOVED.sentence
+            await until(lambda: ann.is_open, "another code")
+            assert ann.names[1:] == [None, None]
+            await here.join(ann, "Cy")
+
+    run(main())
+
+
+def test_who_is_blocked_does_not_come_to_an_open_table_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(PLAN)
+            bo = await here.join(ann, "Bo")
+            ann.post(BlockSeat(BO))
+            assert await here.refused(bo) == Fault.REMOVED.sentence
+            await until(lambda: ann.is_open, "another code")
+            again = come_again(here, ann, bo)
+            assert await here.refused(again) == Fault.REMOVED.sentence
+            assert ann.names[1:] == [None, None]
+            KeptRegulars(ann.folders, ann.side._notices).unblock(again.side._acquaintances.identity.key)
+            again = come_again(here, ann, bo)
+            await until(lambda: again.is_in, "let in")
+
+    run(main())
+
+
+def test_who_was_only_removed_may_come_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(PLAN)
+            bo = await here.join(ann, "Bo")
+            ann.post(FreeSeat(BO))
+            await here.refused(bo)
+            await until(lambda: ann.is_open, "another code")
+            again = come_again(here, ann, bo)
+            await until(lambda: again.is_in, "let in")
+
+    run(main())
+
+
+def test_who_only_watches_is_removed_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(replace(PLAN, onlookers=True))
+            eve = await here.join(ann, "Eve", watching=True)
+            (name,) = ann.snapshot.company.onlookers
+            ann.post(RemoveOnlooker("Nobody"))
+            ann.post(RemoveOnlooker(name, is_blocked=True))
+            assert await here.refused(eve) == Fault.REMOVED.sentence
+            assert not ann.snapshot.company.onlookers
+            await until(lambda: ann.is_open, "another code")
+            assert await here.refused(come_again(here, ann, eve)) == Fault.REMOVED.sentence
+
+    run(main())
+
+
+def test_friends_with_a_code_come_in_although_they_are_blocked(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(replace(PLAN, is_open=False))
+            bo = await here.join(ann, "Bo")
+            ann.post(BlockSeat(BO))
+            await here.refused(bo)
+            await until(lambda: ann.is_open, "another code")
+            again = come_again(here, ann, bo)
+            await until(lambda: again.is_in, "let in")
+
+    run(main())

@@ -1,0 +1,57 @@
+"""The key by which others know a player is drawn once, and kept."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from spitegame.storage.files import Folders, Notices, flipped
+from spitegame.storage.identity import IDENTITY, load_identity
+
+
+def loaded(folders: Folders) -> tuple[bytes, list[str]]:
+    """The public key, and what the player was told."""
+    notices = Notices()
+    return load_identity(folders, notices).key, notices.take()
+
+
+def test_it_is_the_same_the_next_time(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    key, told = loaded(folders)
+    assert loaded(folders) == (key, [])
+    assert told == []
+    assert loaded(Folders.of(tmp_path / "another"))[0] != key
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    loaded(folders)
+    assert stat.S_IMODE(folders.identity.stat().st_mode) == 0o600
+
+
+def test_a_flipped_bit_is_put_back(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    key, _ = loaded(folders)
+    folders.identity.write_bytes(flipped(folders.identity.read_bytes(), 200))
+    again, told = loaded(folders)
+    assert again == key
+    assert "mended" in told[0]
+
+
+def test_what_cannot_be_read_is_set_aside_and_the_player_has_another_key(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    for data in (b"", b"no key", IDENTITY.pack(b"short"), IDENTITY.pack(bytes(32), version=2)):
+        folders.identity.parent.mkdir(exist_ok=True)
+        folders.identity.write_bytes(data)
+        key, told = loaded(folders)
+        assert "Others will take you for somebody new." in told[0]
+        assert loaded(folders) == (key, [])
+    assert len(list(tmp_path.glob("identity.key.*"))) == 4
+
+
+def test_one_that_cannot_be_written_lasts_until_the_program_ends(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_bytes(b"no folder")
+    _, told = loaded(Folders.of(tmp_path / "saves"))
+    assert "could not be saved" in told[-1]
