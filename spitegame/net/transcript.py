@@ -4,10 +4,11 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Annotated, Self, TypeAlias
+from typing import Self
 
 from spitegame.net import codec
-from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Number, Reveal
+from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number
+from spitegame.net.wire import Begin, Commit, Commitments, Reveal
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import draw as drawing
@@ -16,8 +17,6 @@ from spitegame.session.line import Update
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
-
-Bytes16: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) == 16, "16 bytes")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,36 @@ from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Self, TypeAlias
 
-from spitegame.net.codec import Forms, Malformed, Only, Packer, codec
+from spitegame.net.bounds import (
+    CHUNK_BYTES,
+    MOST_CHUNKS,
+    MOST_ONLOOKERS,
+    MOST_SEATS,
+    Amount,
+    AnySeat,
+    Beat,
+    Bytes16,
+    Bytes32,
+    Bytes32OrNone,
+    Bytes64,
+    GameKey,
+    Name,
+    Number,
+    NumberOrNone,
+    Packed,
+    PortraitKey,
+    Seconds,
+    Text,
+    Version,
+    at_most,
+    of_length,
+)
+from spitegame.net.codec import Forms, Malformed, Packer, codec
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
-from spitegame.session.occupants import Computer, Occupant, Person, is_name
-from spitegame.session.portraits import is_key
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
@@ -39,42 +61,6 @@ PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
 IDENTITIES = 4
 """From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
-
-MOST_SEATS = 9
-MOST_ONLOOKERS = 16
-MOST_CHUNKS = 64
-CHUNK_BYTES = 32 * 1024
-MOST_SECONDS = 600.0
-"""The longest time for a decision."""
-
-
-def _at_most(most: float, least: int = 0) -> Only:
-    return Only(lambda number: least <= number <= most, f"A number from {least} to {most}")
-
-
-def _of_length(most: int, least: int = 0) -> Only:
-    return Only(lambda row: least <= len(row) <= most, f"A length from {least} to {most}")
-
-
-Bytes32: TypeAlias = Annotated[bytes, _of_length(32, 32)]
-Bytes64: TypeAlias = Annotated[bytes, _of_length(64, 64)]
-Bytes16: TypeAlias = Annotated[bytes, _of_length(16, 16)]
-Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
-Number: TypeAlias = Annotated[int, _at_most(10**6, 1)]
-"""The number of a deal, or of an update within it."""
-NumberOrNone: TypeAlias = Annotated[int, _at_most(10**6)]
-"""The same; 0 stands for none."""
-Version: TypeAlias = Annotated[int, _at_most(10**4)]
-Beat: TypeAlias = Annotated[int, _at_most(10**9)]
-Seconds: TypeAlias = Annotated[float, _at_most(MOST_SECONDS)]
-Amount: TypeAlias = Annotated[int, _at_most(10**6)]
-AnySeat: TypeAlias = Annotated[Seat, _at_most(MOST_SEATS - 1)]
-Name: TypeAlias = Annotated[str, Only(is_name, "A name")]
-PortraitKey: TypeAlias = Annotated[str, Only(is_key, "The key of a portrait")]
-Text: TypeAlias = Annotated[str, _of_length(40)]
-GameKey: TypeAlias = Annotated[str, Only(GAMES.__contains__, "A game that is known here")]
-Packed: TypeAlias = Annotated[bytes, _of_length(4096)]
-
 
 # both ways
 
@@ -205,7 +191,7 @@ class Welcome:
 @dataclass(frozen=True, slots=True)
 class Present:
     company: Company
-    again: Annotated[tuple[AnySeat, ...], _of_length(MOST_SEATS)]
+    again: Annotated[tuple[AnySeat, ...], of_length(MOST_SEATS)]
     """The seats of those who are ready for another game."""
 
 
@@ -215,7 +201,7 @@ class Identified:
 
     host: AnySeat
     """The chair of the host, whose key the guest has heard from itself."""
-    proofs: Annotated[tuple[KeyProof | None, ...], _of_length(MOST_SEATS)]
+    proofs: Annotated[tuple[KeyProof | None, ...], of_length(MOST_SEATS)]
     """The proofs by chair; None for the host, for computers, and for who has an older program."""
 
 
@@ -242,7 +228,7 @@ class Begin:
     game: GameKey
     rules: Packed = field(repr=False)
     carry: Packed | None = field(repr=False)
-    occupants: Annotated[tuple[Occupant, ...], _of_length(MOST_SEATS, 2)]
+    occupants: Annotated[tuple[Occupant, ...], of_length(MOST_SEATS, 2)]
     commitment: Bytes32
     """The host's commitment to its seed."""
 
@@ -265,7 +251,7 @@ class Commitments:
     """The commitments of all seats, to what they add to the deal."""
 
     deal: Number
-    hashes: Annotated[tuple[Bytes32OrNone, ...], _of_length(MOST_SEATS)]
+    hashes: Annotated[tuple[Bytes32OrNone, ...], of_length(MOST_SEATS)]
     """The hashes by seat; empty for a seat that adds nothing."""
 
     @classmethod
@@ -281,7 +267,7 @@ class Dealt:
     """What all seats have added to the deal, so that the cards are known to follow from it."""
 
     deal: Number
-    reveals: Annotated[tuple[Contribution, ...], _of_length(MOST_SEATS)]
+    reveals: Annotated[tuple[Contribution, ...], of_length(MOST_SEATS)]
     """The parts by seat, with an empty seed for a seat that adds nothing."""
 
     @classmethod
@@ -312,7 +298,7 @@ class Said:
 class Worn:
     """Which portraits people have chosen."""
 
-    portraits: Annotated[tuple[PortraitKey, ...], _of_length(MOST_SEATS)]
+    portraits: Annotated[tuple[PortraitKey, ...], of_length(MOST_SEATS)]
     """The keys by chair; empty for who has chosen none, and for computers."""
 
 
@@ -321,11 +307,11 @@ class Opened:
     """A chunk of what the host opens when the game is over."""
 
     deal: Number
-    number: Annotated[int, _at_most(MOST_CHUNKS, 1)]
+    number: Annotated[int, at_most(MOST_CHUNKS, 1)]
     """The number of chunks."""
-    part: Annotated[int, _at_most(MOST_CHUNKS - 1)]
+    part: Annotated[int, at_most(MOST_CHUNKS - 1)]
     """Which chunk this is, counted from 0."""
-    data: Annotated[bytes, _of_length(CHUNK_BYTES)] = field(repr=False)
+    data: Annotated[bytes, of_length(CHUNK_BYTES)] = field(repr=False)
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
@@ -343,8 +329,8 @@ _FIELD_TYPES: dict[type, dict[str, Any]] = {
     Linked: {"delay": Amount},
     Lost: {"seconds": Amount},
     Company: {
-        "chairs": Annotated[tuple[Chair, ...], _of_length(MOST_SEATS)],
-        "onlookers": Annotated[tuple[Name, ...], _of_length(MOST_ONLOOKERS)],
+        "chairs": Annotated[tuple[Chair, ...], of_length(MOST_SEATS)],
+        "onlookers": Annotated[tuple[Name, ...], of_length(MOST_ONLOOKERS)],
     },
     TakeBack: {"number": Number},
     Countdown: {"number": Number, "left": Seconds},

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from spitegame.net import codec, transcript
-from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
+from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number, NumberOrNone
 from spitegame.rules.game import later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
@@ -28,7 +28,7 @@ Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")
 
 @dataclass(frozen=True, slots=True)
 class AdmittedGuest:
-    side: transcript.Bytes16
+    side: Bytes16
     """The guest's name at the room service."""
     resume: Bytes32 = field(repr=False)
     """The key with which the guest comes back."""
@@ -39,7 +39,7 @@ class AdmittedGuest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostState:
-    key: transcript.Bytes16 = field(repr=False)
+    key: Bytes16 = field(repr=False)
     """The room's key at the room service."""
     service: str
     """The room service's URL, or nothing for the service within this program."""
@@ -81,7 +81,7 @@ class GuestLeft:
     """A guest has left for good."""
 
     TAG: ClassVar[str] = "Went"
-    side: transcript.Bytes16
+    side: Bytes16
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class ReopenedHost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
-    room: transcript.Bytes16
+    room: Bytes16
     """The room's name at the room service."""
-    key: transcript.Bytes16 = field(repr=False)
+    key: Bytes16 = field(repr=False)
     """The guest's own key at the room service."""
     resume: Bytes32 = field(repr=False)
     """The key with which the guest comes back to the host."""

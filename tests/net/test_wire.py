@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, TWO, examples, packed, updates
 
+from spitegame.net.bounds import MOST_CHUNKS, MOST_SECONDS
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.errors import Fault
 from spitegame.net.wire import (
-    MOST_CHUNKS,
-    MOST_SECONDS,
     Again,
     Bye,
     Commit,

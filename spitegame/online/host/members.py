@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from spitegame.net.bounds import MOST_ONLOOKERS
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
-from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage, Identified, KeyProof, Lasting
+from spitegame.net.wire import Begin, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line

@@ -1,0 +1,44 @@
+"""What the fields of messages and of kept files may hold, beyond their types."""
+
+from typing import Annotated, TypeAlias
+
+from spitegame.net.codec import Only
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import is_name
+from spitegame.session.portraits import is_key
+
+MOST_SEATS = 9
+MOST_ONLOOKERS = 16
+MOST_CHUNKS = 64
+CHUNK_BYTES = 32 * 1024
+MOST_SECONDS = 600.0
+"""The longest time for a decision."""
+
+
+def at_most(most: float, least: int = 0) -> Only:
+    return Only(lambda number: least <= number <= most, f"A number from {least} to {most}")
+
+
+def of_length(most: int, least: int = 0) -> Only:
+    return Only(lambda row: least <= len(row) <= most, f"A length from {least} to {most}")
+
+
+Bytes32: TypeAlias = Annotated[bytes, of_length(32, 32)]
+Bytes64: TypeAlias = Annotated[bytes, of_length(64, 64)]
+Bytes16: TypeAlias = Annotated[bytes, of_length(16, 16)]
+Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
+Number: TypeAlias = Annotated[int, at_most(10**6, 1)]
+"""The number of a deal, or of an update within it."""
+NumberOrNone: TypeAlias = Annotated[int, at_most(10**6)]
+"""The same; 0 stands for none."""
+Version: TypeAlias = Annotated[int, at_most(10**4)]
+Beat: TypeAlias = Annotated[int, at_most(10**9)]
+Seconds: TypeAlias = Annotated[float, at_most(MOST_SECONDS)]
+Amount: TypeAlias = Annotated[int, at_most(10**6)]
+AnySeat: TypeAlias = Annotated[Seat, at_most(MOST_SEATS - 1)]
+Name: TypeAlias = Annotated[str, Only(is_name, "A name")]
+PortraitKey: TypeAlias = Annotated[str, Only(is_key, "The key of a portrait")]
+Text: TypeAlias = Annotated[str, of_length(40)]
+GameKey: TypeAlias = Annotated[str, Only(GAMES.__contains__, "A game that is known here")]
+Packed: TypeAlias = Annotated[bytes, of_length(4096)]
