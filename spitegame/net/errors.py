@@ -69,6 +69,8 @@ class Fault(Enum):
         "This table is open to strangers, and nobody bears a name of their own there. Come to it from the list of open"
         " tables.",
     )
+    HANDED_ON = "handed_on", "The host has left the table, and lets the others go on."
+    SUCCEEDED = "succeeded", "The game goes on with another host."
     UNKNOWN_GUEST = "unknown_guest", "The host no longer knows you: that game is over. Ask your host for a new code."
     BYE = "bye", "The host has left the table."
 

@@ -123,7 +123,7 @@ class HostLink(Connection):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again():
+            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again() | wire.Stand() | wire.Holds():
                 return message
             case wire.Identify():
                 self.close(Fault.BAD_MESSAGE, now)
@@ -174,7 +174,8 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(message, wire.Identified | wire.Lasting) and not self.knows_identities:
+        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Entrusted | wire.Logged)
+        if is_of_four and not self.knows_identities:
             return
         if self.state is State.OPEN:
             self._unsent.append(self._wire.from_host.pack(message))
@@ -270,6 +271,8 @@ class GuestLink(Connection):
                 | wire.Dealt()
                 | wire.Said()
                 | wire.Worn()
+                | wire.Entrusted()
+                | wire.Logged()
             ) if self.state is State.OPEN:
                 return message
             case _:
@@ -367,6 +370,8 @@ class GuestLink(Connection):
     def send(self, message: wire.GuestMessage) -> None:
         """It is lost unless the link is open, and the host's version knows it."""
         if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
+            return
+        if isinstance(message, wire.Stand) and self._protocol < wire.SUCCESSION:
             return
         if self.state is State.OPEN:
             self._transmit(message)

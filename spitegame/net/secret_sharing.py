@@ -14,22 +14,22 @@ _POLYNOMIAL = 0x11B
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SecretShare:
     x: int
     """From 1 to 255: the place at which the polynomials were evaluated."""
     values: bytes = field(repr=False)
     """The value of each polynomial there."""
 
 
-def split(secret: bytes, threshold: int, number: int) -> tuple[Share, ...]:
+def split(secret: bytes, threshold: int, number: int) -> tuple[SecretShare, ...]:
     """So many shares, of which any `threshold` give the secret."""
     if not 1 <= threshold <= number <= MOST_SHARES:
         raise ValueError(f"{threshold} of {number} shares")
     polynomials = [bytes([byte]) + secrets.token_bytes(threshold - 1) for byte in secret]
-    return tuple(Share(x, bytes(_value(each, x) for each in polynomials)) for x in range(1, number + 1))
+    return tuple(SecretShare(x, bytes(_value(each, x) for each in polynomials)) for x in range(1, number + 1))
 
 
-def combine(shares: Sequence[Share]) -> bytes:
+def combine(shares: Sequence[SecretShare]) -> bytes:
     """The secret, if these are enough shares of one secret, each with another x; something else if they are not."""
     weights = [_weight(share.x, [other.x for other in shares if other is not share]) for share in shares]
     rows = zip(*(share.values for share in shares), strict=True)

@@ -43,6 +43,7 @@ from spitegame.net.bounds import (
 )
 from spitegame.net.codec import Forms, Malformed, Packer, codec
 from spitegame.net.errors import Fault
+from spitegame.net.succession import SHARE_TYPES, Brought, Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
@@ -59,6 +60,8 @@ LATE_CHAIRS = 2
 """From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 PORTRAITS = 3
 """From this version on, people are told each other's portraits."""
+SUCCESSION = 4
+"""From this version on, guests hold what is needed to go on when the host is gone."""
 IDENTITIES = 4
 """From this version on, people show each other by which keys they are known, and tables may be open to strangers."""
 
@@ -315,14 +318,28 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again
+GuestMessage: TypeAlias = Hello | Identify | Commit | Reveal | Say | Wear | Again | Stand | Holds
 HostMessage: TypeAlias = (
-    Welcome | Identify | Present | Identified | Lasting | Seated | Begin | Commitments | Dealt | Said | Worn | Opened
+    Welcome
+    | Identify
+    | Present
+    | Identified
+    | Lasting
+    | Seated
+    | Begin
+    | Commitments
+    | Dealt
+    | Said
+    | Worn
+    | Opened
+    | Entrusted
+    | Logged
 )
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 
 _FIELD_TYPES: dict[type, dict[str, Any]] = {
+    **SHARE_TYPES,
     Contribution: {"seed": Bytes32OrNone, "salt": Bytes32OrNone},
     Person: {"name": Name},
     Computer: {"name": Name, "level": Text},
@@ -363,6 +380,9 @@ class Wire:
 
 
 wire = cache(Wire)
+
+BRINGING = Packer(Common | Entrusted | Logged | Brought, Forms(_FIELD_TYPES))
+"""What is said between a guest and the heir to whom it brings what it holds."""
 
 
 def _field_types_of(game: str) -> dict[type, dict[str, Any]]:

@@ -4,22 +4,25 @@ A journal is the state of the room as its header, and then every change since. I
 guest for each step of the draw as well, and when a room goes on. Whoever only looks at one writes nothing.
 """
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
+from signaling.messages import public_id
 from spitegame.net import codec, transcript
 from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number, NumberOrNone
-from spitegame.rules.game import later
+from spitegame.net.succession import Epoch, Heir
+from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage import files
 from spitegame.storage.journal import Journal
-from spitegame.storage.journal_format import Contents, read_journal
+from spitegame.storage.journal_format import Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
@@ -35,6 +38,19 @@ class AdmittedGuest:
     seat: AnySeat | None
     """None for a guest who only watches."""
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuestKeys:
+    """With these the host itself comes in as a guest, once somebody else is the host."""
+
+    key: Bytes16 = field(repr=False)
+    """Its own key at the room service."""
+    resume: Bytes32 = field(repr=False)
+
+    @classmethod
+    def fresh(cls) -> "GuestKeys":
+        return cls(secrets.token_bytes(16), secrets.token_bytes(32))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +74,17 @@ class HostState:
     """Who comes to an open table takes the seat of a computer at once."""
     secret: Secret = field(default=b"", metadata={"later": True}, repr=False)
     """The secret of the long code of a table that lasts; empty if it does not."""
+    own: GuestKeys | None = field(default=None, metadata={"later": True})
+    """None in what was kept by older programs."""
+    epoch: Epoch = field(default=0, metadata={"later": True})
+    """How many hosts the game has had before this one, or more."""
+    edition: NumberOrNone = field(default=0, metadata={"later": True})
+    """The newest edition of the copy that the guests hold, as `net.succession.Entrusted` says; 0: none."""
+    heirs: tuple[Heir, ...] = field(default=(), metadata={"later": True})
+    """The newest ones that there were: who could have gone on since."""
+    quorum: NumberOrNone = field(default=0, metadata={"later": True})
+    """So many of them have to be back before the table goes on; 0: as many as leave too few to go on without this
+    host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +215,39 @@ class HostJournal(JournalWriter):
             self.sync_soon()
 
 
+NOBODYS_KEY = bytes(16)
+
+
+def header(state: HostState, record: Record) -> bytes:
+    """What a journal begins with. `record`: the game, with or without its entries."""
+    return codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
+
+
+def replica_header(state: HostState, record: Record) -> bytes:
+    """The same for a successor: without the keys that only this host needs, and with the host as one of the guests."""
+    assert state.own
+    seat, host = next((Seat(seat), chair) for seat, chair in enumerate(state.chairs) if isinstance(chair, Person))
+    itself = AdmittedGuest(public_id(state.own.key), state.own.resume, seat, host.name)
+    guests = (*state.guests, itself)
+    chairs = tuple(Vacant() if isinstance(chair, Person) else chair for chair in state.chairs)
+    return header(replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests), record)
+
+
+def changes_of(record: Record, reseated: Sequence[transcript.Reseating]) -> list[bytes]:
+    """What a journal goes on with: the entries of the record and the changes of occupants, in their order."""
+    return [pack_change(record.game, each) for each in _changes(record, reseated)]
+
+
+def read_replica(header: bytes, changes: Sequence[bytes]) -> "ReopenedHost":
+    """The room as its last host had it, for who goes on with it. Raises Malformed or Unreplayable."""
+    return _replayed_hosted(Contents(header, tuple(changes), (), Damage.NONE))
+
+
 def create_hosted(
     folders: files.Folders, state: HostState, record: Record, reseated: Sequence[transcript.Reseating] = ()
 ) -> Journal:
     """Replace the journal, which must be closed. In the lobby the seed is 0, with nobody. Raises StorageProblem."""
-    header = codec.join_prefixed(_HOST_STATE.pack(state), codec.pack_record(replace(record, entries=())))
-    changes = [pack_change(record.game, each) for each in _changes(record, reseated)]
-    return Journal.create(folders.hosted_journal, header, changes)
+    return Journal.create(folders.hosted_journal, header(state, record), changes_of(record, reseated))
 
 
 def _changes(record: Record, reseated: Sequence[transcript.Reseating]) -> Iterator[Change]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from spitegame.net.secret_sharing import Share, combine, product, split
+from spitegame.net.secret_sharing import SecretShare, combine, product, split
 
 SECRET = bytes(range(32))
 
@@ -20,7 +20,7 @@ def test_the_field_is_that_of_aes() -> None:
 
 def test_a_line_worked_out_by_hand() -> None:
     """The polynomial 0x42 + 0x57 x has at 1 the value 0x42 + 0x57, and at 0x83 the value 0x42 + 0xC1."""
-    assert combine([Share(0x01, bytes([0x15])), Share(0x83, bytes([0x83]))]) == bytes([0x42])
+    assert combine([SecretShare(0x01, bytes([0x15])), SecretShare(0x83, bytes([0x83]))]) == bytes([0x42])
 
 
 @pytest.mark.parametrize(("threshold", "number"), [(1, 1), (2, 2), (2, 3), (3, 4), (3, 5), (5, 8)])
@@ -41,7 +41,7 @@ def test_any_secret_comes_back(secret: bytes, chance: some.DataObject) -> None:
 def test_fewer_shares_fit_every_secret() -> None:
     """Whatever the secret is, there is exactly one further share with which a given one leads to it."""
     share = split(b"\x2a", 2, 2)[0]
-    secrets_reached = {combine([share, Share(2, bytes([value]))]) for value in range(256)}
+    secrets_reached = {combine([share, SecretShare(2, bytes([value]))]) for value in range(256)}
     assert secrets_reached == {bytes([value]) for value in range(256)}
 
 

@@ -8,13 +8,14 @@ from spitegame.net.link import HostLink
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, pack_opening
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal, Seated
 from spitegame.online.host.members import Member, Members
+from spitegame.online.host.room_log import RoomLog
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
-from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
+from spitegame.storage.resume import DrawBegun, GuestLeft, HostState, Reseated
 from spitegame.workers.computers import Computers
 
 STAND_IN = "fair"
@@ -50,12 +51,10 @@ class Draw(HostDraw):
 class Deals:
     """At most one of `draw` and `table` is there; in the lobby neither."""
 
-    def __init__(
-        self, state: HostState, terms: Record, members: Members, computers: Computers, journal: HostJournal
-    ) -> None:
+    def __init__(self, state: HostState, terms: Record, members: Members, computers: Computers, log: RoomLog) -> None:
         """`state`: the room as it began. `terms`: rules, account and open hands, without players and cards."""
         self.state, self._terms, self._members, self._computers = state, terms, members, computers
-        self._journal = journal
+        self._log = log
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
         self._is_chair_open = False
@@ -115,7 +114,7 @@ class Deals:
         if seat is None or self.table is None or not isinstance(self._members.chairs[seat], Computer):
             return
         self._members.chairs[seat] = Vacant()
-        self._journal.keep(Reseated(seat, Person(member.guest.name)))
+        self._log.keep(Reseated(seat, Person(member.guest.name)))
         self.table.reseat(seat, Person(member.guest.name))
 
     def _seat_waiting(self) -> bool:
@@ -127,6 +126,11 @@ class Deals:
             if member.link:
                 member.link.send(Seated(seat))
         return bool(both)
+
+    @property
+    def playing_seats(self) -> int:
+        """The number of those who sit at the table; 0 while no game is on."""
+        return self.table.seats if self.table and not self.table.is_over else 0
 
     def waits(self, seat: Seat | None) -> bool:
         """True if the guest on this chair came late, and does not sit at the table yet."""
@@ -160,7 +164,7 @@ class Deals:
         """Somebody has come to the game that is on, and has the chair that was open."""
         self._is_chair_open = False
         self._members.chairs.append(Vacant())
-        self.write_journal()
+        self.begin_log()
 
     def seat_latecomer(self) -> bool:
         """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
@@ -187,7 +191,7 @@ class Deals:
             self.close_table()
             is_somebody_new |= self._seat_waiting()
             self._terms = replace(self._terms, carry=None if is_somebody_new else carry)
-            self.write_journal()
+            self.begin_log()
             for member in self._members:
                 member.wants_rematch = False
             self.start()
@@ -227,10 +231,10 @@ class Deals:
         if self._members.plays(member):
             self.draw = None
         self._members.remove(member)
-        self._journal.keep(GuestLeft(member.guest.side))
+        self._log.keep(GuestLeft(member.guest.side))
         if self.waits(member.seat):
             self._members.chairs.pop()
-            self.write_journal()
+            self.begin_log()
 
     def take_back_seat(self, member: Member) -> None:
         """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
@@ -240,7 +244,7 @@ class Deals:
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = occupant
-        self._journal.keep(Reseated(seat, occupant))
+        self._log.keep(Reseated(seat, occupant))
         if self.table:
             self.table.reseat(seat, occupant)
 
@@ -259,7 +263,7 @@ class Deals:
 
     def _begin_draw(self) -> None:
         self.number += 1
-        self._journal.keep(DrawBegun(self.number))
+        self._log.keep(DrawBegun(self.number))
         record = replace(self._terms, occupants=self._members.occupants)
         self.draw = Draw(self.room, self.number, record, self._members.playing.keys())
         for member in self._members:
@@ -285,7 +289,7 @@ class Deals:
         self.draw = None
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=True)
-        self.write_journal()
+        self.begin_log()
         self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
             if member.line:
@@ -297,7 +301,7 @@ class Deals:
 
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
-        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.keep)
+        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._log.keep)
         shown = replace(record, seed=0, entries=())
         self.table = table
         self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
@@ -309,7 +313,7 @@ class Deals:
             self.table.close()
         self.table = None
 
-    def write_journal(self) -> None:
+    def begin_log(self) -> None:
         """Begin the journal anew, with everything as it stands."""
         table = self.table
         chairs, guests = (
@@ -318,7 +322,7 @@ class Deals:
         )
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
-        self._journal.write(state, self.record, table.reseated if table else ())
+        self._log.begin(state, self.record, table.reseated if table else (), self.playing_seats)
 
     # one guest
 

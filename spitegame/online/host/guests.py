@@ -9,6 +9,7 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity, proves_guest
 from spitegame.net.link import HostLink
+from spitegame.net.succession import Holds, Stand
 from spitegame.net.wire import (
     Again,
     Commit,
@@ -24,6 +25,8 @@ from spitegame.net.wire import (
 )
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
+from spitegame.online.host.replication import Replication
+from spitegame.online.host.room_log import RoomLog
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.given_names import is_given
@@ -31,7 +34,7 @@ from spitegame.session.line import Outbox
 from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestCame, HostJournal
+from spitegame.storage.resume import GuestCame
 
 LOBBY_HOLD = 60.0
 """Seconds for which somebody who is lost is waited for before the game, and while only watching."""
@@ -49,7 +52,8 @@ class Guests:
         self,
         members: Members,
         deals: Deals,
-        journal: HostJournal,
+        log: RoomLog,
+        replication: Replication,
         notices: Notices,
         identity: Identity,
         regulars: KeptRegulars,
@@ -59,7 +63,8 @@ class Guests:
         lost: Callable[[], None],
     ) -> None:
         """`changed`: tell all how things stand. `said`: the table may have heard something. `lost`: find a way back."""
-        self._members, self._deals, self._journal, self._notices = members, deals, journal, notices
+        self._members, self._deals, self._log, self._notices = members, deals, log, notices
+        self._replication = replication
         self._identity, self._regulars = identity, regulars
         self._phrases, self.changed, self._said, self._lost = phrases, changed, said, lost
         self._strangers: dict[bytes, Member] = {}
@@ -174,6 +179,7 @@ class Guests:
             member.has_seen_all = False  # it may not have come
             self._lost()
         else:
+            member.has_left = True
             self._notices.put(f"{member.guest.name} has left.")
             if member.seat is None or not self._deals.is_on or self._deals.waits(member.seat):
                 self._deals.dismiss(member)
@@ -213,6 +219,11 @@ class Guests:
             case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
                 member.wants_rematch = True
                 self.changed()
+            case Stand():
+                member.stand = message
+            case Holds(epoch, edition):
+                member.holds = epoch, edition
+                self._said()  # the table may have waited for it
             case Say() | Again():
                 pass
 
@@ -255,10 +266,11 @@ class Guests:
         if member.is_arriving:
             self._deals.take_over(member)
             member.is_arriving = False
-            self._journal.keep(GuestCame(member.guest))
+            self._log.keep(GuestCame(member.guest))
         else:
             self._notices.put(f"{member.guest.name} is back.")
         self._deals.take_back_seat(member)
+        self._replication.give(member)
         self.changed()
         self._deals.catch_up(member, link)
         self.changed()

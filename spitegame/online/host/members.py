@@ -7,6 +7,7 @@ from spitegame.net.bounds import MOST_ONLOOKERS
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
 from spitegame.net.link import HostLink
+from spitegame.net.succession import Stand
 from spitegame.net.wire import Begin, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.drawn_names import drawn_names
 from spitegame.rules.game import Seat
@@ -50,6 +51,12 @@ class Member:
     told_secret: bytes = field(default=b"", repr=False)
     """The secret of the long code that it was told over this connection."""
     wants_rematch: bool = False
+    stand: Stand | None = None
+    """Where its program would be found if it went on as the host; None if it cannot."""
+    holds: tuple[int, int] | None = None
+    """Epoch and edition of the newest copy of the game that it has taken over this connection."""
+    has_left: bool = False
+    """It has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
     """It was told what the game that is over was dealt from."""
 
@@ -69,7 +76,7 @@ class Member:
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
-        self.channel, self.lost = channel, None
+        self.channel, self.lost, self.holds, self.has_left = channel, None, None, False
         self.binding, self.told, self.told_secret = guest.binding, None, b""
         self.verifier = guest.verifier
         return self.link
@@ -197,9 +204,14 @@ class Members:
     @property
     def host(self) -> str:
         """The host's name."""
-        host = self.chairs[0]
+        host = self.chairs[self.host_seat]
         assert isinstance(host, Person)
         return host.name
+
+    @property
+    def host_seat(self) -> Seat:
+        """The first seat at the host's screen."""
+        return min(self.here)
 
     @property
     def here(self) -> frozenset[Seat]:

@@ -17,6 +17,8 @@ from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Member, Members
+from spitegame.online.host.replication import Replication
+from spitegame.online.host.room_log import RoomLog
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
@@ -29,10 +31,9 @@ from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
+from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
-HOST = Seat(0)
 LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
@@ -60,29 +61,40 @@ class HostRoom:
         reseated: tuple[Reseating, ...] = (),
     ) -> None:
         """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
+        state = state if state.own else replace(state, own=GuestKeys.fresh())
         self._ways, self._state = ways, state
         """The state with which the room began."""
         self._folders, self._computers = folders, computers
         self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
+        self._members = Members(state)
         first = room_state.HostSnapshot(
-            company=room_state.Company(()), own=room_state.Here(), seat=HOST, code_state=room_state.CodePending()
+            company=room_state.Company(()), own=room_state.Here(), seat=self._seat, code_state=room_state.CodePending()
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
-        self._members = Members(state)
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
-        self._deals = Deals(state, terms, self._members, computers, self._journal)
+        self._replication = Replication(self._members, state)
+        log = RoomLog(self._journal, self._replication)
+        self._deals = Deals(state, terms, self._members, computers, log)
         if state.drawn:
             self._deals.open(state.drawn, record, reseated, is_new=False)
-        members, deals, journal, notices = self._members, self._deals, self._journal, self._notices
+        members, deals, notices = self._members, self._deals, self._notices
         heard = {"changed": self._changed, "said": self._play, "lost": self._hurry}
         self._identity = load_identity(folders, notices)
         self._regulars = KeptRegulars(folders, notices)
         self._tables = KeptTables(folders, notices)
         self._guests = Guests(
-            members, deals, journal, notices, self._identity, self._regulars, self.handle.phrases, **heard
+            members,
+            deals,
+            log,
+            self._replication,
+            notices,
+            self._identity,
+            self._regulars,
+            self.handle.phrases,
+            **heard,
         )
         self._room_code: RoomCode | None = None
         self._problem = ""
@@ -129,6 +141,10 @@ class HostRoom:
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
         return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated)
 
+    @property
+    def _seat(self) -> Seat:
+        return self._members.host_seat
+
     # life
 
     async def run(self) -> None:
@@ -148,7 +164,7 @@ class HostRoom:
 
     async def _live_at(self, address: ServiceAddress) -> None:
         self._deals.state = replace(self._state, port=address.port)
-        self._deals.write_journal()
+        self._deals.begin_log()
         self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
@@ -162,6 +178,8 @@ class HostRoom:
         while True:
             self._guests.look_after()
             self._seat_latecomer()
+            if self._replication.is_stale(self._deals.playing_seats):
+                self._deals.begin_log()
             self._tell_code()
             self._think()
             self._tell()  # who is new here, how much time is left
@@ -212,7 +230,7 @@ class HostRoom:
             case room_handle.PlainCommand.END_GAME:
                 self._is_ended = True
             case room_handle.SayPhrase(phrase):
-                self._members.send(Said(HOST, phrase))
+                self._members.send(Said(self._seat, phrase))
             case room_handle.ChoosePortrait(name, portrait):
                 self._portraits[self._called.get(name, name)] = portrait
                 self._changed()
@@ -240,7 +258,7 @@ class HostRoom:
         """From now on this leads to the table that lasts."""
         self._tables.renew(self._room, secret)
         self._deals.state = replace(self._deals.state, secret=secret)
-        self._deals.write_journal()
+        self._deals.begin_log()
 
     def _open_chair(self) -> None:
         """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
@@ -303,7 +321,7 @@ class HostRoom:
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
-        if table.take_actions(loop_time()):
+        if self._replication.may_act(loop_time()) and table.take_actions(loop_time()):
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
 
@@ -318,7 +336,7 @@ class HostRoom:
         self._think()
 
     def _seat_latecomer(self) -> None:
-        if self._deals.seat_latecomer():
+        if self._replication.may_act(loop_time()) and self._deals.seat_latecomer():
             self._changed()
 
     def _tell(self) -> None:
@@ -355,7 +373,7 @@ class HostRoom:
         if self._state.secret:
             self._tables.met_at(self._room, met.values())
         if met and table.standings:
-            self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, HOST, met)
+            self._regulars.count(table.dealt.game, deal_name(table.drawn), table.standings, self._seat, met)
 
     # what the screen is shown
 
@@ -368,7 +386,7 @@ class HostRoom:
         worn = self._members.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
-        self._members.tell_keys(HOST)
+        self._members.tell_keys(self._seat)
         if self._deals.state.secret and not self._state.is_open:
             self._members.tell_secret(self._deals.state.secret)
         self._publish()
@@ -379,7 +397,7 @@ class HostRoom:
         snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),
             own=room_state.Here(),
-            seat=HOST,
+            seat=self._seat,
             portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
             is_open=self._state.is_open,
             is_lasting=bool(self._state.secret),

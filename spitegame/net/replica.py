@@ -1,0 +1,144 @@
+"""The sealed copy of a game that the programs of its guests hold, and how a majority of them opens it."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count, islice
+
+from spitegame.net.codec import join_prefixed
+from spitegame.net.primitives import PRIMITIVES
+from spitegame.net.secret_sharing import SecretShare, combine, split
+from spitegame.net.succession import MOST_AT_ONCE, Entrusted, Heir, Logged
+from spitegame.rules.game import Seat
+
+KEY_BYTES = 32
+HEADER_STEP, ENTRY_STEP = 512, 64
+"""The lengths of what is sealed are multiples of these, and tell nothing of what it holds."""
+MOST_TRIES = 256
+"""The number of sets of shares that are tried: somebody may have brought a wrong one."""
+
+
+def majority(number: int) -> int:
+    """More than half of this number."""
+    return number // 2 + 1
+
+
+class Edition:
+    """One edition of the copy as its host makes it, with all entries, for who comes later or again."""
+
+    def __init__(self, epoch: int, number: int, heirs: tuple[Heir, ...], header: bytes) -> None:
+        """Without heirs there is nothing to open."""
+        self.epoch, self.number, self.heirs = epoch, number, heirs
+        self.threshold = majority(len(heirs)) if heirs else 0
+        self._key = secrets.token_bytes(KEY_BYTES)
+        shares = split(self._key, self.threshold, len(heirs)) if heirs else ()
+        self._shares: dict[Seat | None, SecretShare] = dict(zip((heir.seat for heir in heirs), shares, strict=True))
+        self._header = _seal(self._key, epoch, number, 0, _padded(header, HEADER_STEP)) if heirs else b""
+        self._entries: list[bytes] = []
+
+    def entrusted(self, seat: Seat | None) -> Entrusted:
+        """What the guest on this seat is given; None stands for who only watches."""
+        return Entrusted(self.epoch, self.number, self.heirs, self.threshold, self._shares.get(seat), self._header)
+
+    def add(self, entry: bytes) -> Logged:
+        """The message with which everybody is told of this entry."""
+        number = len(self._entries) + 1
+        self._entries.append(_seal(self._key, self.epoch, self.number, number, _padded(entry, ENTRY_STEP)))
+        return Logged(self.epoch, self.number, number, (self._entries[-1],))
+
+    def logged(self) -> Iterator[Logged]:
+        """All entries so far, in messages that are not too long."""
+        return in_portions(self.epoch, self.number, self._entries)
+
+
+@dataclass(slots=True)
+class Replica:
+    """One edition of the copy as a guest holds it."""
+
+    entrusted: Entrusted
+    entries: list[bytes] = field(default_factory=list)
+
+    @property
+    def name(self) -> tuple[int, int]:
+        """Newer editions have greater names."""
+        return self.entrusted.epoch, self.entrusted.edition
+
+    def take(self, logged: Logged) -> None:
+        """What comes again is nothing new, and what comes too early is dropped: the host sends all that is missing."""
+        if (logged.epoch, logged.edition) == self.name and logged.first <= len(self.entries) + 1:
+            self.entries.extend(logged.entries[len(self.entries) + 1 - logged.first :])
+
+    def messages(self) -> Iterator[Entrusted | Logged]:
+        """What brings it to somebody else."""
+        yield self.entrusted
+        yield from in_portions(*self.name, self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a majority has opened."""
+
+    epoch: int
+    header: bytes = field(repr=False)
+    entries: tuple[bytes, ...] = field(repr=False)
+
+
+def opened(replicas: Iterable[Replica]) -> Opened | None:
+    """The newest edition that these replicas open together, with the longest row of entries in any of them."""
+    by_name: dict[tuple[int, int], list[Replica]] = {}
+    for replica in replicas:
+        by_name.setdefault(replica.name, []).append(replica)
+    tries = (_opened(by_name[name]) for name in sorted(by_name, reverse=True))
+    return next((found for found in tries if found), None)
+
+
+def _opened(replicas: Sequence[Replica]) -> Opened | None:
+    epoch, edition = replicas[0].name
+    by_place = {each.entrusted.share.x: each.entrusted.share for each in replicas if each.entrusted.share}
+    for threshold in sorted({each.entrusted.threshold for each in replicas} - {0}):
+        for shares in islice(combinations(by_place.values(), threshold), MOST_TRIES):
+            key = combine(shares)
+            for header in {each.entrusted.header for each in replicas}:
+                plain = _unsealed(key, epoch, edition, 0, header)
+                if plain is not None:
+                    return Opened(epoch, plain, tuple(_entries(key, epoch, edition, replicas)))
+    return None
+
+
+def _entries(key: bytes, epoch: int, edition: int, replicas: Sequence[Replica]) -> Iterator[bytes]:
+    for number in count(1):
+        sealed = {each.entries[number - 1] for each in replicas if len(each.entries) >= number}
+        plain = (_unsealed(key, epoch, edition, number, each) for each in sealed)
+        entry = next((each for each in plain if each is not None), None)
+        if entry is None:
+            return
+        yield entry
+
+
+def in_portions(epoch: int, edition: int, entries: Sequence[bytes]) -> Iterator[Logged]:
+    first = 0
+    while first < len(entries):
+        size, end = 0, first
+        while end < len(entries) and size + len(entries[end]) <= MOST_AT_ONCE:
+            size += len(entries[end])
+            end += 1
+        yield Logged(epoch, edition, first + 1, tuple(entries[first:end]))
+        first = end
+
+
+def _label(epoch: int, edition: int) -> bytes:
+    return join_prefixed(b"spitegame replica", epoch.to_bytes(4), edition.to_bytes(4))
+
+
+def _seal(key: bytes, epoch: int, edition: int, number: int, plain: bytes) -> bytes:
+    return PRIMITIVES.seal(key, number.to_bytes(12), plain, _label(epoch, edition))
+
+
+def _unsealed(key: bytes, epoch: int, edition: int, number: int, sealed: bytes) -> bytes | None:
+    padded = PRIMITIVES.unseal(key, number.to_bytes(12), sealed, _label(epoch, edition))
+    return None if padded is None else padded.rstrip(b"\0")[:-1]
+
+
+def _padded(plain: bytes, step: int) -> bytes:
+    """As ISO/IEC 7816-4 pads: a byte of 80, and zeros up to a multiple of the step."""
+    return plain + b"\x80" + bytes(-(len(plain) + 1) % step)

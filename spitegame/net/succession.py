@@ -1,0 +1,91 @@
+"""What host and guests say to each other so that the table can outlive its host; section 5 of PROTOCOL.md tells why.
+
+guest → Stand → host → Entrusted, Logged → guest → Holds        while the host is there
+guest → Entrusted, Logged, Brought → heir → Bye                 when it is gone
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, at_most, of_length
+from spitegame.net.secret_sharing import SecretShare
+
+MOST_HEADER = 32 * 1024
+MOST_ENTRY = 4 * 1024
+MOST_AT_ONCE = 32 * 1024
+"""The most bytes of sealed entries in one message."""
+PAGE_RANK = 1
+"""The rank of a page, which a browser may freeze; that of a program is 0."""
+
+Epoch: TypeAlias = Annotated[int, at_most(10**6)]
+SealedHeader: TypeAlias = Annotated[bytes, of_length(MOST_HEADER)]
+SealedEntry: TypeAlias = Annotated[bytes, of_length(MOST_ENTRY)]
+Rank: TypeAlias = Annotated[int, at_most(9)]
+Threshold: TypeAlias = Annotated[int, at_most(MOST_SEATS)]
+
+SHARE_TYPES = {SecretShare: {"x": Annotated[int, at_most(MOST_SEATS, 1)], "values": Bytes32}}
+"""What the fields of a share may hold when it comes from another program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The guest's program can go on as the host, and would be found by this long code."""
+
+    room: Bytes16
+    secret: Bytes16 = field(repr=False)
+    rank: Rank
+    """The lower, the sooner it is to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The guest's program has taken what it was entrusted with."""
+
+    epoch: Epoch
+    edition: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """Somebody who is to go on when the host is gone."""
+
+    seat: AnySeat
+    room: Bytes16
+    secret: Bytes16 = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrusted:
+    """A new edition of the sealed copy of the game. Without heirs, nobody is to go on."""
+
+    epoch: Epoch
+    """How many hosts the game has had before this one, or more."""
+    edition: Number
+    """Counted up within an epoch: each has a key of its own."""
+    heirs: Annotated[tuple[Heir, ...], of_length(MOST_SEATS)]
+    """They stand in the order in which they are to go on."""
+    threshold: Threshold
+    """So many of their shares open the copy."""
+    share: SecretShare | None
+    """None for who only watches."""
+    header: SealedHeader = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """Sealed entries of the copy, the next ones in their order."""
+
+    epoch: Epoch
+    edition: Number
+    first: Number
+    """The number of the first of them, counted from 1."""
+    entries: tuple[SealedEntry, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The guest has brought an heir all that it holds. This is the newest update that it was shown."""
+
+    seat: AnySeat | None
+    number: NumberOrNone
+    digest: Bytes32

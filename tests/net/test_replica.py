@@ -1,0 +1,113 @@
+"""The sealed copy of a game: a majority of the guests opens it, and nobody less."""
+
+from itertools import combinations
+
+import pytest
+
+from spitegame.net.replica import Edition, Opened, Replica, majority, opened
+from spitegame.net.secret_sharing import SecretShare
+from spitegame.net.succession import Heir, Logged
+from spitegame.rules.game import Seat
+
+HEADER = b"the deal"
+ENTRIES = tuple(b"action %d" % number for number in range(1, 6))
+
+
+def heirs(number: int) -> tuple[Heir, ...]:
+    return tuple(Heir(Seat(seat), bytes([seat] * 16), bytes(16)) for seat in range(1, number + 1))
+
+
+def edition(number: int = 1, guests: int = 3, epoch: int = 0, header: bytes = HEADER) -> Edition:
+    return Edition(epoch, number, heirs(guests), header)
+
+
+def held(by: Edition, entries: int = len(ENTRIES)) -> list[Replica]:
+    """What each guest holds after so many entries."""
+    replicas = [Replica(by.entrusted(heir.seat)) for heir in by.heirs]
+    for entry in ENTRIES[:entries]:
+        logged = by.add(entry)
+        for replica in replicas:
+            replica.take(logged)
+    return replicas
+
+
+@pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
+def test_any_majority_opens_the_copy(guests: int) -> None:
+    replicas = held(edition(guests=guests))
+    for some in combinations(replicas, majority(guests)):
+        assert opened(some) == Opened(0, HEADER, ENTRIES)
+
+
+@pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
+def test_fewer_open_nothing(guests: int) -> None:
+    replicas = held(edition(guests=guests))
+    for some in combinations(replicas, majority(guests) - 1):
+        assert opened(some) is None
+
+
+def test_the_longest_row_of_entries_counts() -> None:
+    """The host was lost when it had told only one guest of the last action."""
+    made = edition()
+    ahead, behind, _ = held(made, entries=3)
+    ahead.take(made.add(ENTRIES[3]))
+    assert opened([behind, ahead]) == Opened(0, HEADER, ENTRIES[:4])
+
+
+def test_the_newest_edition_counts_that_can_be_opened() -> None:
+    """The host was lost when one guest had the newest edition only."""
+    old, new = held(edition(1)), held(edition(2), entries=1)
+    assert opened([*old, new[0]]) == Opened(0, HEADER, ENTRIES)
+    assert opened([*old, *new[:2]]) == Opened(0, HEADER, ENTRIES[:1])
+
+
+def test_a_wrong_share_does_no_harm_as_long_as_there_are_enough_right_ones() -> None:
+    liar, *honest = held(edition(guests=3))
+    entrusted = liar.entrusted
+    assert entrusted.share
+    forged = SecretShare(entrusted.share.x, bytes(32))
+    lie = Replica(type(entrusted)(entrusted.epoch, entrusted.edition, entrusted.heirs, 2, forged, entrusted.header))
+    assert opened([lie, *honest]) == Opened(0, HEADER, ENTRIES)
+    assert opened([lie, honest[0]]) is None
+
+
+def test_an_entry_that_was_changed_is_none() -> None:
+    one, other, _ = held(edition())
+    for each in (one, other):
+        each.entries[2] = each.entries[2][:-1] + bytes([each.entries[2][-1] ^ 1])
+    assert opened([one, other]) == Opened(0, HEADER, ENTRIES[:2])
+
+
+def test_who_watches_has_no_share() -> None:
+    made = edition(guests=2)
+    assert made.entrusted(None).share is None
+    assert made.entrusted(Seat(7)).share is None
+
+
+def test_what_comes_again_or_too_early_changes_nothing() -> None:
+    made = edition()
+    replica = Replica(made.entrusted(Seat(1)))
+    messages = [made.add(entry) for entry in ENTRIES]
+    replica.take(messages[1])
+    assert not replica.entries
+    for message in (messages[0], messages[0], messages[1], *made.logged()):
+        replica.take(message)
+    assert replica.entries == [entry for message in messages for entry in message.entries]
+
+
+def test_entries_of_another_edition_are_not_taken() -> None:
+    replica = Replica(edition(1).entrusted(Seat(1)))
+    replica.take(Logged(0, 2, 1, (b"entry",)))
+    assert not replica.entries
+
+
+def test_the_length_of_what_is_sealed_tells_nothing() -> None:
+    """Two deals, and two actions, look the same but for the sealed bytes."""
+    one, other = edition(header=b"one deal"), edition(header=b"quite another deal")
+    assert len(one.entrusted(None).header) == len(other.entrusted(None).header)
+    assert len(one.add(b"a").entries[0]) == len(other.add(b"another action").entries[0])
+
+
+def test_nobody_goes_on_where_there_are_no_heirs() -> None:
+    made = edition(guests=0)
+    assert made.entrusted(Seat(1)).heirs == ()
+    assert opened([Replica(made.entrusted(Seat(1)))]) is None
