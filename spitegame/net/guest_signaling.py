@@ -36,6 +36,7 @@ class CodeTicket:
     """The guest's own key at the room service, freshly drawn."""
     guesses: Guesses
     """The count of guesses at this code since it was typed."""
+    absence = PATIENCE
 
     def request(self) -> messages.Join:
         return messages.Join(self.code.route, self.key)
@@ -51,12 +52,16 @@ class ResumeTicket:
     room: bytes
     key: bytes
     resume: bytes
+    long_code: bytes | None = None
+    """The secret by which this room lets us in while it does not know us yet; None if it does."""
+    absence: float | None = None
+    """The seconds for which a host who is away is waited for; None: for as long as it takes."""
 
     def request(self) -> messages.Return:
         return messages.Return(self.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:
-        return GuestHandshake(context, Guesses(), resume=self.resume)
+        return GuestHandshake(context, Guesses(), resume=self.resume, long_code=self.long_code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class LongCodeTicket:
 
     code: LongCode
     key: bytes
+    absence = PATIENCE
 
     def request(self) -> messages.Return:
         """As a guest who is back: the host can tell who has been in the room before."""
@@ -160,9 +166,9 @@ class _GuestSignaling:
         """From now on there is so much patience."""
         self._is_host_here = is_here
         self._progress("The host is there. Looking for a way to each other" if is_here else "Waiting for the host")
-        waits = not is_here and isinstance(self._ticket, ResumeTicket)
         assert self._patience
-        self._patience.reschedule(None if waits else loop_time() + PATIENCE)
+        patience = PATIENCE if is_here else self._ticket.absence
+        self._patience.reschedule(None if patience is None else loop_time() + patience)
 
     async def _listen(self) -> None:
         """Raises NetworkProblem when the service has nothing more for us; it never returns."""

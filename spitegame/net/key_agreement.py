@@ -64,6 +64,7 @@ class Keys:
     """All keys of one agreement: equal on both sides if code or key, context and shares were the same on both."""
 
     _root: bytes = field(repr=False)
+    method: Method
 
     @property
     def resume(self) -> bytes:
@@ -156,7 +157,7 @@ def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other:
     secret = agreement.finish(other)
     shares = (agreement.share, other) if role is Role.HOST else (other, agreement.share)
     transcript = sha256(join_prefixed(context.encoded, agreement.method.value, *shares)).digest()
-    return Keys(PRIMITIVES.hkdf(transcript, secret, PROTOCOL, KEY_BYTES))
+    return Keys(PRIMITIVES.hkdf(transcript, secret, PROTOCOL, KEY_BYTES), agreement.method)
 
 
 VERIFIER_WORDS = tuple(

@@ -23,6 +23,7 @@ from spitegame.net import wire
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, State
 from spitegame.net.errors import Fault
+from spitegame.net.succession import Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
@@ -123,7 +124,7 @@ class HostLink(Connection):
                 if deal == self._deal:
                     self._line.seat.send(said)
                 return None
-            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again() | wire.Stand() | wire.Holds():
+            case wire.Commit() | wire.Reveal() | wire.Say() | wire.Wear() | wire.Again() | Stand() | Holds():
                 return message
             case wire.Identify():
                 self.close(Fault.BAD_MESSAGE, now)
@@ -174,7 +175,7 @@ class HostLink(Connection):
         """It is lost unless the link is open, and the guest's version knows it."""
         if isinstance(message, wire.Worn) and self._protocol < wire.PORTRAITS:
             return
-        is_of_four = isinstance(message, wire.Identified | wire.Lasting | wire.Entrusted | wire.Logged)
+        is_of_four = isinstance(message, wire.Identified | wire.Lasting | Entrusted | Logged)
         if is_of_four and not self.knows_identities:
             return
         if self.state is State.OPEN:
@@ -271,8 +272,8 @@ class GuestLink(Connection):
                 | wire.Dealt()
                 | wire.Said()
                 | wire.Worn()
-                | wire.Entrusted()
-                | wire.Logged()
+                | Entrusted()
+                | Logged()
             ) if self.state is State.OPEN:
                 return message
             case _:
@@ -371,7 +372,7 @@ class GuestLink(Connection):
         """It is lost unless the link is open, and the host's version knows it."""
         if isinstance(message, wire.Wear) and self._protocol < wire.PORTRAITS:
             return
-        if isinstance(message, wire.Stand) and self._protocol < wire.SUCCESSION:
+        if isinstance(message, Stand) and self._protocol < wire.SUCCESSION:
             return
         if self.state is State.OPEN:
             self._transmit(message)

@@ -5,7 +5,7 @@ guest → Entrusted, Logged, Brought → heir → Bye                 when it is
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, at_most, of_length
 from spitegame.net.secret_sharing import SecretShare
@@ -23,7 +23,9 @@ SealedEntry: TypeAlias = Annotated[bytes, of_length(MOST_ENTRY)]
 Rank: TypeAlias = Annotated[int, at_most(9)]
 Threshold: TypeAlias = Annotated[int, at_most(MOST_SEATS)]
 
-SHARE_TYPES = {SecretShare: {"x": Annotated[int, at_most(MOST_SEATS, 1)], "values": Bytes32}}
+SHARE_TYPES: dict[type, dict[str, Any]] = {
+    SecretShare: {"x": Annotated[int, at_most(MOST_SEATS, 1)], "values": Bytes32}
+}
 """What the fields of a share may hold when it comes from another program."""
 
 

@@ -1,9 +1,11 @@
 """The one room that this program is in: opened, joined or come back to, and left in good order."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
@@ -19,15 +21,21 @@ Room = TypeVar("Room", HostRoom, GuestRoom)
 
 
 class RunningRoom:
-    """A room at work on the network's thread, until it is left."""
+    """A room at work on the network's thread, until it is left; and the one after it, if the host changes."""
 
-    def __init__(self, room: HostRoom | GuestRoom) -> None:
-        self._room = room
-        self._work: asyncio.Task[None] | None = None
+    def __init__(self, room: AnyRoom, wire_up: Callable[[AnyRoom], None] = lambda room: None) -> None:
+        """`wire_up` is called with each further room, before anybody sees it."""
+        self._room, self._wire_up = room, wire_up
+        self._work: asyncio.Task[AnyRoom | None] | None = None
 
     async def run(self) -> None:
-        self._work = asyncio.ensure_future(self._room.run())
-        await self._work
+        while True:
+            self._work = asyncio.ensure_future(self._room.run())
+            following = await self._work
+            if following is None:
+                return
+            self._wire_up(following)
+            self._room = following
 
     async def leave(self) -> None:
         """Say goodbye. When this is done, everything is on disk."""
@@ -35,6 +43,22 @@ class RunningRoom:
         if self._work:
             self._work.cancel()
             await asyncio.wait({self._work})
+
+
+class DesktopParts:
+    """How a program on the desktop takes the other part in a room."""
+
+    rank = 0
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self.guest_ways = self.host_ways = DesktopWays()
+
+    def host(self, reopened: ReopenedHost) -> HostRoom:
+        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Computers(), self)
+
+    def guest(self, reopened: ReopenedGuest) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self)
 
 
 class Rooms:
@@ -45,16 +69,17 @@ class Rooms:
         self._network = Network()
         self.problems = self._network.problems
         self._running: RunningRoom | None = None
+        self._parts = DesktopParts(folders)
 
     @property
     def is_in_room(self) -> bool:
         return self._running is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._run(HostRoom.opened(DesktopWays(), plan, self._folders, Computers())).handle
+        return self._run(HostRoom.opened(DesktopWays(), plan, self._folders, Computers(), self._parts)).handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._run(HostRoom.resumed(DesktopWays(), hosted, self._folders, Computers())).handle
+        return self._run(HostRoom.resumed(DesktopWays(), hosted, self._folders, Computers(), self._parts)).handle
 
     def join(
         self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
@@ -66,7 +91,7 @@ class Rooms:
         return self._run(room).handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders)).handle
+        return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders, self._parts)).handle
 
     def leave(self) -> None:
         if self._running:
@@ -80,7 +105,11 @@ class Rooms:
     def _run(self, room: Room) -> Room:
         """Leaves the room that was there before."""
         self.leave()
-        room.handle.post = partial(self._network.call, room.obey)
-        self._running = RunningRoom(room)
+        self._wire_up(room)
+        self._running = RunningRoom(room, self._wire_up)
         self._network.start(self._running.run, "The room" if isinstance(room, HostRoom) else "The connection")
         return room
+
+    def _wire_up(self, room: AnyRoom) -> None:
+        """What the screen says goes to the network's thread."""
+        room.handle.post = partial(self._network.call, room.obey)

@@ -33,6 +33,8 @@ class PlainCommand(Enum):
     """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
     START_GAME = "start game"
     """The game begins at once: computers take the chairs that are free."""
+    HAND_ON = "hand on"
+    """When this host leaves, the others go on without it."""
     END_GAME = "end game"
     """The game is over for everybody: nobody is to come back to it."""
     REMATCH = "rematch"
@@ -113,6 +115,8 @@ class RoomHandle(Generic[Snapshot, Command]):
         """What happened in the room, as sentences."""
         self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
         """What others have said at the table."""
+        self.moved: AnyRoomHandle | None = None
+        """That of the room in which this program goes on, once the host has changed; None until then."""
         self.post = post
         """Gives the room a command, and never waits."""
 

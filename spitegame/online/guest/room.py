@@ -15,11 +15,15 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
+from spitegame.net.succession import Entrusted, Logged
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
+from spitegame.online.change_of_host import AnyRoom, Parts
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
+from spitegame.online.guest.replicas import OwnRoom, Replicas
+from spitegame.online.guest.succession import GONE, Succession
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
@@ -30,7 +34,7 @@ from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoo
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
+from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, create_joined
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
@@ -45,6 +49,7 @@ HOPELESS = frozenset({
 })  # fmt: skip
 """The same once more would only fail again; a wrong code would even burn it."""
 WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
+GONE_ON = "The host cannot be reached. One of you goes on as the host."
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
 
 
@@ -69,9 +74,13 @@ class GuestRoom:
         is_open: bool = False,
         is_resumed: bool = False,
         audit: DealAudit | None = None,
+        parts: Parts | None = None,
     ) -> None:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
-        the newest deal, if there was one."""
+        the newest deal, if there was one. `parts`: how this program can go on as the host; None if it cannot."""
+        self._parts, self._own_room, self._replicas = parts, OwnRoom.fresh(), Replicas()
+        self._gone_at: float | None = None
+        """The time from which the host counts as gone, and others may go on; None if it has said goodbye."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
         self._is_open, self._watching = is_open, watching
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
@@ -107,31 +116,47 @@ class GuestRoom:
         *,
         watching: bool,
         is_open: bool = False,
+        parts: Parts | None = None,
     ) -> Self:
         """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
         to an open table, where the player bears another name."""
         called = drawn_names()[0] if is_open else name
-        return cls(called, folders, Connector(ways, invitation, service), watching=watching, is_open=is_open)
+        connector = Connector(ways, invitation, service)
+        return cls(called, folders, connector, watching=watching, is_open=is_open, parts=parts)
 
     @classmethod
-    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders) -> Self:
+    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders, parts: Parts | None = None) -> Self:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
         audit = DealAudit(state.draw, reopened.shown) if state.draw else None
         watching, is_open = state.seat is None and not state.awaits_seat, state.is_open
-        room = cls(state.name, folders, connector, watching=watching, is_open=is_open, is_resumed=True, audit=audit)
+        room = cls(
+            state.name,
+            folders,
+            connector,
+            watching=watching,
+            is_open=is_open,
+            is_resumed=True,
+            audit=audit,
+            parts=parts,
+        )
         room._host = state.host
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
 
     # life
 
-    async def run(self) -> None:
-        """Run until cancelled, or until nothing is tried again by itself."""
+    async def run(self) -> AnyRoom | None:
+        """Run until cancelled, until nothing is tried again by itself, or until this program is the host: then the room
+        is returned in which it is."""
         try:
             while not (self._snapshot.ended or self._is_leaving):
-                await self._attend(await self._connector.connect(self._show_progress))
+                match await self._reach():
+                    case SecureChannel() as entered:
+                        await self._attend(entered)
+                    case ReopenedHost() as succeeding:
+                        return await self._become_host(succeeding)
         except NetworkProblem as problem:
             self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
         except BadAddress as problem:
@@ -139,6 +164,38 @@ class GuestRoom:
         finally:
             await self._wait_for_check()
             self._close_journal(is_over=self._is_leaving and self._is_done)
+        return None
+
+    async def _reach(self) -> SecureChannel | ReopenedHost:
+        """A channel to the host, or the game for this program to go on with. Raises NetworkProblem or BadAddress."""
+        if self._gone_at is None or self._is_done or not self._replicas.heirs or not (self._parts and self._audit):
+            return await self._connector.connect(self._show_progress)
+        try:
+            async with asyncio.timeout_at(self._gone_at):
+                return await self._connector.connect(self._show_progress)
+        except TimeoutError:
+            self._notices.put(GONE_ON)
+        seat = self._snapshot.seat
+        succession = Succession(self._parts, self._connector, self._replicas, self._own_room, seat, self._audit)
+        return await succession.settle(self._notices.put_once)
+
+    async def _become_host(self, succeeding: ReopenedHost) -> AnyRoom:
+        parts, audit = self._parts, self._audit
+        assert parts
+        assert audit
+        await self._check_so_far(audit, succeeding)
+        self._close_journal(is_over=True)
+        room = parts.host(succeeding)
+        self.handle.moved = room.handle
+        return room
+
+    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost) -> None:
+        """What this program was shown so far is held against the game as the last host had it."""
+        assert room.state.drawn
+        so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - 1)])
+        verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
+        if isinstance(verdict, Unfair):
+            self._notices.put(f"This game was not fair. {verdict.sentence}")
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
@@ -190,6 +247,7 @@ class GuestRoom:
     async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time()
+        self._gone_at = self._when_gone(fault)
         await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
@@ -198,6 +256,16 @@ class GuestRoom:
         elif fault is Fault.BYE:
             self._notices.put(f"{self._host} has left the table. The game goes on when they are back.")
         self._publish()
+
+    def _when_gone(self, fault: Fault) -> float | None:
+        """The time from which others may go on without the host that is lost; None if they may not."""
+        match fault:
+            case Fault.HANDED_ON:
+                return loop_time()
+            case Fault.LOST | Fault.TIMEOUT:
+                return loop_time() - self._link.silence(loop_time()) + GONE
+            case _:
+                return None
 
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         """Nothing is tried again by itself."""
@@ -255,6 +323,12 @@ class GuestRoom:
             case wire.Identify():
                 self._link.send(self._acquaintances.answer(message))
                 self._wear()
+                if self._parts:
+                    self._link.send(self._own_room.stand(self._parts.rank))
+            case Entrusted():
+                self._link.send(self._replicas.take(message))
+            case Logged():
+                self._replicas.log(message)
             case wire.Lasting(secret):
                 self._remember_table(secret)
             case wire.Seated(seat):
@@ -353,6 +427,7 @@ class GuestRoom:
         if audit.goes_back(update):
             self._notices.put(WENT_BACK)
             self._write_journal()
+        self._replicas.settle()
         shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))

@@ -19,7 +19,7 @@ class Replication:
         """`state`: the room as it began, or was left."""
         self._members = members
         self._epoch, self._number = state.epoch, state.edition
-        self._last_heirs = state.heirs
+        self.last_heirs = state.heirs
         """The newest ones that there were."""
         self._edition: Edition | None = None
         self._before = frozenset(member.guest.side for member in self._playing_on(state.heirs))
@@ -37,9 +37,9 @@ class Replication:
         heirs = self._heirs(seats)
         if heirs or self._before or self._edition:
             self._number += 1
-        self._last_heirs = heirs or self._last_heirs
+        self.last_heirs = heirs or self.last_heirs
         quorum = 0 if self._is_in_force else self._needed
-        return replace(state, epoch=self._epoch, edition=self._number, heirs=self._last_heirs, quorum=quorum)
+        return replace(state, epoch=self._epoch, edition=self._number, heirs=self.last_heirs, quorum=quorum)
 
     def begin(self, header: bytes, changes: Iterable[bytes], seats: int) -> None:
         """Give everybody the next edition. `header`, `changes`: what the journal holds from now on."""

@@ -10,8 +10,10 @@ from typing import Self
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
+from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
+from spitegame.online.change_of_host import AnyRoom, Parts
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
@@ -19,6 +21,7 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.replication import Replication
 from spitegame.online.host.room_log import RoomLog
+from spitegame.online.host.successor import successor
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
@@ -31,7 +34,7 @@ from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost
+from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost, create_joined
 from spitegame.workers.computers import Computers
 
 LOOK = 0.1
@@ -40,6 +43,10 @@ TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
 HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
+SEEK = 1.0
+"""Seconds between two looks at whether another program has gone on as the host, while the table may not go on here."""
+HELD = "Too few of the others can be reached. The table waits here, since they may go on without you."
+SUPERSEDED = "The others have gone on without you: one of them is the host now, and your seat is kept."
 PACE = 0.5
 """The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
 SCREEN_SILENT = 0.5
@@ -59,8 +66,13 @@ class HostRoom:
         *,
         is_resumed: bool = False,
         reseated: tuple[Reseating, ...] = (),
+        parts: Parts | None = None,
     ) -> None:
-        """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. Raises Unreplayable."""
+        """`record`: the game so far, or its terms. `is_resumed`: it goes on from its journal. `parts`: how this program
+        becomes a guest when another one has gone on as the host; None if it cannot. Raises Unreplayable."""
+        self._parts = parts
+        self._next: AnyRoom | None = None
+        """The room in which this program is a guest of the one that has gone on as the host."""
         state = state if state.own else replace(state, own=GuestKeys.fresh())
         self._ways, self._state = ways, state
         """The state with which the room began."""
@@ -99,8 +111,10 @@ class HostRoom:
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why the room cannot be opened, as a sentence; empty if it can."""
-        self._is_ended = False
-        """Nobody is to come back."""
+        self._is_ended = self._is_superseded = False
+        """Nobody is to come back; or not to this room, as another program is the host."""
+        self._is_handed_on = False
+        """The others are to go on without this host."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
@@ -112,7 +126,14 @@ class HostRoom:
         """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
-    def opened(cls, ways: HostWays, plan: room_state.RoomPlan, folders: Folders, computers: Computers) -> Self:
+    def opened(
+        cls,
+        ways: HostWays,
+        plan: room_state.RoomPlan,
+        folders: Folders,
+        computers: Computers,
+        parts: Parts | None = None,
+    ) -> Self:
         if plan.is_lasting and plan.kept is None:
             key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
             plan = replace(plan, kept=room_state.KeptRoom(key, secret))
@@ -127,7 +148,7 @@ class HostRoom:
             joins_at_once=plan.joins_at_once,
         )
         terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        room = cls(ways, state, terms, folders, computers)
+        room = cls(ways, state, terms, folders, computers, parts=parts)
         if plan.kept:
             room._tables.keep_own(plan)
         for typed, chair in zip(plan.chairs, state.chairs, strict=True):
@@ -136,10 +157,29 @@ class HostRoom:
         return room
 
     @classmethod
-    def resumed(cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
+    def resumed(
+        cls,
+        ways: HostWays,
+        reopened: ReopenedHost,
+        folders: Folders,
+        computers: Computers,
+        parts: Parts | None = None,
+    ) -> Self:
         """Raises Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
-        return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated)
+        return cls(ways, state, record, folders, computers, is_resumed=True, reseated=reseated, parts=parts)
+
+    @classmethod
+    def succeeding(
+        cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers, parts: Parts
+    ) -> Self:
+        """The room of a host that is gone. Computers play for those who sat at its screen beside it. Raises
+        Unreplayable."""
+        state, record, reseated = reopened.state, reopened.record, reopened.reseated
+        room = cls(ways, state, record, folders, computers, reseated=reseated, parts=parts)
+        for seat in room._members.free_chairs:
+            room._deals.seat_stand_in(seat)
+        return room
 
     @property
     def _seat(self) -> Seat:
@@ -147,8 +187,9 @@ class HostRoom:
 
     # life
 
-    async def run(self) -> None:
-        """Run the room until this is cancelled, or it cannot be opened."""
+    async def run(self) -> AnyRoom | None:
+        """Run the room until this is cancelled, it cannot be opened, or another program has gone on as the host: then
+        the room is returned in which this one is a guest."""
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -161,14 +202,36 @@ class HostRoom:
             await self.farewell()
             self._computers.close()
             self._deals.close_table()
+        return self._next
 
     async def _live_at(self, address: ServiceAddress) -> None:
         self._deals.state = replace(self._state, port=address.port)
         self._deals.begin_log()
         self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._room_code.signaling.run())
-            tasks.create_task(self._look_after())
+        working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
+        superseded = asyncio.create_task(self._superseded())
+        try:
+            done, _ = await asyncio.wait({*working, superseded}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            await cancelled(*working, superseded)
+
+    async def _superseded(self) -> None:
+        """Returns when another program has gone on as the host."""
+        while not self._next:
+            await asyncio.sleep(SEEK)
+            heirs, table = self._replication.last_heirs, self._deals.table
+            if not (heirs and table and self._parts) or self._replication.may_act(loop_time()):
+                continue
+            self._notices.put_once(HELD)
+            reopened = await successor(self._parts.guest_ways, self._deals.state, heirs, table)
+            if reopened:
+                self._notices.put(SUPERSEDED)
+                create_joined(self._folders, reopened.state, reopened.shown).close()
+                self._next = self._parts.guest(reopened)
+                self.handle.moved = self._next.handle
+                self._is_superseded = True
 
     def _fail(self, problem: str) -> None:
         self._problem = problem
@@ -191,13 +254,23 @@ class HostRoom:
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
-        self._guests.close(Fault.ENDED if self._is_ended else Fault.BYE)
+        self._guests.close(self._goodbye)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
         await self._guests.closed()
 
     @property
+    def _goodbye(self) -> Fault:
+        if self._is_superseded:
+            return Fault.SUCCEEDED
+        if self._is_ended:
+            return Fault.ENDED
+        return Fault.HANDED_ON if self._is_handed_on else Fault.BYE
+
+    @property
     def _is_done(self) -> bool:
         """True if there is nothing to come back to."""
+        if self._is_superseded:
+            return True
         if self._is_ended or not self._deals.table:
             return self._room_code is not None
         played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
@@ -229,6 +302,8 @@ class HostRoom:
                 self._announce_start()
             case room_handle.PlainCommand.END_GAME:
                 self._is_ended = True
+            case room_handle.PlainCommand.HAND_ON:
+                self._is_handed_on = True
             case room_handle.SayPhrase(phrase):
                 self._members.send(Said(self._seat, phrase))
             case room_handle.ChoosePortrait(name, portrait):

@@ -1,5 +1,5 @@
-"""All that happens in a room, in its order: it is on this machine's disk first, then in the copies that guests hold, and
-only then is anybody shown it."""
+"""All that happens in a room, in its order: it is on this machine's disk first, then in the copies that guests hold,
+and only then is anybody shown it."""
 
 from collections.abc import Sequence
 

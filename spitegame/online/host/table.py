@@ -6,7 +6,7 @@ from spitegame.net.transcript import Opening, Reseating, taken_over
 from spitegame.rules.game import Seat, Standings
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
-from spitegame.session.line import End, Line, ToHost, ToSeat
+from spitegame.session.line import End, Line, ToHost, ToSeat, Update
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
@@ -53,6 +53,10 @@ class HostedTable(Host):
     @property
     def number(self) -> int:
         return self._table.number
+
+    def update(self, number: int, seat: Seat) -> Update:
+        """What this seat is told of the moment with this number."""
+        return self._table.update(number, seat)
 
     @property
     def to_act(self) -> frozenset[Seat]:

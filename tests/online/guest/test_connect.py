@@ -10,7 +10,7 @@ from support.waiting import run, until
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.key_agreement import Keys, Role
+from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import connect
 from spitegame.online.guest.connect import Connector, Service, Services, WayBack
@@ -19,7 +19,7 @@ from spitegame.session.room_codes import Invitation, parse
 INVITATION = Invitation(parse("K7QM4X"))
 HERE = Service("ws://here/rooms", is_local=False)
 THERE = Service("ws://there/rooms", is_local=True)
-ENTERED = SecureChannel(Role.GUEST, b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
+ENTERED = SecureChannel(Role.GUEST, b"room" * 4, Keys(bytes(32), Method.CODE), None, ("", ""))  # type: ignore[arg-type]
 TICKET = guest_signaling.ResumeTicket(b"room" * 4, b"key " * 4, b"resume" * 5 + b"!!")
 
 

@@ -4,7 +4,7 @@ from support.online.memory_channels import pair
 from support.waiting import run
 
 from spitegame.net.channel import SecureChannel
-from spitegame.net.key_agreement import Keys, Role
+from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.wire import Begin
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
@@ -81,7 +81,9 @@ def test_a_connection_counts_once_the_guest_is_welcome() -> None:
     async def main() -> None:
         bo, (near, far) = Member(guest("Bo", BO)), pair()
         bo.begin(BEGIN)
-        link = bo.connect(SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32)), near, ("", "")), now=1.0)
+        link = bo.connect(
+            SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32), Method.CODE), near, ("", "")), now=1.0
+        )
         assert bo.lost is None
         assert len(bo.verifier.split()) == 3
         assert bo.presence(now=1.0) == Arriving()

@@ -1,0 +1,43 @@
+"""A room at work, whatever part this program has in it; and how that part changes when the host does."""
+
+from typing import Any, Protocol
+
+from spitegame.online.guest.connect import GuestWays
+from spitegame.online.host.entrance import HostWays
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+
+
+class AnyRoom(Protocol):
+    """The program is the host in it, or a guest."""
+
+    handle: Any
+
+    async def run(self) -> "AnyRoom | None":
+        """Run until it is over. Returns the room in which the game goes on, if the host has changed."""
+
+    async def farewell(self) -> None:
+        """Say goodbye. When this is done, everything is on disk."""
+
+    def obey(self, command: Any) -> None: ...
+
+    def wake(self) -> None:
+        """The program goes on after it stood still, or has another network."""
+
+
+class Parts(Protocol):
+    """How this program takes the other part in a room."""
+
+    @property
+    def guest_ways(self) -> GuestWays: ...
+
+    @property
+    def host_ways(self) -> HostWays: ...
+
+    @property
+    def rank(self) -> int:
+        """How late it is to go on as the host, as `net.succession.Stand` says."""
+
+    def host(self, reopened: ReopenedHost) -> AnyRoom:
+        """Raises Unreplayable."""
+
+    def guest(self, reopened: ReopenedGuest) -> AnyRoom: ...

@@ -1,0 +1,154 @@
+"""How a guest's program goes on when its host is gone: as the guest of an heir, or as the host."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from functools import partial
+
+from spitegame.net import guest_signaling
+from spitegame.net.channel import SecureChannel, loop_time
+from spitegame.net.codec import Malformed
+from spitegame.net.connection import State
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.gathering import BringingLink
+from spitegame.net.guest_signaling import ResumeTicket
+from spitegame.net.key_agreement import Method
+from spitegame.net.replica import Opened, majority
+from spitegame.net.service_client import BEAT, BadAddress
+from spitegame.net.succession import Brought, Heir
+from spitegame.net.transcript import DealAudit
+from spitegame.online.change_of_host import Parts
+from spitegame.online.gathering import Gathering, gathered
+from spitegame.online.guest.connect import Connector, WayBack
+from spitegame.online.guest.replicas import OwnRoom, Replicas
+from spitegame.online.host.entrance import NoAddress
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Person
+from spitegame.session.record import Unreplayable
+from spitegame.storage.resume import GuestKeys, ReopenedHost, read_replica
+
+LOOK = 0.05
+GONE = 10.0
+"""Seconds of silence after which a host counts as gone. A host counts on it: see `online.host.replication.LEASE`."""
+ABSENT = 3.0
+"""Seconds for which an heir who is not there is waited for."""
+GATHERING = 9.0
+"""Seconds for which this program waits for the others in its own room, until it looks at those of other heirs."""
+BRINGING = 12.0
+"""Seconds in which an heir has to tell what has come of what it was brought."""
+BACK = 2.0
+"""Seconds in which the host before is looked for, in between."""
+NO_DIGEST = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The room of an heir who goes on, and a channel to it."""
+
+    channel: SecureChannel
+    way: WayBack
+
+
+class Succession:
+    def __init__(
+        self, parts: Parts, connector: Connector, replicas: Replicas, own: OwnRoom, seat: Seat | None, audit: DealAudit
+    ) -> None:
+        """`audit`: that of the deal that is on. `seat`: that of this guest; None if it only watches."""
+        assert connector.way_back
+        self._parts, self._connector, self._way = parts, connector, connector.way_back
+        self._replicas, self._own, self._seat, self._audit = replicas, own, seat, audit
+
+    async def settle(self, complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
+        """A channel to whoever is the host now, or the game for this program to go on with as the host. Raises
+        NetworkProblem or BadAddress if there is no sense in waiting any longer."""
+        while True:
+            for heir in self._replicas.heirs:
+                found = await (self._stand(complain) if heir.room == self._own.name else self._seek(heir))
+                if isinstance(found, Found):
+                    self._connector.way_back = found.way
+                    return found.channel
+                if found:
+                    return found
+            try:
+                async with asyncio.timeout(BACK):
+                    return await self._connector.connect(lambda words: None)
+            except TimeoutError:
+                continue
+
+    # as a guest
+
+    async def _seek(self, heir: Heir) -> Found | None:
+        """Bring this heir what we hold, and come in when it goes on; None if it is not there, or cannot go on."""
+        ways = self._parts.guest_ways
+        ticket = ResumeTicket(heir.room, self._way.ticket.key, self._way.ticket.resume, heir.secret, ABSENT)
+        async with aclosing(ways.services_again(self._way.service, heir.room)) as services:
+            async for service in services:
+                try:
+                    while True:
+                        dial = partial(ways.dial, service.url, beat=BEAT)
+                        channel = await guest_signaling.connect(dial, ways, ticket, lambda words: None)
+                        if channel.keys.method is Method.KEY:
+                            return Found(channel, WayBack(service, replace(ticket, long_code=None, absence=None)))
+                        if not await self._bring(channel):
+                            return None
+                except (NetworkProblem, BadAddress):
+                    continue
+        return None
+
+    async def _bring(self, entered: SecureChannel) -> bool:
+        """True if the heir can go on."""
+        newest = self._audit.shown[-1] if self._audit.shown else None
+        brought = Brought(self._seat, newest.number if newest else 0, newest.digest if newest else NO_DIGEST)
+        messages = (*self._replicas.messages(), brought)
+        channel = entered.channel
+        link = BringingLink(messages, channel.send, entered.confirm_macs, loop_time())
+        channel.listen(lambda data: link.receive(data, loop_time()), link.lost)
+        ends = loop_time() + BRINGING
+        try:
+            while link.state is not State.CLOSED and loop_time() < ends:
+                link.tick(loop_time())
+                await asyncio.sleep(LOOK)
+        finally:
+            await channel.close()
+        return link.fault is Fault.SUCCEEDED
+
+    # as the host
+
+    async def _stand(self, complain: Callable[[str], None]) -> ReopenedHost | None:
+        """Wait for the others in our own room; None if too few of them come."""
+        gathering = Gathering(self._replicas.held, len(self._replicas.heirs))
+        service = "" if self._way.service.is_local else self._way.service.url
+        try:
+            async with asyncio.timeout(GATHERING):
+                found = await gathered(gathering, self._parts.host_ways, service, self._own, complain)
+            return self._succeeding(found, gathering.epoch + 1, service)
+        except TimeoutError:
+            return None
+        except (NoAddress, Malformed, Unreplayable) as problem:
+            complain(str(problem))
+            return None
+
+    def _succeeding(self, found: Opened, epoch: int, service: str) -> ReopenedHost:
+        """The room as this program goes on with it. Raises Malformed or Unreplayable."""
+        room = read_replica(found.header, found.entries)
+        state = room.state
+        itself = next((guest for guest in state.guests if guest.seat == self._seat), None)
+        if itself is None or self._seat is None:
+            raise Malformed("The one who is to go on has no seat at this table.")
+        chairs = list(state.chairs)
+        chairs[self._seat] = Person(itself.name)
+        succeeding = replace(
+            state,
+            key=self._own.key,
+            own=GuestKeys.fresh(),
+            service=service,
+            port=0,
+            chairs=tuple(chairs),
+            guests=tuple(guest for guest in state.guests if guest is not itself),
+            epoch=epoch,
+            edition=0,
+            heirs=tuple(heir for heir in state.heirs if heir.seat != self._seat),
+            quorum=majority(len(state.heirs)) - 1,
+        )
+        return replace(room, state=succeeding)
