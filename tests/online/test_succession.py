@@ -1,0 +1,109 @@
+"""The host is gone, and the others go on with the same game; when it is back, it is a guest."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.online.one_loop_rooms import Guest, Host, Lobby, Program, Quick, lobby, room_plan
+from support.waiting import run, until
+
+from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import DesktopParts
+from spitegame.rules.malice.options import CLUB
+from spitegame.session.draw import Fair
+from spitegame.session.occupants import Vacant
+from spitegame.session.room_codes import Invitation
+from spitegame.session.room_handle import Tick
+from spitegame.storage.resume import ReopenedHost, load_hosted
+
+RULES = replace(CLUB, payoff=3)
+WITHIN = 20.0
+"""Seconds from the death of a host until somebody else has gone on, on a busy machine."""
+
+pytestmark = pytest.mark.slow
+
+
+async def three(here: Lobby) -> tuple[Host, Guest, Guest]:
+    """Ann, Bo and Cy at a table, and each of their programs could be the host."""
+    folders = here._folders("Ann")
+    plan = replace(room_plan(Vacant(), Vacant(), rules=RULES), service=here.url)
+    ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
+    await until(lambda: ann.is_open, "a code")
+    bo, cy = await join(here, ann, "Bo"), await join(here, ann, "Cy")
+    await here.dealt(ann, bo, cy)
+    return ann, bo, cy
+
+
+async def join(here: Lobby, ann: Host, name: str) -> Guest:
+    folders, invitation = here._folders(name), Invitation(ann.code)
+    parts = DesktopParts(folders)
+    side = GuestRoom.invited(DesktopWays(), invitation, here.url, name, folders, watching=False, parts=parts)
+    guest = here._guest(side, folders)
+    await until(lambda: guest.is_in, f"{name} in the room")
+    return guest
+
+
+async def back(here: Lobby, ann: Host) -> Program:
+    hosted = load_hosted(ann.folders)
+    assert isinstance(hosted, ReopenedHost)
+    parts = DesktopParts(ann.folders)
+    return here._host(HostRoom.resumed(DesktopWays(), hosted, ann.folders, Quick(), parts), ann.folders)
+
+
+async def moved(program: Program) -> None:
+    """The program has another part in the game now."""
+    await until(lambda: program.side.handle.moved, "another part", WITHIN)
+    following = program.side.handle.moved
+    await until(lambda: program._stay._room.handle is following, "the room with it")
+    program.side, program._deal, program.updates = program._stay._room, 0, {}
+    program.serve = lambda: following.post(Tick(0.0))  # type: ignore[method-assign]
+    await until(lambda: following.snapshot.game, "the table", WITHIN)
+
+
+async def finished(*programs: Program) -> None:
+    while not all(program.is_over for program in programs):
+        for program in programs:
+            if program.attention and program.is_answered:
+                program.act()
+        await asyncio.sleep(0.002)
+
+
+def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            await here.play(ann, bo, cy, moves=6)
+            before = bo.number
+            await ann.kill()
+            await moved(bo)
+            assert isinstance(bo.side, HostRoom)
+            assert bo.number >= before
+            again = await back(here, ann)
+            await moved(again)
+            assert isinstance(again.side, GuestRoom)
+            await finished(bo, cy, again)
+            for guest in (cy, again):
+                await until(lambda each=guest: each.side.handle.snapshot.verdict == Fair(), "a fair game")
+
+    run(play())
+
+
+def test_a_single_guest_does_not_go_on(tmp_path: Path) -> None:
+    """With two guests, both of them are needed to open the game."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            await here.play(ann, bo, cy, moves=3)
+            await cy.kill()
+            await ann.kill()
+            await asyncio.sleep(16)
+            assert bo.side.handle.moved is None
+            again = await back(here, ann)
+            await until(lambda: again.side._replication.may_act(asyncio.get_running_loop().time()), "Bo is back", 30)
+            assert again.side.handle.moved is None
+
+    run(play())
