@@ -68,11 +68,13 @@ class OnlineMatch:
         self.room.post(PlainCommand.REMATCH)
 
     def onward(self) -> Scene | None:
-        """Results stay on the screen when the room is no more."""
-        room = self.room.snapshot
-        if room.game and room.game is not self._game:
-            return self._open_table(self.room)
-        return self.leave(room.ended) if isinstance(room, GuestSnapshot) and room.ended and room.to_act else None
+        """Results stay on the screen when the room is no more. When the host has changed, this program has another
+        part in the room."""
+        room = self.room.moved or self.room
+        shown = room.snapshot
+        if shown.game and shown.game is not self._game:
+            return self._open_table(room)
+        return self.leave(shown.ended) if isinstance(shown, GuestSnapshot) and shown.ended and shown.to_act else None
 
     def leave(self, reason: str = "") -> Scene:
         self._adviser.drop()

@@ -2,10 +2,12 @@
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from spitegame.net.succession import PAGE_RANK
+from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
@@ -24,6 +26,31 @@ FAREWELL = 1.0
 """The seconds in which the room before has to say goodbye."""
 
 
+class PageParts:
+    """How a page takes the other part in a room."""
+
+    rank = PAGE_RANK
+
+    def __init__(
+        self,
+        folders: Folders,
+        ways: GuestWays,
+        host_ways: HostWays,
+        computers: Callable[[], Computers],
+        judge: Judge,
+    ) -> None:
+        self.guest_ways, self.host_ways = ways, host_ways
+        self._folders, self._computers, self._judge = folders, computers, judge
+
+    def host(self, reopened: ReopenedHost) -> HostRoom:
+        return HostRoom.succeeding(self.host_ways, reopened, self._folders, self._computers(), self)
+
+    def guest(self, reopened: ReopenedGuest) -> GuestRoom:
+        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self)
+        room.judge = self._judge
+        return room
+
+
 class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
@@ -37,7 +64,8 @@ class PageRooms:
         self._judge = judge
         self._problems = Problems()
         self.problems = self._problems.take
-        self._room: HostRoom | GuestRoom | None = None
+        self._parts = PageParts(folders, ways, host_ways, self._computers, judge)
+        self._room: AnyRoom | None = None
         self._work: asyncio.Task[None] | None = None
         self._goodbye: asyncio.Task[None] | None = None
         self._came_back: Invitation | None = None
@@ -49,10 +77,10 @@ class PageRooms:
         return self._room is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._host(HostRoom.opened(self._host_ways, plan, self._folders, self._computers()))
+        return self._host(HostRoom.opened(self._host_ways, plan, self._folders, self._computers(), self._parts))
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._host(HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers()))
+        return self._host(HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers(), self._parts))
 
     def join(
         self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
@@ -63,14 +91,14 @@ class PageRooms:
             self._came_back = invitation
             return self.join_again(joined)
         room = GuestRoom.invited(
-            self._ways, invitation, service, name, self._folders, watching=watching, is_open=is_open
+            self._ways, invitation, service, name, self._folders, watching=watching, is_open=is_open, parts=self._parts
         )
         self._join(room)
         kept_room.enter(self._folders, invitation.code)
         return room.handle
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
-        room = GuestRoom.resumed(self._ways, joined, self._folders)
+        room = self._parts.guest(joined)
         self._join(room)
         kept_room.enter_again(self._folders)
         return room.handle
@@ -106,7 +134,16 @@ class PageRooms:
         """In place of the room that was there before. `what` names it to the player if it dies."""
         self.leave()
         self._room = room
-        self._work = self._start(_stay(room, self._goodbye), what)
+        self._work = self._start(self._stay(room, self._goodbye), what)
+
+    async def _stay(self, room: AnyRoom, goodbye: "asyncio.Task[None] | None") -> None:
+        """Be in the room, once the room before has been left; and in the one after it, if the host changes."""
+        if goodbye:
+            await asyncio.wait({goodbye}, timeout=FAREWELL)
+        while following := await room.run():
+            self._room = room = following
+            if isinstance(room, HostRoom):
+                kept_room.host(self._folders)
 
     def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
         """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""
@@ -122,14 +159,7 @@ class PageRooms:
             self._problems.report(f"{what} has stopped", error)
 
 
-async def _stay(room: HostRoom | GuestRoom, goodbye: "asyncio.Task[None] | None") -> None:
-    """Be in the room, once the room before has been left."""
-    if goodbye:
-        await asyncio.wait({goodbye}, timeout=FAREWELL)
-    await room.run()
-
-
-async def _part(room: HostRoom | GuestRoom, work: "asyncio.Task[None]") -> None:
+async def _part(room: AnyRoom, work: "asyncio.Task[None]") -> None:
     await room.farewell()
     work.cancel()
     await asyncio.wait({work})
