@@ -22,7 +22,7 @@ SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "help/*", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
-LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
+LIBRARIES_LEFT_OUT = ("*.dist-info", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
