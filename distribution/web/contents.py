@@ -43,7 +43,8 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
 """What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
-        "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters",
+        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall",
+        "concurrent/interpreters", "configparser",
         "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest", "ensurepip", "filecmp", "fileinput",
         "ftplib", "getpass", "gettext", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
         "lib2to3", "mailbox", "mimetypes",
@@ -51,7 +52,7 @@ STDLIB_LEFT_OUT = frozenset(
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
         "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
         "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
-        "xmlrpc", "zipapp",
+        "xml/dom", "xmlrpc", "zipapp",
     }
 )  # fmt: skip
 """The modules of the standard library that neither Pyodide nor the program imports in a browser."""
