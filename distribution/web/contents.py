@@ -22,7 +22,7 @@ SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "help/*", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
-LIBRARIES_LEFT_OUT = ("*.dist-info", "test", "fallback.py", "i1024.py", "i2048.py", "i3072.py", "all.py")
+LIBRARIES_LEFT_OUT = ("*.dist-info", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
@@ -43,7 +43,8 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
 """What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
-        "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters",
+        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall",
+        "concurrent/interpreters", "configparser",
         "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest", "ensurepip", "filecmp", "fileinput",
         "ftplib", "getpass", "gettext", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
         "lib2to3", "mailbox", "mimetypes",
@@ -51,7 +52,7 @@ STDLIB_LEFT_OUT = frozenset(
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
         "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",
         "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref",
-        "xmlrpc", "zipapp",
+        "xml/dom", "xmlrpc", "zipapp",
     }
 )  # fmt: skip
 """The modules of the standard library that neither Pyodide nor the program imports in a browser."""

@@ -130,12 +130,13 @@ class Program:
 
         from spitegame.web.judging import judging_by  # what networks need takes its time
         from spitegame.web.net.browser_ways import BrowserWays
-        from spitegame.web.net.keeping_ways import KeepingWays
+        from spitegame.web.net.kept_first import keeping, keeping_dial
         from spitegame.web.net.page_rooms import PageRooms
         from spitegame.web.net.web_socket import answers, dial
 
-        ways = BrowserWays(self._network.connect, dial, answers, location.origin)
-        host_ways = KeepingWays(self._network.connect, dial, self._keep, location.origin)
+        connect, keep, origin = self._network.connect, self._keep, location.origin
+        ways = BrowserWays(connect, dial, answers, origin)
+        host_ways = BrowserWays(keeping(connect, keep), keeping_dial(dial, keep), answers, origin)
         start_worker = self._thinker.start
         rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker))
         self._network.on_awake = rooms.wake

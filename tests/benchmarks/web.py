@@ -3,12 +3,12 @@
 `bundle_mb` is what goes over the wire until the first picture, in a browser that has never been here. `cold_load_ms` is
 the time from opening the page to that picture, `warm_load_ms` that of a second visit; both are read from the page's own
 clock. `open_ms` is the time from opening a link to the table of a host who waits at a desktop, `action_rtt_ms` that
-from a click of the guest there to the picture that shows the host's answer, and `host_reload_ms` that from loading the
-page of a host anew, in the middle of a game, to its table; all three as a test sees them from outside, which looks
-every few milliseconds. `frame_ms` is what a picture takes at a table of some 60 cards of which 6 are always flying:
-Python and painting together, the medians of both added; at 1280x800, and at 390x844 with three pixels of the screen for
-each of the page. `heap_mb` is the page's memory of JavaScript and that of WebAssembly in its workers during that. All
-in Chromium without a window and without a graphics card; medians.
+from a click of the guest there to the picture that shows the host's answer, and `host_reload_ms` and `guest_reload_ms`
+that from loading a page anew, in the middle of a game of two pages, to its table; all four as a test sees them from
+outside, which looks every few milliseconds. `frame_ms` is what a picture takes at a table of some 60 cards of which 6
+are always flying: Python and painting together, the medians of both added; at 1280x800, and at 390x844 with three
+pixels of the screen for each of the page. `heap_mb` is the page's memory of JavaScript and that of WebAssembly in its
+workers during that. All in Chromium without a window and without a graphics card; medians.
 """
 
 import json
@@ -34,7 +34,16 @@ from support.windows.real_window import Program, virtual_screen
 ROUNDS, ACTIONS, FRAMES = (1, 1, 10) if QUICK else (3, 12, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
 FIGURES = (
-    *("bundle_mb", "cold_load_ms", "warm_load_ms", "open_ms", "action_rtt_ms", "host_reload_ms", "heap_mb"),
+    *(
+        "bundle_mb",
+        "cold_load_ms",
+        "warm_load_ms",
+        "open_ms",
+        "action_rtt_ms",
+        "host_reload_ms",
+        "guest_reload_ms",
+        "heap_mb",
+    ),
     *(f"frame_ms_{screen}" for screen in SCREENS),
 )
 FIRST_PICTURE = """() => new Promise(settle => {
@@ -117,10 +126,7 @@ def main() -> None:
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
         browser = BrowserKind.CHROMIUM.launch(playwright)
         figures = (
-            loads(browser, service)
-            | at_a_host(browser, service)
-            | as_a_host(browser, service)
-            | frames(browser, service)
+            loads(browser, service) | at_a_host(browser, service) | reloads(browser, service) | frames(browser, service)
         )
         browser.close()
     report(figures, FIGURES, as_json=chosen.json)
@@ -223,19 +229,25 @@ def discard(program: Screen, seat: int, pile: int) -> float:
     return 1000 * (time.monotonic() - began)
 
 
-def as_a_host(browser: Browser, service: Service) -> dict[str, float]:
-    took = []
+def reloads(browser: Browser, service: Service) -> dict[str, float]:
+    host, guest = [], []
     with profile(browser) as hosts, profile(browser) as visits:
         anna = hosts.open(address(service), settings=online.settings(ANNA))
         bertha = visits.open(f"{address(service)}#{online.open_room(anna)}", settings=online.settings(BERTHA))
         online.at_table(anna, bertha)
         for _ in range(ROUNDS):
             online.play_some({0: anna, 1: bertha}, moves=2)
-            began = time.monotonic()
-            anna.reload()
-            online.at_table(anna)
-            took.append(1000 * (time.monotonic() - began))
-    return {"host_reload_ms": round(median(took))}
+            host.append(reload(anna))
+            guest.append(reload(bertha))
+    return {"host_reload_ms": round(median(host)), "guest_reload_ms": round(median(guest))}
+
+
+def reload(tab: Tab) -> float:
+    """The milliseconds until the page is at its table again, with everybody."""
+    began = time.monotonic()
+    tab.reload()
+    online.at_table(tab)
+    return 1000 * (time.monotonic() - began)
 
 
 def frames(browser: Browser, service: Service) -> dict[str, float]:

@@ -155,7 +155,7 @@ def test_a_lost_packet_costs_no_search_of_the_own_network(site: Site, tmp_path: 
 def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(
     site: Site, tmp_path: Path, fork_server: ForkServer
 ) -> None:
-    """At each table the first direct try may fail, and then the second one leads in."""
+    """At each table one direct try in ten fails; of three in a row hardly ever all."""
 
     async def play() -> None:
         async with peers(fork_server) as peer:

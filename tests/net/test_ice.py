@@ -76,6 +76,11 @@ def test_what_led_to_a_guest_before_is_tried_first(relay: bool, last: int | None
     assert attempts(3, relay=relay, last=last) == order
 
 
+@pytest.mark.parametrize(("ways", "order"), [(1, [0, 0, 0]), (2, [0, 1, 0, 0]), (3, [0, 1, 2, 0])])
+def test_the_direct_way_is_tried_again_as_often_as_there_is_time(ways: int, order: list[int]) -> None:
+    assert attempts(ways, relay=False, last=None) == order
+
+
 # reachable
 
 

@@ -16,9 +16,9 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
-from spitegame.net.peer import WebRtc
-from spitegame.net.service_client import BEAT, ServiceClient
+from spitegame.net.service_client import BEAT
 from spitegame.net.tasks import cancelled
+from spitegame.online.ways import Ways
 from spitegame.session.room_codes import Code, Invitation, LongCode
 
 PAUSE = 0.2
@@ -50,11 +50,8 @@ Services: TypeAlias = AsyncGenerator[Service, None]
 """The services that are to be tried, the likeliest first."""
 
 
-class GuestWays(WebRtc, Protocol):
-    """How this guest gets at others: what a program on the desktop and a page in a browser do differently."""
-
-    async def dial(self, url: str, *, beat: float) -> ServiceClient:
-        """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
+class GuestWays(Ways, Protocol):
+    """How a guest gets at others."""
 
     def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
         """The services that may know the room with this route or id, the likeliest first. `address`: that of the

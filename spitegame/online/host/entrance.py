@@ -7,8 +7,8 @@ from typing import Protocol
 
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
-from spitegame.net.peer import WebRtc
-from spitegame.net.service_client import BEAT, ServiceClient
+from spitegame.net.service_client import BEAT
+from spitegame.online.ways import Ways
 from spitegame.session import room_state
 from spitegame.session.room_codes import invitation, link
 
@@ -34,11 +34,8 @@ class ServiceAddress:
         """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
 
 
-class HostWays(WebRtc, Protocol):
-    """How this host gets at others: what a program on the desktop and a page in a browser do differently."""
-
-    async def dial(self, url: str, *, beat: float) -> ServiceClient:
-        """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem."""
+class HostWays(Ways, Protocol):
+    """How a host gets at others."""
 
     def address(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]

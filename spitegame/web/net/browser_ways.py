@@ -1,12 +1,15 @@
-"""How a guest in a browser gets at others: over what the browser lets a page have."""
+"""How a page in a browser gets at others, be it the host or a guest: over what the browser lets it have."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 from signaling.messages import IceServer
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.guest.connect import Service, Services
+from spitegame.online.host.entrance import ServiceAddress
+from spitegame.session.room_codes import page_at
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect
 
@@ -25,8 +28,8 @@ class BrowserWays:
         answers: Callable[[str], Awaitable[bool]],
         origin: str,
     ) -> None:
-        """`dial`: as `GuestWays.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page
-        comes from, as in `https://rooms.example.org`."""
+        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `origin`: where the page comes
+        from, as in `https://rooms.example.org`."""
         self._connect = connect
         self.dial = dial
         self._answers = answers
@@ -50,3 +53,12 @@ class BrowserWays:
         while not await self._answers(known.url):
             await asyncio.sleep(PAUSE)
         yield known
+
+    @asynccontextmanager
+    async def address(
+        self, service: str, room: bytes, port: int, complain: Callable[[str], None]
+    ) -> AsyncIterator[ServiceAddress]:
+        """That of the service which the page comes from, whatever is wanted."""
+        address = ServiceAddress(self._service.url)
+        address.page = page_at(address.url) or ""
+        yield address

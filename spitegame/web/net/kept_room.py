@@ -15,10 +15,9 @@ if TYPE_CHECKING:  # the first picture does not wait for it
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
     code: str
+    """The code by which it was joined; empty for the player's own room."""
     before: str
     """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
-    hosts: bool = False
-    """It is the player's own room, which has no code to be joined by."""
     is_left: bool = False
     """The player has left it, and not just closed the page."""
 
@@ -32,7 +31,7 @@ def enter(folders: Folders, code: Code | LongCode) -> None:
 
 def host(folders: Folders) -> None:
     """The player's own room is opened."""
-    _write(folders, KeptRoom("", "", hosts=True))
+    _write(folders, KeptRoom("", ""))
 
 
 def enter_again(folders: Folders) -> None:
@@ -55,7 +54,7 @@ def room_of_last_page(folders: Folders) -> Invitation | None:
 def hosted_on_last_page(folders: Folders) -> bool:
     """True if the player was in a room of their own when the page was closed."""
     kept = _read(folders)
-    return kept is not None and kept.hosts and not kept.is_left
+    return kept is not None and not kept.code and not kept.is_left
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":

@@ -9,8 +9,13 @@ from support.waiting import run, until
 
 from signaling.messages import Leave, RoomMessage, Shut, ToService
 from spitegame.net.service_client import ServiceClient
-from spitegame.web.net.keeping_ways import KeepingWays
+from spitegame.web.net.browser_ways import BrowserWays
+from spitegame.web.net.kept_first import keeping, keeping_dial
 from spitegame.web.net.page_network import Say, Take
+
+
+async def answers(url: str) -> bool:
+    return True
 
 
 class Browser:
@@ -20,7 +25,8 @@ class Browser:
         self.said: list[Any] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.take: Take = lambda message, payload: None
-        self.ways = KeepingWays(self._connect, self._dial, self._keep, "https://rooms.example.org")
+        connect, dial = keeping(self._connect, self._keep), keeping_dial(self._dial, self._keep)
+        self.ways = BrowserWays(connect, dial, answers, "https://rooms.example.org")
 
     async def _keep(self) -> None:
         kept = asyncio.get_running_loop().create_future()

@@ -1,0 +1,93 @@
+"""How a host in a browser says things: nobody hears anything before the browser keeps what was written until then. So a
+page that is loaded anew knows all that its guests were told."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+from signaling.messages import RoomMessage, TableMessage, ToService
+from spitegame.net.service_client import ServiceClient
+from spitegame.net.tasks import in_background
+from spitegame.web.net.browser_ways import DialFrom
+from spitegame.web.net.page_network import Connect, Say, Take
+
+Keep: TypeAlias = Callable[[], Awaitable[None]]
+"""Returns when all that has been written so far outlives the page, or cannot be kept."""
+
+
+def keeping(connect: Connect, keep: Keep) -> Connect:
+    """Connections of the page on which nothing is said before it may be."""
+
+    def connect_keeping(take: Take) -> Say:
+        say, kept_first = connect(take), _KeptFirst(keep)
+
+        def say_then(what: str, payload: bytes | None = None, **fields: Any) -> None:
+            kept_first.do(lambda: say(what, payload, **fields))
+
+        return say_then
+
+    return connect_keeping
+
+
+def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
+    """The same for what is said to a room service."""
+
+    async def dial_keeping(url: str, *, beat: float) -> ServiceClient:
+        return _KeepingClient(await dial(url, beat=beat), keep)
+
+    return dial_keeping
+
+
+class _KeptFirst:
+    """Does things in order, each as soon as all that was written before it is kept."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_busy = False
+
+    def do(self, what: Callable[[], None]) -> None:
+        self._waiting.append(what)
+        if not self._is_busy:
+            self._is_busy = True
+            in_background(self._do_all())
+
+    async def _do_all(self) -> None:
+        while self._waiting:
+            await self.done()
+        self._is_busy = False
+
+    async def done(self) -> None:
+        """Returns when all that waits now has been done."""
+        waiting = len(self._waiting)
+        await self._keep()
+        for _ in range(min(waiting, len(self._waiting))):
+            self._waiting.popleft()()
+
+
+class _KeepingClient:
+    """A `ServiceClient`."""
+
+    def __init__(self, client: ServiceClient, keep: Keep) -> None:
+        self._client, self._kept_first = client, _KeptFirst(keep)
+
+    @property
+    def waiting(self) -> int:
+        return self._client.waiting
+
+    @property
+    def version(self) -> int:
+        return self._client.version
+
+    def send(self, message: ToService) -> None:
+        self._kept_first.do(lambda: self._client.send(message))
+
+    async def receive(self) -> RoomMessage | TableMessage:
+        return await self._client.receive()
+
+    async def close(self) -> None:
+        await self._kept_first.done()
+        await self._client.close()
+
+    async def drop(self) -> None:
+        await self._client.drop()
