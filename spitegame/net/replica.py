@@ -75,7 +75,7 @@ class Replica:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedReplica:
     """What a majority has opened."""
 
     epoch: int
@@ -83,7 +83,7 @@ class Opened:
     entries: tuple[bytes, ...] = field(repr=False)
 
 
-def opened(replicas: Iterable[Replica]) -> Opened | None:
+def opened(replicas: Iterable[Replica]) -> OpenedReplica | None:
     """The newest edition that these replicas open together, with the longest row of entries in any of them."""
     by_name: dict[tuple[int, int], list[Replica]] = {}
     for replica in replicas:
@@ -92,7 +92,7 @@ def opened(replicas: Iterable[Replica]) -> Opened | None:
     return next((found for found in tries if found), None)
 
 
-def _opened(replicas: Sequence[Replica]) -> Opened | None:
+def _opened(replicas: Sequence[Replica]) -> OpenedReplica | None:
     epoch, edition = replicas[0].name
     by_place = {each.entrusted.share.x: each.entrusted.share for each in replicas if each.entrusted.share}
     for threshold in sorted({each.entrusted.threshold for each in replicas} - {0}):
@@ -101,7 +101,7 @@ def _opened(replicas: Sequence[Replica]) -> Opened | None:
             for header in {each.entrusted.header for each in replicas}:
                 plain = _unsealed(key, epoch, edition, 0, header)
                 if plain is not None:
-                    return Opened(epoch, plain, tuple(_entries(key, epoch, edition, replicas)))
+                    return OpenedReplica(epoch, plain, tuple(_entries(key, epoch, edition, replicas)))
     return None
 
 

@@ -8,7 +8,7 @@ from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.gathering import GatheringLink
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.net.replica import Opened, Replica, opened
+from spitegame.net.replica import OpenedReplica, Replica, opened
 from spitegame.net.service_client import BEAT
 from spitegame.net.succession import Brought
 from spitegame.net.tasks import cancelled
@@ -57,7 +57,7 @@ class Gathering:
 
     # what they bring
 
-    async def open(self) -> Opened:
+    async def open(self) -> OpenedReplica:
         """Returns when everybody has come, or soon after there was enough to open the game with."""
         before, found = -1, None
         while True:
@@ -100,13 +100,13 @@ class Gathering:
         playing = {brought.seat for brought in self.brought() if brought.seat is not None}
         return len(playing) >= self._heirs - 1
 
-    def _open(self) -> Opened | None:
+    def _open(self) -> OpenedReplica | None:
         return opened(self._replicas)
 
 
 async def gathered(
     gathering: Gathering, ways: HostWays, service: str, room: OwnRoom, complain: Callable[[str], None]
-) -> Opened:
+) -> OpenedReplica:
     """Open the own room, and wait there until the game can be opened. `service`: the URL of the room service; empty for
     one within this program. Raises NoAddress."""
     async with ways.address(service, room.name, 0, complain) as address:

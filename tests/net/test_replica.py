@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from spitegame.net.replica import Edition, Opened, Replica, majority, opened
+from spitegame.net.replica import Edition, OpenedReplica, Replica, majority, opened
 from spitegame.net.secret_sharing import SecretShare
 from spitegame.net.succession import Heir, Logged
 from spitegame.rules.game import Seat
@@ -35,7 +35,7 @@ def held(by: Edition, entries: int = len(ENTRIES)) -> list[Replica]:
 def test_any_majority_opens_the_copy(guests: int) -> None:
     replicas = held(edition(guests=guests))
     for some in combinations(replicas, majority(guests)):
-        assert opened(some) == Opened(0, HEADER, ENTRIES)
+        assert opened(some) == OpenedReplica(0, HEADER, ENTRIES)
 
 
 @pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
@@ -50,14 +50,14 @@ def test_the_longest_row_of_entries_counts() -> None:
     made = edition()
     ahead, behind, _ = held(made, entries=3)
     ahead.take(made.add(ENTRIES[3]))
-    assert opened([behind, ahead]) == Opened(0, HEADER, ENTRIES[:4])
+    assert opened([behind, ahead]) == OpenedReplica(0, HEADER, ENTRIES[:4])
 
 
 def test_the_newest_edition_counts_that_can_be_opened() -> None:
     """The host was lost when one guest had the newest edition only."""
     old, new = held(edition(1)), held(edition(2), entries=1)
-    assert opened([*old, new[0]]) == Opened(0, HEADER, ENTRIES)
-    assert opened([*old, *new[:2]]) == Opened(0, HEADER, ENTRIES[:1])
+    assert opened([*old, new[0]]) == OpenedReplica(0, HEADER, ENTRIES)
+    assert opened([*old, *new[:2]]) == OpenedReplica(0, HEADER, ENTRIES[:1])
 
 
 def test_a_wrong_share_does_no_harm_as_long_as_there_are_enough_right_ones() -> None:
@@ -66,7 +66,7 @@ def test_a_wrong_share_does_no_harm_as_long_as_there_are_enough_right_ones() -> 
     assert entrusted.share
     forged = SecretShare(entrusted.share.x, bytes(32))
     lie = Replica(type(entrusted)(entrusted.epoch, entrusted.edition, entrusted.heirs, 2, forged, entrusted.header))
-    assert opened([lie, *honest]) == Opened(0, HEADER, ENTRIES)
+    assert opened([lie, *honest]) == OpenedReplica(0, HEADER, ENTRIES)
     assert opened([lie, honest[0]]) is None
 
 
@@ -74,7 +74,7 @@ def test_an_entry_that_was_changed_is_none() -> None:
     one, other, _ = held(edition())
     for each in (one, other):
         each.entries[2] = each.entries[2][:-1] + bytes([each.entries[2][-1] ^ 1])
-    assert opened([one, other]) == Opened(0, HEADER, ENTRIES[:2])
+    assert opened([one, other]) == OpenedReplica(0, HEADER, ENTRIES[:2])
 
 
 def test_who_watches_has_no_share() -> None:

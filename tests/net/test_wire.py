@@ -9,12 +9,26 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, TWO, examples, packed, updates
+from support.online.wire_examples import (
+    BROUGHT,
+    ENTRUSTED,
+    GUEST_KINDS,
+    HOST_KINDS,
+    LOGGED,
+    MALICE,
+    ONE,
+    TWO,
+    examples,
+    packed,
+    updates,
+)
 
 from spitegame.net.bounds import MOST_CHUNKS, MOST_SECONDS
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.errors import Fault
+from spitegame.net.succession import Holds, Stand
 from spitegame.net.wire import (
+    BRINGING,
     Again,
     Bye,
     Commit,
@@ -62,8 +76,7 @@ propertied = settings(max_examples=60)
 def golden() -> str:
     """Each example as plain values and as bytes."""
     lines = []
-    for message in examples():
-        data = packed(message)
+    for data in (*map(packed, examples()), BRINGING.pack(BROUGHT)):
         lines += [repr(msgpack.unpackb(data)), data.hex(), ""]
     return "\n".join(lines)
 
@@ -85,6 +98,17 @@ def test_every_message_survives_and_is_read_by_the_right_side_only(message: Any)
         else:
             with pytest.raises(Malformed):
                 read(data)
+
+
+@pytest.mark.parametrize("message", [Bye(Fault.SUCCEEDED), ENTRUSTED, LOGGED, BROUGHT])
+def test_what_is_brought_to_an_heir_survives(message: Any) -> None:
+    assert BRINGING.unpack(BRINGING.pack(message)) == message
+
+
+@pytest.mark.parametrize("message", [Stand(ONE[:16], TWO[:16], 0), Again(1), Holds(1, 1)], ids=repr)
+def test_an_heir_is_brought_nothing_else(message: Any) -> None:
+    with pytest.raises(Malformed):
+        BRINGING.unpack(packed(message))
 
 
 @pytest.mark.parametrize("message", examples(), ids=lambda message: type(message).__name__)
@@ -289,7 +313,14 @@ def test_a_portrait_is_told_by_a_short_key_that_need_not_be_known_here(key: Any)
 
 
 def test_secrets_do_not_show() -> None:
-    for message in (Confirm(ONE), Reveal(1, ONE, TWO), Opened(1, 1, 0, ONE)):
+    for message in (
+        Confirm(ONE),
+        Reveal(1, ONE, TWO),
+        Opened(1, 1, 0, ONE),
+        ENTRUSTED,
+        LOGGED,
+        Stand(ONE[:16], ONE[:16], 0),
+    ):
         assert "\\x01" not in repr(message)
 
 

@@ -14,7 +14,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.gathering import BringingLink
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.key_agreement import Method
-from spitegame.net.replica import Opened, majority
+from spitegame.net.replica import OpenedReplica, majority
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Brought, Heir
 from spitegame.net.transcript import DealAudit
@@ -129,7 +129,7 @@ class Succession:
             complain(str(problem))
             return None
 
-    def _succeeding(self, found: Opened, epoch: int, service: str) -> ReopenedHost:
+    def _succeeding(self, found: OpenedReplica, epoch: int, service: str) -> ReopenedHost:
         """The room as this program goes on with it. Raises Malformed or Unreplayable."""
         room = read_replica(found.header, found.entries)
         state = room.state

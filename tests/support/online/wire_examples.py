@@ -5,6 +5,8 @@ from typing import Any, get_args
 
 from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
+from spitegame.net.secret_sharing import SecretShare
+from spitegame.net.succession import Brought, Entrusted, Heir, Holds, Logged, Stand
 from spitegame.net.wire import (
     Again,
     Begin,
@@ -55,6 +57,11 @@ from support.online.cabled_links import record
 MALICE = wire("malice")
 GUEST_KINDS, HOST_KINDS = frozenset(get_args(FromGuest)), frozenset(get_args(FromHost))
 ONE, TWO = b"\1" * 32, b"\2" * 32
+HEIR = Heir(Seat(1), TWO[:16], ONE[:16])
+ENTRUSTED = Entrusted(1, 4, (HEIR, replace(HEIR, seat=Seat(2))), 2, SecretShare(1, ONE), b"sealed")
+LOGGED = Logged(1, 4, 7, (b"sealed", b"too"))
+BROUGHT = Brought(Seat(1), 12, ONE)
+"""This one goes from a guest to an heir only."""
 
 
 def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
@@ -113,6 +120,8 @@ def examples() -> list[FromGuest | FromHost]:
         Wear("owl"),
         Wear(""),
         Again(3),
+        Stand(HEIR.room, HEIR.secret, 1),
+        Holds(1, 4),
         Welcome(1, Seat(1), "Hank"),
         Welcome(1, None, "Hank"),
         Present(company, (Seat(1),)),
@@ -131,6 +140,9 @@ def examples() -> list[FromGuest | FromHost]:
         Said(Seat(1), Phrase.OUCH),
         Worn(("owl", "", "cat")),
         Opened(3, 2, 1, b"record"),
+        ENTRUSTED,
+        replace(ENTRUSTED, share=None),
+        LOGGED,
     ]
 
 
