@@ -319,7 +319,7 @@ def test_secrets_do_not_show() -> None:
         Opened(1, 1, 0, ONE),
         ENTRUSTED,
         LOGGED,
-        Stand(ONE[:16], ONE[:16], 0),
+        Stand(TWO[:16], ONE[:16], 0),
     ):
         assert "\\x01" not in repr(message)
 
