@@ -105,7 +105,7 @@ def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: R
     shown = _shown(suspect, state, seat)
     said = _said(suspect, state, seat, shown, whim)
     for _ in range(shuffles):
-        other = suspect.game.redealt(state, seat, Shuffler(chance.getrandbits(64)))
+        other = suspect.game.determinize(suspect.game.view(state, seat), Shuffler(chance.getrandbits(64)))
         if _shown(suspect, other, seat) != shown:
             return said, Difference.SHOWN
         if _said(suspect, other, seat, shown, whim) != said:

@@ -141,8 +141,8 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """The seats that the game waits for: none exactly when it is over."""
     view: Callable[[State, Seat | None], View]
     """What a seat may know, or somebody who only watches."""
-    redealt: Callable[[State, Seat, Shuffler], State]
-    """A state in which all that the seat does not see is dealt anew: it has the same view of both."""
+    determinize: Callable[[View, Shuffler], State]
+    """A state that gives this view, in which all that the view does not show is dealt by chance."""
     redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
     """True if the event turned up something that the seat did not know: from then on nothing is taken back."""

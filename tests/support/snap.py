@@ -9,6 +9,7 @@ import pytest
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Game, Refused, ScoredBy, Seat, Standing, Standings, Timing
+from spitegame.rules.shuffle import Shuffler
 
 SECONDS = 5.0
 LEISURE = 3.0
@@ -170,6 +171,11 @@ def join(state: SnapState) -> tuple[SnapState, tuple[Event, ...]]:
     return replace(state, seats=state.seats + 1), (Came(Seat(state.seats)),)
 
 
+def determinize(view: SnapView, shuffler: Shuffler) -> SnapState:
+    """As if two had played by the usual rules: a view tells nothing of that."""
+    return SnapState(2, SnapRules(), card=view.card, is_hurried=view.is_hurried, snapped=view.snapped)
+
+
 def view(state: SnapState, seat: Seat | None) -> SnapView:
     assert seat is None or seat < state.seats
     legal: tuple[Action, ...] = ()
@@ -197,7 +203,7 @@ SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
     apply=apply,
     to_act=lambda state: state.to_act,
     view=view,
-    redealt=lambda state, seat, shuffler: state,
+    determinize=determinize,
     redact=lambda event, seat: event,
     reveals=lambda event, seat: False,
     standings=standings,

@@ -3,7 +3,8 @@
 from spitegame.rules.game import Game, ScoredBy
 from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
-from spitegame.rules.malice.deal import deal, deal_events, redealt
+from spitegame.rules.malice.deal import deal, deal_events
+from spitegame.rules.malice.determinization import determinize
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
@@ -25,7 +26,7 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     apply=apply,
     to_act=to_act,
     view=view,
-    redealt=redealt,
+    determinize=determinize,
     redact=redact,
     reveals=reveals,
     standings=standings,

@@ -1,7 +1,5 @@
-"""Who deals, the deal, who begins, and another deal that one seat cannot tell from this one."""
+"""Who deals, the deal, and who begins."""
 
-from dataclasses import replace
-from itertools import islice
 from typing import TypeAlias
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
@@ -16,7 +14,7 @@ from spitegame.rules.shuffle import Shuffler
 def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -> MaliceState:
     """Raises Undealable."""
     check(rules, seats)
-    pack, shuffler = Shuffler(seed).shuffled((PACK + (JOKER,) * rules.jokers) * packs(rules, seats))
+    pack, shuffler = Shuffler(seed).shuffled(whole_pack(rules, seats))
     cuts: tuple[Pile, ...] = ()
     if carry is None:
         if rules.opening is Opening.CUT_FOR_DEAL:
@@ -45,6 +43,10 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
         phase=Turn(first, stirred=True),
         cuts=cuts,
     )
+
+
+def whole_pack(rules: MaliceRules, seats: int) -> Pile:
+    return (PACK + (JOKER,) * rules.jokers) * packs(rules, seats)
 
 
 def deal_events(state: MaliceState) -> tuple[Event, ...]:
@@ -93,30 +95,3 @@ def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ..
 def _height(card: Card, rules: MaliceRules) -> int:
     """A wild card counts highest."""
     return Rank.JOKER if is_wild(card, rules) else card.rank
-
-
-def redealt(state: MaliceState, seat: Seat, shuffler: Shuffler) -> MaliceState:
-    """The seat sees the tops of the payoffs, its own hand, and the number of all other cards."""
-    hidden = state.stock + state.completed
-    for other, area in enumerate(state.areas):
-        hidden += area.payoff[:-1] + (area.hand if other != seat else ())
-    shuffled, rest = shuffler.shuffled(hidden)
-    cards = iter(shuffled)
-
-    def anew(pile: Pile) -> Pile:
-        return tuple(islice(cards, len(pile)))
-
-    return replace(
-        state,
-        shuffler=rest,
-        stock=anew(state.stock),
-        completed=anew(state.completed),
-        areas=tuple(
-            replace(
-                area,
-                payoff=anew(area.payoff[:-1]) + area.payoff[-1:],
-                hand=area.hand if other == seat else anew(area.hand),
-            )
-            for other, area in enumerate(state.areas)
-        ),
-    )

@@ -3,7 +3,8 @@
 from spitegame.rules.game import Game, ScoredBy, Seat, Timing
 from spitegame.rules.spite import options
 from spitegame.rules.spite.actions import Action, Reason
-from spitegame.rules.spite.deal import deal, redealt
+from spitegame.rules.spite.deal import deal
+from spitegame.rules.spite.determinization import determinize
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
@@ -36,7 +37,7 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     apply=apply,
     to_act=to_act,
     view=view,
-    redealt=redealt,
+    determinize=determinize,
     redact=redact,
     reveals=reveals,
     standings=standings,

@@ -1,25 +1,19 @@
-"""The deal of a match and of each round in it, with the swap by score before a round (11).
-
-At the end, another deal that one seat cannot tell from the real one.
-"""
+"""The deal of a match and of each round in it, with the swap by score before a round (11)."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
-from itertools import islice
-from typing import TypeAlias
 
-from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Undealable, told
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, height, sorted_hand
+from spitegame.rules.spite.deck import DECK, fake_jokers, height, sorted_hand
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.hands import Telling, reveal_bounty, take_from_deck
 from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, check
-from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally, Unproven
-from spitegame.rules.spite.trick import LaidCards, new_trick
+from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally
+from spitegame.rules.spite.trick import new_trick
 
 HAND = 11
 """The cards that each seat is dealt."""
@@ -167,68 +161,3 @@ def _pile(
     state, more = yield from take_from_deck(state, wanted - len(pile))
     shuffled, shuffler = state.shuffler.shuffled(pile + more)
     return replace(state, shuffler=shuffler), shuffled[:wanted], shuffled[wanted:]
-
-
-Swap: TypeAlias = Callable[[Pile], Pile]
-"""Gives other cards for these, as many as they are."""
-
-
-def redealt(state: SpiteState, seat: Seat, shuffler: Shuffler) -> SpiteState:
-    """A state that the seat cannot tell from this one: all but its own cards and what lies open is dealt anew."""
-    ordinary: list[Pile] = []
-    fake: list[Pile] = []
-    _swapped(state, seat, _into(ordinary), _into(fake))
-    cards, shuffler = shuffler.shuffled(sum(ordinary, ()))
-    fakes, shuffler = shuffler.shuffled(sum(fake, ()))
-    return replace(_swapped(state, seat, _out_of(cards), _out_of(fakes)), shuffler=shuffler)
-
-
-def _into(seen: list[Pile]) -> Swap:
-    def swap(pile: Pile) -> Pile:
-        seen.append(pile)
-        return pile
-
-    return swap
-
-
-def _out_of(cards: Sequence[Card]) -> Swap:
-    rest = iter(cards)
-    return lambda pile: tuple(islice(rest, len(pile)))
-
-
-def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteState:
-    """The state with all piles swapped that are hidden from the seat."""
-    stock, fake_pile = cards(state.stock), fakes(state.fake_pile)
-    trick = replace(state.trick, laid=tuple(_turned(laid, fakes) for laid in state.trick.laid))
-    others = enumerate(state.players)
-    players = tuple(player if other == seat else _other(player, cards, fakes) for other, player in others)
-    swapped = replace(state, stock=stock, fake_pile=fake_pile, trick=trick, players=players)
-    match state.unproven:
-        case Unproven(LaidCards() as deed, picked=picked):
-            buyer = swapped.players[deed.seat]
-            if deed.seat != seat and buyer.is_in:
-                picked = buyer.hand[: len(picked)]
-            deed = _turned(deed, fakes)
-            return replace(swapped, unproven=replace(state.unproven, deed=deed, picked=picked))
-        case _:
-            return swapped
-
-
-def _turned(laid: LaidCards, fakes: Swap) -> LaidCards:
-    return replace(laid, face_down=fakes(tuple(card for card in laid.face_down if card)))
-
-
-def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
-    """Another player with other cards, except those that were played out of turn: they lie open."""
-    laid = player.waiting
-    out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
-    hand, held = _held(player.hand, out, cards), _held(player.fakes, up, fakes)
-    spoils = _held(player.spoils, shown, cards)
-    waiting = laid and replace(laid, face_down=hand_without(held, up)[: len(laid.face_down)])
-    return replace(player, hand=hand, fakes=held, spoils=spoils, waiting=waiting)
-
-
-def _held(pile: Pile, laid: Pile, swap: Swap) -> Pile:
-    """A card that was laid may have been put away with a wrong buy-back since."""
-    seen = tuple((Counter(pile) & Counter(laid)).elements())
-    return sorted_hand(seen + swap(hand_without(pile, seen)))
