@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
@@ -19,11 +19,11 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.seating import able, named, taken, with_names
+from spitegame.session.seating import able, alone, named, taken, with_names
 from spitegame.session.setup import HouseRules, LastSetup, seats_for
-from spitegame.session.table import TableStatus
+from spitegame.session.table import Table, TableStatus
 from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.ui.decks import Deck
@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 NAMELESS = "Player 1"
+SHUFFLED_ANEW = "You play on alone. All cards that you had not seen are shuffled anew. Your seat in the room is kept."
 SEED_BITS = 32
 """The bits of the seed of a game at this screen: a code for its deal is to be short."""
 
@@ -471,7 +472,7 @@ class Desktop:
     @property
     def plays_here(self) -> bool:
         """A game goes on that is kept as it is played."""
-        return isinstance(self._match, LocalMatch) and not self._match.is_over
+        return isinstance(self._match, LocalMatch) and self._match.is_kept and not self._match.is_over
 
     def first(self, *, hosting: bool) -> Scene:
         """The first scene: the door, or a room that is set up like the last one."""
@@ -510,10 +511,28 @@ class Desktop:
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
-        match = LocalMatch(record, self._computers, self._changed, self._begin, self._again, self.door)
-        self._match, self._game = match, record.game
+        match = LocalMatch(Table.begin(record), self._computers, self._changed, self._begin, self._again, self.door)
         self._changed(match)
-        return self._table(match, record.game)
+        return self._local_table(match)
+
+    def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
+        self._leave_all()
+        seated = alone(occupants, view.seat, LEVEL_NAMES[record.game])
+        table = Table.from_view(replace(record, occupants=seated, seed=self._next_seed()), view)
+
+        def changed(match: LocalMatch) -> None:
+            """Nothing of it is kept, as it is another game than the one in the room."""
+
+        def again(record: Record) -> Scene:
+            return self.door() if self._saved else self._again(record)
+
+        self.tell(SHUFFLED_ANEW)
+        match = LocalMatch(table, self._computers, changed, self._begin, again, self.door, is_kept=False)
+        return self._local_table(match)
+
+    def _local_table(self, match: LocalMatch) -> Scene:
+        self._match, self._game = match, match.record.game
+        return self._table(match, self._game)
 
     def _table(self, match: "Match", game: str) -> Scene:
         from spitegame.scenes.table.scene import TableScene

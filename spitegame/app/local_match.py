@@ -26,18 +26,22 @@ class LocalMatch:
 
     def __init__(
         self,
-        record: Record,
+        table: Table,
         computers: Computers,
         changed: Callable[["LocalMatch"], None],
         go_on: Callable[[Record], Scene],
         rematch: Callable[[Record], Scene],
         leave: Callable[[], Scene],
+        *,
+        is_kept: bool = True,
     ) -> None:
         """`changed` is called after every action. `go_on` makes the scene of this record's table, `rematch` that of the
-        same table with other cards, and `leave` the scene after the match. Raises Unreplayable."""
-        self._table = Table.begin(record)
+        same table with other cards, and `leave` the scene after the match. `is_kept`: the game can be gone on with,
+        looked through, and told to others."""
+        self._table, record = table, table.record
         self._adviser = Adviser(record.game, computers)
         self.ask_hint, self.hint = self._adviser.ask, self._adviser.advice
+        self.is_kept = is_kept
         self._changed, self._go_on, self._rematch, self._leave = changed, go_on, rematch, leave
         lines = {seat: Line() for seat in self._table.seats}
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {
@@ -62,11 +66,11 @@ class LocalMatch:
 
     @property
     def finished(self) -> Record | None:
-        return self.record if self.is_over else None
+        return self.record if self.is_over and self.is_kept else None
 
     @property
-    def deal(self) -> Record:
-        return self.record
+    def deal(self) -> Record | None:
+        return self.record if self.is_kept else None
 
     @property
     def is_over(self) -> bool:
@@ -102,7 +106,8 @@ class LocalMatch:
 
     @property
     def vacancy(self) -> Vacancy | None:
-        return Vacancy(LEVEL_NAMES[self.record.game], self._join) if self._table.may_join else None
+        may_join = self.is_kept and self._table.may_join
+        return Vacancy(LEVEL_NAMES[self.record.game], self._join) if may_join else None
 
     def _join(self, occupant: Occupant) -> Scene:
         self._table.join(occupant)

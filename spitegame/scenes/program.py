@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from spitegame.rules.game import Seat
+from spitegame.session.occupants import Occupant
 from spitegame.session.setup import LastSetup
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Preferences
@@ -76,6 +77,10 @@ class Program(Protocol):
         """Look for the room: at the invitation's address, else at the preferences' service and on this network."""
 
     def room_table(self, room: "AnyRoomHandle") -> Scene: ...
+
+    def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:
+        """Leave the room, and go on with computers in the seats of all other people, from where this seat has this
+        view. What it does not show is shuffled anew. `record`: the terms of the game."""
 
     def leave_room(self, reason: str = "") -> Scene:
         """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""

@@ -158,6 +158,14 @@ class Waiting:
     """Three words, the same on the host's screen if nobody is in between."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stranded:
+    """The host has been gone for long, and nobody else has gone on as the host."""
+
+    view: Any
+    """The newest one that the player was shown: from there one may play on alone."""
+
+
 JoinStage: TypeAlias = Searching | Connecting | Waiting | RoomFailed
 
 
@@ -219,6 +227,8 @@ class HostSnapshot(RoomSnapshot):
     """The guests who have been lost for longer than seats are held."""
     waiting: tuple[str, ...] = ()
     """The names of those who watch until the next game, in which they take the seats of computers."""
+    may_hand_on: bool = False
+    """The others can go on without this host."""
     may_open_chair: bool = False
     """One more person could come to the game that is on."""
 
@@ -228,5 +238,7 @@ class GuestSnapshot(RoomSnapshot):
     stage: JoinStage
     awaits_seat: bool = False
     """The player watches until the next game, in which there is a seat."""
+    stranded: Stranded | None = None
+    """None as long as there is hope that the game goes on."""
     ended: str = ""
     """Why no connection is tried any more, as a sentence; empty while one is."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, names_for, opponent_named, styles
 
@@ -46,6 +47,19 @@ def fresh_name(level: str, others: Sequence[str]) -> str:
 def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
     """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
     return taken(named([replace(each, name="") for each in occupants], own))
+
+
+def alone(occupants: Sequence[Occupant], seat: Seat, levels: Sequence[str]) -> tuple[Occupant, ...]:
+    """These seats with a computer on each but this one."""
+    others = [each.name for each in occupants if isinstance(each, Computer)]
+    seated: list[Occupant] = []
+    for at, occupant in enumerate(occupants):
+        if isinstance(occupant, Person) and at != seat:
+            level = usual_level(levels)
+            occupant = Computer(fresh_name(level, others), level)
+            others.append(occupant.name)
+        seated.append(occupant)
+    return tuple(seated)
 
 
 def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
+from spitegame.rules.shuffle import Shuffler
 from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
@@ -75,6 +76,12 @@ class Table:
             except Refused as refused:
                 raise Unreplayable(f"Action {number} of the record is refused: {refused.reason.value}.") from refused
         return table
+
+    @classmethod
+    def from_view(cls, record: Record, view: Any) -> Self:
+        """A table that has come to where a seat has this view. The seed of the record deals what the view does not
+        show, and its entries are not there."""
+        return cls(record, GAMES[record.game].determinize(view, Shuffler(record.seed)))
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:

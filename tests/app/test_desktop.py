@@ -31,7 +31,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastRoom, LastSetup
-from spitegame.session.table import TableStatus
+from spitegame.session.table import Table, TableStatus
 from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
@@ -40,6 +40,7 @@ from spitegame.ui.preferences import Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
 from spitegame.ui.sounds import Speaker
 
+BO = Seat(1)
 TWO = (Person("Ann"), Person("Bo"))
 DUEL = (Person("Ann"), Computer("Mallory", "easy"))
 
@@ -247,6 +248,24 @@ def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Fol
 SPITE = LastSetup(
     game="spite", rules=STRICT, occupants=(Person("Ann"), Person("Bo"), Computer("Cy", "easy")), open_hands=False
 )
+
+
+@pytest.mark.parametrize("setup", [plan(), SPITE], ids=lambda setup: setup.game)
+def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Folders, setup: LastSetup) -> None:
+    played = Record(game=setup.game, rules=setup.rules, seed=9, occupants=setup.occupants)
+    room = Table.begin(played)
+    view = room.view(BO)
+    assert isinstance(desktop.play_on_alone(replace(played, seed=0), setup.occupants, view), TableScene)
+    alone = match_of(desktop)
+    told = alone.lines[BO].receive()[-1]
+    assert isinstance(told, Update)
+    assert told.view == view
+    people = [seat for seat, each in enumerate(alone.occupants) if isinstance(each, Person)]
+    assert people == [BO]
+    assert any("shuffled anew" in notice for notice in desktop.notices())
+    assert load_game(folders) is None, "it is not the game of the room, so it is not kept"
+    assert alone.deal is None
+    assert alone.vacancy is None
 
 
 def test_a_match_of_spite_is_begun_kept_and_gone_on_with(desktop: Desktop, folders: Folders) -> None:

@@ -21,7 +21,7 @@ from spitegame.rules.spite.state import Interval
 from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut
-from spitegame.session.table import TableStatus
+from spitegame.session.table import Table, TableStatus
 from spitegame.ui.scene import Scene
 from spitegame.workers.computers import ADVISER
 
@@ -37,13 +37,17 @@ class Kept:
         self.computers = Thinkers(thinks)
         self.records: list[Record] = []
         self.rematches: list[Record] = []
-        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
+        self.match = LocalMatch(
+            Table.begin(game), self.computers, self._changed, self._go_on, self._again, lambda: SETUP
+        )
 
     def _changed(self, match: LocalMatch) -> None:
         self.records.append(match.record)
 
     def _go_on(self, game: Record) -> Scene:
-        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
+        self.match = LocalMatch(
+            Table.begin(game), self.computers, self._changed, self._go_on, self._again, lambda: SETUP
+        )
         return AGAIN
 
     def _again(self, game: Record) -> Scene:

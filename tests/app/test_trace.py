@@ -20,7 +20,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.table import TableStatus
+from spitegame.session.table import Table, TableStatus
 from spitegame.tables.malice.face import FACE
 from spitegame.tables.words import card_name
 from spitegame.ui.geometry import Rect
@@ -103,7 +103,7 @@ def test_no_picture_of_a_whole_game_shows_a_card_that_its_player_may_not_see(
     chance = Random(seed)
     rules = replace(ONLINE if len(occupants) == 2 else PARTY, payoff=4)
     match = LocalMatch(
-        record(seed, *occupants, rules=rules),
+        Table.begin(record(seed, *occupants, rules=rules)),
         Thinkers(lambda view: chance.choice(view.legal)),
         lambda _: None,
         lambda _: AGAIN,

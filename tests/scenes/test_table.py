@@ -25,6 +25,7 @@ from spitegame.scenes.table.incidents import NOTICE, READ
 from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
+from spitegame.session.table import Table
 from spitegame.tables.malice import places
 from spitegame.tables.malice.card_input import MISPLACED
 from spitegame.tables.malice.face import FACE
@@ -846,7 +847,7 @@ def test_a_rematch_is_another_table() -> None:
 
 def local(game: Record, chance: Random) -> tuple[Seated, LocalMatch]:
     computers = Thinkers(lambda view: chance.choice(view.legal))
-    match = LocalMatch(game, computers, lambda _: None, lambda _: AGAIN, lambda _: AGAIN, lambda: SETUP)
+    match = LocalMatch(Table.begin(game), computers, lambda _: None, lambda _: AGAIN, lambda _: AGAIN, lambda: SETUP)
     return Seated(match, lambda now, _moving: match.run(now, 0.0), STILL), match
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
-from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, guest
-from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
+from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, any_game, guest
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, record, seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
@@ -16,7 +16,7 @@ from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
 from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
-from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone
@@ -381,6 +381,59 @@ def test_the_host_may_decide_later_from_the_menu() -> None:
     person.tap("answer.1")
     person.tap("answer.1")
     assert room.posted == [SeatComputer(LEFT)]
+
+
+def test_the_host_leaves_and_lets_the_others_go_on() -> None:
+    room = Hosted()
+    person = at(room)
+    assert "Leave, the others go on" not in menu(person)
+    person.key("escape")
+    room.show(may_hand_on=True)
+    choices = menu(person)
+    assert "Or let the others go on without you." in person.says("details")
+    person.tap(choices["Leave, the others go on"])
+    assert room.posted == [PlainCommand.HAND_ON]
+    assert person.stage.scene is SETUP
+
+
+def stranded() -> Joined:
+    """At Mallory’s table, from where she is gone."""
+    room = visiting(Lost(31))
+    room.show(game=any_game(record()), stranded=Stranded("the view"))
+    return room
+
+
+def test_a_guest_whose_host_is_gone_is_asked_once_and_waits() -> None:
+    room = stranded()
+    person = at(room)
+    assert person.nodes["question"].label == "The host has been away for half a minute"
+    person.key("return")
+    person.tick(60)
+    assert person.at_table
+    assert not person.home.alone
+
+
+def test_a_guest_whose_host_is_gone_plays_on_alone_from_what_was_seen() -> None:
+    person = at(stranded())
+    person.tap("answer.1")
+    assert person.home.alone == ["the view"]
+    assert person.stage.scene is AGAIN
+
+
+def test_a_guest_may_make_up_their_mind_later() -> None:
+    person = at(stranded())
+    person.key("return")
+    person.tap(menu(person)["Play on alone"])
+    assert person.home.alone == ["the view"]
+
+
+def test_the_question_goes_away_when_the_host_is_back() -> None:
+    room = stranded()
+    person = at(room)
+    room.show(stranded=None)
+    person.tick()
+    assert person.at_table
+    assert "Play on alone" not in menu(person)
 
 
 @pytest.mark.parametrize(

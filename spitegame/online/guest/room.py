@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from spitegame.net import wire
 from spitegame.net.channel import Channel, SecureChannel, loop_time
@@ -48,6 +48,8 @@ HOPELESS = frozenset({
     Fault.OPEN_TABLE,
 })  # fmt: skip
 """The same once more would only fail again; a wrong code would even burn it."""
+STRANDED = 30.0
+"""Seconds for which a host may be gone, before the guest is offered to play on alone."""
 WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
 GONE_ON = "The host cannot be reached. One of you goes on as the host."
 BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
@@ -92,6 +94,7 @@ class GuestRoom:
         self._verifier = ""
         self._lost: float | None = None
         """The time at which the connection was lost; None while there is one."""
+        self._newest_view: Any = None
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
         self.judge: Judge = judge_in_thread
@@ -247,6 +250,7 @@ class GuestRoom:
     async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = loop_time()
+        asyncio.get_running_loop().call_later(STRANDED, self._publish)
         self._gone_at = self._when_gone(fault)
         await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
@@ -438,6 +442,7 @@ class GuestRoom:
             if is_new and audit.draw.broken_off:
                 self._notices.put(BROKEN_OFF)
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
+        self._newest_view = update.view
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Check the record of the game, which takes its time."""
@@ -465,7 +470,15 @@ class GuestRoom:
         verdict, opened = (audit.verdict, audit.opened) if audit else (Unchecked(), None)
         regulars = self._acquaintances.at_table(self._snapshot.seat)
         now = replace(self._snapshot, own=self._presence(), verdict=verdict, finished=opened, regulars=regulars)
-        self._snapshot = self.handle.snapshot = replace(now, awaits_seat=self._awaits_seat and audit is not None)
+        stranded = room_state.Stranded(self._newest_view) if self._is_stranded else None
+        now = replace(now, awaits_seat=self._awaits_seat and audit is not None, stranded=stranded)
+        self._snapshot = self.handle.snapshot = now
+
+    @property
+    def _is_stranded(self) -> bool:
+        """The host has been gone for long, in the middle of a game that this player takes part in."""
+        has_game = self._newest_view is not None and self._snapshot.seat is not None and not self._is_done
+        return has_game and self._lost is not None and loop_time() >= self._lost + STRANDED
 
     def _presence(self) -> room_state.Presence:
         now = loop_time()

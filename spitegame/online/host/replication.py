@@ -68,6 +68,11 @@ class Replication:
         """True if another edition is due: others play than before, or they would be found somewhere else."""
         return self._heirs(seats) != (self._edition.heirs if self._edition else ())
 
+    @property
+    def can_go_on(self) -> bool:
+        """True if the others have all that they need to go on without this host."""
+        return self._is_in_force and self._edition is not None and bool(self._edition.heirs)
+
     def may_act(self, now: float) -> bool:
         """True if the table may go on: nobody can have gone on without this host, and nobody can begin to."""
         if self._edition is None:

@@ -486,6 +486,7 @@ class HostRoom:
             # Nobody is kept waiting by who does not sit at the table yet.
             overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
             waiting=tuple(member.guest.name for member in members.waiting),
+            may_hand_on=deals.is_on and self._replication.can_go_on,
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot

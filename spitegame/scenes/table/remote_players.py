@@ -12,11 +12,18 @@ from spitegame.scenes.presence import briefly, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
-from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, Phrase, PlainCommand, SeatComputer
-from spitegame.session.room_state import Lost, RoomSnapshot
+from spitegame.session.room_handle import (
+    AnyRoomHandle,
+    GuestRoomHandle,
+    HostRoomHandle,
+    Phrase,
+    PlainCommand,
+    SeatComputer,
+)
+from spitegame.session.room_state import Lost, RoomSnapshot, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
-from spitegame.ui.scene import Back, Instead, Over, Step
+from spitegame.ui.scene import Back, Instead, Over, Scene, Step
 
 OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
 WATCHER_LOSS = "Connection lost. Trying again…"
@@ -41,12 +48,13 @@ class RemotePlayers:
     ) -> None:
         """`room` is the one around the match. `remark` is called with what happens in it, in a sentence."""
         self._room = room
-        self._match = match
+        self._match, self._program = match, program
         self.talk = TableTalk(room, program, reactions, self._said)
         self._remark = remark
         self._shown: tuple[object, ...] = ()
         self._asked: frozenset[Seat] = frozenset()
         """The seats about which the host has been asked since they were lost."""
+        self._was_stranded = False
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
@@ -91,34 +99,48 @@ class RemotePlayers:
     @property
     def leaving(self) -> str:
         if isinstance(self._room, HostRoomHandle):
-            return "When you leave, the game pauses for everybody. You can resume it from the first screen."
+            others = " Or let the others go on without you." if self._room.snapshot.may_hand_on else ""
+            return f"When you leave, the game pauses for everybody.{others} You can come back from the first screen."
         if self._room.snapshot.seat is None:
             return "You only watch: the game goes on without you."
         return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """What the host may still decide: about those who are overdue, and whether one more may come."""
+        """What the host may still decide: about those who are overdue, whether one more may come, and how to leave; and
+        a guest whose host is gone: to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
-            return ()
+            stranded = room.snapshot.stranded
+            return [("Play on alone", partial(self._play_on_alone, stranded))] if stranded else []
         newcomer = [("Another player joins", partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
         overdue = [
             (f"{_name(room.snapshot, seat)} is away", partial(Over, OverdueScene(room, self._match, seat)))
             for seat in room.snapshot.overdue
         ]
-        return [*overdue, *newcomer]
+        leaving = [("Leave, the others go on", partial(self._hand_on, room))] if room.snapshot.may_hand_on else []
+        return [*overdue, *newcomer, *leaving]
+
+    def _hand_on(self, room: HostRoomHandle) -> Step:
+        room.post(PlainCommand.HAND_ON)
+        return Instead(self._match.leave())
+
+    def _play_on_alone(self, stranded: Stranded) -> Step:
+        room = self._room.snapshot
+        assert room.game, "only who plays can be stranded"
+        return Instead(self._program.play_on_alone(room.game.record, self._match.occupants, stranded.view))
 
     def _open_chair(self, room: HostRoomHandle) -> Step:
         room.post(PlainCommand.OPEN_CHAIR)
         return Back()
 
     def next(self) -> Step | None:
-        """Where the room leads now; or a question to the host, once for each guest who is overdue, how to go on."""
+        """Where the room leads now; or a question how to go on: to the host, once for each guest who is overdue, and to
+        a guest whose host is gone."""
         if onward := self._match.onward():
             return Instead(onward)
         if not isinstance(self._room, HostRoomHandle):
-            return None
+            return self._ask_stranded(self._room)
         overdue = frozenset(self._room.snapshot.overdue)
         fresh = min(overdue - self._asked, default=None)
         self._asked &= overdue
@@ -126,6 +148,14 @@ class RemotePlayers:
             return None
         self._asked |= {fresh}
         return Over(OverdueScene(self._room, self._match, fresh))
+
+    def _ask_stranded(self, room: GuestRoomHandle) -> Step | None:
+        stranded = room.snapshot.stranded
+        is_new = stranded is not None and not self._was_stranded
+        self._was_stranded = stranded is not None
+        if not stranded or not is_new:
+            return None
+        return Over(StrandedScene(room, partial(self._play_on_alone, stranded), self._match.leave))
 
 
 def _name(room: RoomSnapshot, seat: Seat) -> str:
@@ -162,3 +192,26 @@ class OverdueScene(ConfirmScene):
     def _end(self) -> Step:
         self._room.post(PlainCommand.END_GAME)
         return Instead(self._match.leave())
+
+
+class StrandedScene(ConfirmScene):
+    """Asks a guest how to go on without the host; goes away when the host is back, or somebody else goes on."""
+
+    def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
+        super().__init__(
+            "The host has been away for half a minute",
+            "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on alone: "
+            "computers take the other seats, and all cards that you have not seen are shuffled anew. That game does "
+            "not count.",
+            (
+                ("Keep waiting", Back),
+                ("Play on alone", play_on),
+                ("Leave the table", lambda: Instead(leave())),
+            ),
+        )
+        self._room = room
+
+    def update(self, now: float) -> Step:
+        if not self._room.snapshot.stranded:
+            return Back()
+        return super().update(now)

@@ -16,7 +16,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
-from spitegame.session.room_state import Here, Linked, Lost
+from spitegame.session.room_state import Here, Linked, Lost, Stranded
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -199,6 +199,27 @@ def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) 
             assert bo.verdict == Fair()
             assert bo.numbers == host.numbers + again.numbers[1:]
 
+    run(main())
+
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=6)
+            assert bo.snapshot.stranded is None
+            view = bo.updates[BO][-1].view
+            await (host.kill() if killed else host.leave())
+            await until(lambda: bo.snapshot.stranded, "no hope")
+            assert bo.snapshot.stranded == Stranded(view)
+            again = await here.host_again(host)
+            await here.dealt(again)
+            await until(lambda: bo.snapshot.stranded is None, "hope")
+
+    monkeypatch.setattr(room, "STRANDED", 0.2)
     run(main())
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
+from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_handle import AnyRoomHandle
@@ -117,6 +119,9 @@ class Home:
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return self.table
+
+    def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
+        return Table()
 
     def leave_room(self, reason: str = "") -> Scene:
         self.left += 1

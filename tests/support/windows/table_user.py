@@ -93,6 +93,8 @@ class Home:
     handed_over: list[str] = field(default_factory=list)
     reviewed: list[int] = field(default_factory=list)
     """The places at which a review was opened."""
+    alone: list[Any] = field(default_factory=list)
+    """The views from which a guest has played on alone."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -107,6 +109,10 @@ class Home:
         return AGAIN
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
+        return AGAIN
+
+    def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
+        self.alone.append(view)
         return AGAIN
 
     def leave_room(self, reason: str = "") -> Scene:
