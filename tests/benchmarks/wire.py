@@ -8,6 +8,9 @@ same for an action on its way to the host.
 the same sizes over a bare aiortc data channel between the same two processes, and `rtt_ratio` the one by the other.
 Medians; both are measured in turns.
 
+`copied_rtt_ratio` is the time from an action to its update at a table of three, where the guests hold sealed copies of
+the game with which it outlives its host, by that at the same table without them. Medians; both are measured in turns.
+
 `open_ms` is the time from a code to the lobby: room service, key agreement, connection, names. `bare_open_ms` is that
 of a bare aiortc connection to its first message, its descriptions handed over through a pipe, and `open_ratio` the one
 by the other. Medians; both are measured in turns.
@@ -35,7 +38,7 @@ from spitegame.net.wire import Play, Told, wire
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import RunningRoom
+from spitegame.online.rooms import DesktopParts, RunningRoom
 from spitegame.online.thread import EventLoop
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -53,13 +56,14 @@ from spitegame.workers.computers import Computers
 
 FIGURES = (
     *("update_bytes", "update_us", "act_bytes", "act_us"),
-    *("action_rtt_ms", "echo_rtt_ms", "rtt_ratio"),
+    *("action_rtt_ms", "echo_rtt_ms", "rtt_ratio", "copied_rtt_ratio"),
     *("open_ms", "bare_open_ms", "open_ratio"),
 )
 OPENINGS = 1 if QUICK else 15
 ROUNDS, ACTIONS = (1, 4) if QUICK else (8, 40)
 """So many rounds of so many actions, and then of so many echoes."""
 FEW_SEATS: tuple[Reserved, ...] = (Person("Anna"), Vacant())
+THREE_SEATS: tuple[Reserved, ...] = (*FEW_SEATS, Vacant())
 MANY_SEATS: tuple[Reserved, ...] = (Person("Anna"), *[Vacant()] * 7)
 
 
@@ -153,11 +157,13 @@ class _Guest:
             bare_opened.append(time.perf_counter() - begun)
         await self._leave()
         acted, echoed = await self._round_trips()
+        alone, copied = await self._copied_round_trips()
         await self._leave()
         return {
             "action_rtt_ms": median(acted) * 1e3,
             "echo_rtt_ms": median(echoed) * 1e3,
             "rtt_ratio": median(acted) / median(echoed),
+            "copied_rtt_ratio": median(copied) / median(alone),
             "open_ms": median(opened) * 1e3,
             "bare_open_ms": median(bare_opened) * 1e3,
             "open_ratio": median(opened) / median(bare_opened),
@@ -170,10 +176,12 @@ class _Guest:
         self._bares.clear()
         await self._ask("leave")
 
-    async def _join(self) -> "_Watched":
+    async def _join(self, *, copied: bool = False) -> "_Watched":
+        """`copied`: its program can go on as the host."""
         self._count += 1
-        folders = Folders.of(self._folder / str(self._count))
-        guest = _Watched.invited(DesktopWays(), self._invitation, "", f"Guest {self._count}", folders, watching=False)
+        folders, name = Folders.of(self._folder / str(self._count)), f"Guest {self._count}"
+        parts = DesktopParts(folders) if copied else None
+        guest = _Watched.invited(DesktopWays(), self._invitation, "", name, folders, watching=False, parts=parts)
         stay = RunningRoom(guest)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
@@ -211,6 +219,18 @@ class _Guest:
                 echoed.append(await _echo(channel))
             await self._leave()
         return acted, echoed
+
+    async def _copied_round_trips(self) -> tuple[list[float], list[float]]:
+        found: dict[bool, list[float]] = {False: [], True: []}
+        for copied in (False, True) * ROUNDS:
+            await self._ask("open", len(THREE_SEATS))
+            player, other = [_Player(await self._join(copied=copied)) for _ in THREE_SEATS[1:]]
+            beside = asyncio.ensure_future(other.play_on())
+            for _ in range(ACTIONS // 4):
+                found[copied].append(await player.act())
+            beside.cancel()
+            await self._leave()
+        return found[False], found[True]
 
     async def _ask(self, *what: Any) -> Any:
         self._pipe.send(what)
@@ -283,6 +303,10 @@ class _Player:
         await self._until(lambda update: update.number > number)
         return self._told - begun
 
+    async def play_on(self) -> None:
+        while True:
+            await self.act()
+
     @property
     def _end(self) -> Any:
         assert self._guest.handle.snapshot.game
@@ -345,7 +369,7 @@ class _Host:
         plan = RoomPlan(
             game="malice",
             rules=rules,
-            chairs=FEW_SEATS if seats == 2 else MANY_SEATS,
+            chairs=MANY_SEATS[:seats],
             open_hands=False,
             onlookers=False,
             service="",

@@ -317,7 +317,8 @@ class GuestRoom:
             self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
-        self._publish()
+        if not isinstance(message, Logged):  # there is nothing of it to be seen, and the update waits behind it
+            self._publish()
 
     def _take(self, message: wire.HostMessage | wire.Told) -> None:
         """Raises Foul or Malformed."""
