@@ -86,7 +86,14 @@ class Rooms:
     ) -> GuestRoomHandle:
         """`is_open`: the invitation is one to an open table."""
         room = GuestRoom.invited(
-            DesktopWays(), invitation, service, name, self._folders, watching=watching, is_open=is_open
+            DesktopWays(),
+            invitation,
+            service,
+            name,
+            self._folders,
+            watching=watching,
+            is_open=is_open,
+            parts=self._parts,
         )
         return self._run(room).handle
 
