@@ -224,7 +224,9 @@ class HostSnapshot(RoomSnapshot):
     link: str = field(default="", repr=False)
     """The link to that page which leads into this room; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
-    """The guests who have been lost for longer than seats are held."""
+    """The guests who have been lost for longer than seats are held, and the host before this one while it is lost."""
+    before: Seat | None = None
+    """The seat of the host before this one, if there was another one."""
     waiting: tuple[str, ...] = ()
     """The names of those who watch until the next game, in which they take the seats of computers."""
     may_hand_on: bool = False

@@ -85,6 +85,8 @@ class HostState:
     quorum: NumberOrNone = field(default=0, metadata={"later": True})
     """So many of them have to be back before the table goes on; 0: as many as leave too few to go on without this
     host."""
+    before: AnySeat | None = field(default=None, metadata={"later": True})
+    """The seat of the host before this one, if it has had another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,9 @@ def replica_header(state: HostState, record: Record) -> bytes:
     itself = AdmittedGuest(public_id(state.own.key), state.own.resume, seat, host.name)
     guests = (*state.guests, itself)
     chairs = tuple(Vacant() if isinstance(chair, Person) else chair for chair in state.chairs)
-    return header(replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests), record)
+    return header(
+        replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests, before=seat), record
+    )
 
 
 def changes_of(record: Record, reseated: Sequence[transcript.Reseating]) -> list[bytes]:

@@ -345,6 +345,13 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody() -> None:
     assert not room.posted
 
 
+def test_the_new_host_is_asked_how_to_go_on_without_the_old_one() -> None:
+    room = losing(12)
+    room.show(overdue=(LEFT,), before=LEFT)
+    person = at(room)
+    assert person.nodes["question"].label == "Mallory was the host, and is gone"
+
+
 def test_the_host_lets_the_computer_play_on() -> None:
     room = overdue()
     person = at(room)

@@ -188,6 +188,8 @@ class GuestRoom:
         assert audit
         await self._check_so_far(audit, succeeding)
         self._close_journal(is_over=True)
+        self._lost = None
+        self._publish()
         room = parts.host(succeeding)
         self.handle.moved = room.handle
         return room
@@ -358,6 +360,8 @@ class GuestRoom:
         if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
+        if self._host and host != self._host:
+            self._notices.put(f"{host} is the host now. The game goes on.")
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
         if not self._link.knows_identities:

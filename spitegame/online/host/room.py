@@ -43,10 +43,13 @@ TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
 HOLD = 600.0
 """Seconds for which the seat of somebody who is lost is held."""
+HOLD_FOR_HOST = 2.0
+"""The same for the host before this one: everybody has waited for it before."""
 SEEK = 1.0
 """Seconds between two looks at whether another program has gone on as the host, while the table may not go on here."""
 HELD = "Too few of the others can be reached. The table waits here, since they may go on without you."
 SUPERSEDED = "The others have gone on without you: one of them is the host now, and your seat is kept."
+SUCCEEDED = "You are the host now. The game goes on."
 PACE = 0.5
 """The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
 SCREEN_SILENT = 0.5
@@ -115,6 +118,8 @@ class HostRoom:
         """Nobody is to come back; or not to this room, as another program is the host."""
         self._is_handed_on = False
         """The others are to go on without this host."""
+        self._is_new_host = False
+        """This program has become the host, and the table has not gone on as yet."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
@@ -180,6 +185,7 @@ class HostRoom:
         room._deals.succeed()
         for seat in room._members.free_chairs:
             room._deals.seat_stand_in(seat)
+        room._is_new_host = True
         return room
 
     @property
@@ -245,13 +251,19 @@ class HostRoom:
             if self._replication.is_stale(self._deals.playing_seats):
                 self._deals.begin_log()
             self._tell_code()
+            self._tell_succession()
             self._think()
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
-            if loop_time() >= self._told + TOLD:
+            if loop_time() >= self._told + TOLD or self._may_hand_on != self.handle.snapshot.may_hand_on:
                 self._changed()
             await asyncio.sleep(LOOK)
+
+    def _tell_succession(self) -> None:
+        if self._is_new_host and self._replication.may_act(loop_time()):
+            self._is_new_host = False
+            self._notices.put(SUCCEEDED)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
@@ -469,7 +481,6 @@ class HostRoom:
 
     def _publish(self) -> None:
         deals, members = self._deals, self._members
-        lost = members.lost_for(self._hold, loop_time())
         snapshot = room_state.HostSnapshot(
             company=members.company(loop_time()),
             own=room_state.Here(),
@@ -484,13 +495,25 @@ class HostRoom:
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
-            # Nobody is kept waiting by who does not sit at the table yet.
-            overdue=tuple(seat for seat in lost if deals.is_on and not deals.waits(seat)),
+            before=self._state.before,
+            overdue=self._overdue if deals.is_on else (),
             waiting=tuple(member.guest.name for member in members.waiting),
-            may_hand_on=deals.is_on and self._replication.can_go_on,
+            may_hand_on=self._may_hand_on,
             may_open_chair=deals.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
+
+    @property
+    def _may_hand_on(self) -> bool:
+        return self._deals.is_on and self._replication.can_go_on
+
+    @property
+    def _overdue(self) -> tuple[Seat, ...]:
+        """Nobody is kept waiting by who does not sit at the table yet."""
+        lost = set(self._members.lost_for(self._hold, loop_time()))
+        if self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
+            lost.add(self._state.before)
+        return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 
     @property
     def _code_state(self) -> room_state.CodeState:

@@ -167,8 +167,9 @@ class OverdueScene(ConfirmScene):
     """Asks the host how to go on without somebody; goes away when they are back."""
 
     def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
+        name, was_host = _name(room.snapshot, seat), seat == room.snapshot.before
         super().__init__(
-            f"{_name(room.snapshot, seat)} has been away for ten minutes",
+            f"{name} was the host, and is gone" if was_host else f"{name} has been away for ten minutes",
             "You can go on waiting: the seat stays theirs, and the game is saved.",
             (
                 ("Keep waiting", Back),
