@@ -58,6 +58,7 @@ async def back(here: Lobby, ann: Host) -> Program:
 async def moved(program: Program) -> None:
     """The program has another part in the game now."""
     await until(lambda: program.side.handle.moved, "another part", WITHIN)
+    assert program.kept, "it can come back at any moment"
     following = program.side.handle.moved
     await until(lambda: program._stay._room.handle is following, "the room with it")
     program.side, program._deal, program.updates = program._stay._room, 0, {}

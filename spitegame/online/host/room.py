@@ -185,6 +185,7 @@ class HostRoom:
         room._deals.succeed()
         for seat in room._members.free_chairs:
             room._deals.seat_stand_in(seat)
+        room._deals.begin_log()
         room._is_new_host = True
         return room
 
