@@ -12,11 +12,11 @@ from urllib.parse import unquote
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
-from spitegame.app.resumables import HOSTED
+from spitegame.app.resumables import HOSTED, JOINED
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
-from spitegame.session.room_codes import BadCode, Invitation, of_fragment
+from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
@@ -24,7 +24,7 @@ from spitegame.ui.inputs import Resized
 from spitegame.web.bridge import payload_of, posting
 from spitegame.web.given import read_input
 from spitegame.web.loop import PageLoop
-from spitegame.web.net.kept_room import hosted_on_last_page, room_of_last_page
+from spitegame.web.net.kept_room import room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.page_devices import REFUSED, PageClipboard, PageSpeaker
 from spitegame.web.thinking import Thinker
@@ -85,16 +85,19 @@ class Program:
         return loop
 
     def _open(self, loop: PageLoop, fragment: str) -> None:
-        """Open what stands behind the # of the page's address, or else the room in which the page was closed."""
-        try:
-            loop.open(Invitation(of_fragment(fragment)))
-        except BadCode:
-            if fragment:
-                loop.open_text(fragment)
-            elif room := room_of_last_page(self._folders):
-                loop.open(room)
-            elif hosted_on_last_page(self._folders):
-                loop.resume(HOSTED)
+        """Open what stands behind the # of the page's address, or else the room in which the page was closed; also if
+        it stands there, and the page has become its host since."""
+        code, last = _code_in(fragment), room_of_last_page(self._folders)
+        if last and last.is_host and (not fragment or (code and str(code) == last.code)):
+            loop.resume(HOSTED)
+        elif code:
+            loop.open(Invitation(code))
+        elif fragment:
+            loop.open_text(fragment)
+        elif last and last.code:
+            loop.open(Invitation(of_fragment(last.code)))
+        elif last:
+            loop.resume(JOINED)
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page. Returns the ticks per second that are wanted."""
@@ -161,6 +164,13 @@ class Program:
     def log(self) -> str:
         """What has gone wrong, to be handed to whoever mends it."""
         return newest(self._folders.log)
+
+
+def _code_in(fragment: str) -> Code | LongCode | None:
+    try:
+        return of_fragment(fragment)
+    except BadCode:
+        return None
 
 
 def _reported(step: Callable[[], Found]) -> Found:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,12 @@ from spitegame.net.host_signaling import HostSignaling
 from spitegame.online import thread
 from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import CLUB
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, PlainCommand, Tick
-from spitegame.session.room_state import CodeOpen, Lost, RoomGame, RoomPlan
+from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
@@ -87,6 +89,17 @@ def test_two_programs_play(here: Machine, there: Machine) -> None:
     seen(play, "four actions")
     seen(lambda: hosted.snapshot.to_act == joined.snapshot.to_act)
     assert here.rooms.problems() == there.rooms.problems() == []
+
+
+def test_who_joins_can_go_on_as_the_host(tmp_path: Path) -> None:
+    machines = [Machine(tmp_path / name) for name in ("ann", "bo", "cy")]
+    ann, *others = (machine.rooms for machine in machines)
+    hosted = ann.host(replace(PLAN, rules=CLUB, chairs=(Person("Ann"), Vacant(), Vacant())))
+    for rooms in others:
+        rooms.join(invitation(hosted), "", "Bo", watching=False)
+    assert seen(lambda: isinstance(hosted.snapshot, HostSnapshot) and hosted.snapshot.may_hand_on)
+    for rooms in (*others, ann):
+        rooms.close()
 
 
 def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, Program, Quick, lobby, room_plan
@@ -12,11 +13,12 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import DesktopParts
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import Tick
+from spitegame.session.room_handle import SeatComputer, Tick
 from spitegame.storage.resume import ReopenedHost, load_hosted
 
 RULES = replace(CLUB, payoff=3)
@@ -56,6 +58,7 @@ async def back(here: Lobby, ann: Host) -> Program:
 async def moved(program: Program) -> None:
     """The program has another part in the game now."""
     await until(lambda: program.side.handle.moved, "another part", WITHIN)
+    assert program.kept, "it can come back at any moment"
     following = program.side.handle.moved
     await until(lambda: program._stay._room.handle is following, "the room with it")
     program.side, program._deal, program.updates = program._stay._room, 0, {}
@@ -69,6 +72,10 @@ async def finished(*programs: Program) -> None:
             if program.attention and program.is_answered:
                 program.act()
         await asyncio.sleep(0.002)
+
+
+async def fair(*guests: Program) -> None:
+    await until(lambda: all(each.side.handle.snapshot.verdict == Fair() for each in guests), "a fair game")
 
 
 def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: Path) -> None:
@@ -85,8 +92,34 @@ def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: P
             await moved(again)
             assert isinstance(again.side, GuestRoom)
             await finished(bo, cy, again)
-            for guest in (cy, again):
-                await until(lambda each=guest: each.side.handle.snapshot.verdict == Fair(), "a fair game")
+            await fair(cy, again)
+
+    run(play())
+
+
+def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            await here.play(ann, bo, cy, moves=3)
+            while not ann.attention:
+                await here.play(bo, cy, moves=1)
+                await until(lambda: ann.number == bo.number, "the same table everywhere")
+            for member in ann.side._members:
+                assert member.link
+                member.link._send = lambda data: None
+            told = bo.number
+            ann.act()
+            await until(lambda: ann.number > told, "an action that only Ann sees")
+            await ann.kill()
+            await moved(bo)
+            following: Any = bo.side
+            following.obey(SeatComputer(Seat(0), "easy", ""))
+            await until(lambda: bo.number > told, "a computer in place of Ann")
+            again = await back(here, ann)
+            await moved(again)
+            await finished(bo, cy, again)
+            await fair(cy, again)
 
     run(play())
 

@@ -187,10 +187,10 @@ class GuestRoom:
         assert parts
         assert audit
         await self._check_so_far(audit, succeeding)
-        self._close_journal(is_over=True)
         self._lost = None
         self._publish()
         room = parts.host(succeeding)
+        self._close_journal(is_over=True)  # the room is on disk now
         self.handle.moved = room.handle
         return room
 

@@ -245,7 +245,7 @@ class Deals:
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = occupant
         self._log.keep(Reseated(seat, occupant))
-        if self.table:
+        if self.is_on and self.table:
             self.table.reseat(seat, occupant)
 
     def _begin_if_complete(self) -> None:
@@ -307,6 +307,12 @@ class Deals:
         self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
         return table
 
+    def succeed(self) -> None:
+        """This program goes on with the table of another host, who may have shown somebody more."""
+        assert self.table
+        for member in self._members:
+            member.opened_at = self.table.number
+
     def close_table(self) -> None:
         """Go back to the lobby."""
         if self.table:
@@ -344,7 +350,7 @@ class Deals:
         line = member.begin(begin)
         link.send(commitments)
         link.send(parts)
-        table.connect(line, member.seat, heard=link.heard)
+        table.connect(line, member.seat, heard=member.told_after(link.heard))
         link.flush()
         if table.is_over:
             member.open(pack_opening(table.opening))

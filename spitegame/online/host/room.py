@@ -182,8 +182,10 @@ class HostRoom:
         Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
         room = cls(ways, state, record, folders, computers, reseated=reseated, parts=parts)
+        room._deals.succeed()
         for seat in room._members.free_chairs:
             room._deals.seat_stand_in(seat)
+        room._deals.begin_log()
         room._is_new_host = True
         return room
 

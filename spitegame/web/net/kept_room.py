@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spitegame.session.room_codes import Code, Invitation, LongCode, of_fragment
+from spitegame.session.room_codes import Code, LongCode
 from spitegame.storage.files import Folders, write_atomically
 
 if TYPE_CHECKING:  # the first picture does not wait for it
@@ -15,11 +15,17 @@ if TYPE_CHECKING:  # the first picture does not wait for it
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
     code: str
-    """The code by which it was joined; empty for the player's own room."""
+    """The code by which it was joined; empty if it was the player's own, or there is no code any more."""
     before: str
     """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
     is_left: bool = False
     """The player has left it, and not just closed the page."""
+    has_changed: bool = False
+    """The page has the other part in it: the host of a room that was joined, or a guest in the player's own."""
+
+    @property
+    def is_host(self) -> bool:
+        return self.has_changed == bool(self.code)
 
 
 def enter(folders: Folders, code: Code | LongCode) -> None:
@@ -34,10 +40,18 @@ def host(folders: Folders) -> None:
     _write(folders, KeptRoom("", ""))
 
 
-def enter_again(folders: Folders) -> None:
-    """The player comes back to the room."""
+def enter_again(folders: Folders, *, is_host: bool) -> None:
+    """The player comes back to the room in which the page had this part last."""
+    kept = _read(folders)
+    if kept is None or kept.is_host != is_host:  # it was in another one since
+        kept = KeptRoom("", "", has_changed=not is_host)
+    _write(folders, replace(kept, is_left=False))
+
+
+def change(folders: Folders, *, is_host: bool) -> None:
+    """The page has this part in the room now."""
     if kept := _read(folders):
-        _write(folders, replace(kept, is_left=False))
+        _write(folders, replace(kept, has_changed=is_host == bool(kept.code)))
 
 
 def leave(folders: Folders) -> None:
@@ -45,16 +59,10 @@ def leave(folders: Folders) -> None:
         _write(folders, replace(kept, is_left=True))
 
 
-def room_of_last_page(folders: Folders) -> Invitation | None:
-    """The room in which the player was a guest when the page was closed; None if there was none."""
+def room_of_last_page(folders: Folders) -> KeptRoom | None:
+    """The room in which the player was when the page was closed; None if there was none."""
     kept = _read(folders)
-    return Invitation(of_fragment(kept.code)) if kept and kept.code and not kept.is_left else None
-
-
-def hosted_on_last_page(folders: Folders) -> bool:
-    """True if the player was in a room of their own when the page was closed."""
-    kept = _read(folders)
-    return kept is not None and not kept.code and not kept.is_left
+    return None if kept is None or kept.is_left else kept
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
@@ -63,12 +71,8 @@ def way_back(folders: Folders, code: Code | LongCode) -> "ReopenedGuest | None":
     if joined is None:
         return None
     room, kept = joined.state.room, _read(folders)
-    match code:
-        case LongCode():
-            is_own = code.room == room
-        case Code():
-            is_own = kept is not None and kept.code == str(code) and kept.before != room.hex()
-    return joined if is_own else None
+    is_kept = kept is not None and kept.code == str(code) and kept.before != room.hex()
+    return joined if is_kept or (isinstance(code, LongCode) and code.room == room) else None
 
 
 def _joined(folders: Folders) -> "ReopenedGuest | None":

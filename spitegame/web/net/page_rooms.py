@@ -77,10 +77,16 @@ class PageRooms:
         return self._room is not None
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
-        return self._host(HostRoom.opened(self._host_ways, plan, self._folders, self._computers(), self._parts))
+        room = HostRoom.opened(self._host_ways, plan, self._folders, self._computers(), self._parts)
+        self._run(room, "The room")
+        kept_room.host(self._folders)
+        return room.handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
-        return self._host(HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers(), self._parts))
+        room = HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers(), self._parts)
+        self._run(room, "The room")
+        kept_room.enter_again(self._folders, is_host=True)
+        return room.handle
 
     def join(
         self, invitation: Invitation, service: str, name: str, *, watching: bool, is_open: bool = False
@@ -100,7 +106,7 @@ class PageRooms:
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
         room = self._parts.guest(joined)
         self._join(room)
-        kept_room.enter_again(self._folders)
+        kept_room.enter_again(self._folders, is_host=False)
         return room.handle
 
     def wake(self) -> None:
@@ -121,11 +127,6 @@ class PageRooms:
     def _computers(self) -> Computers:
         return Computers(start_worker=self._start_worker)
 
-    def _host(self, room: HostRoom) -> HostRoomHandle:
-        self._run(room, "The room")
-        kept_room.host(self._folders)
-        return room.handle
-
     def _join(self, room: GuestRoom) -> None:
         room.judge = self._judge
         self._run(room, "The connection")
@@ -142,8 +143,7 @@ class PageRooms:
             await asyncio.wait({goodbye}, timeout=FAREWELL)
         while following := await room.run():
             self._room = room = following
-            if isinstance(room, HostRoom):
-                kept_room.host(self._folders)
+            kept_room.change(self._folders, is_host=isinstance(room, HostRoom))
 
     def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
         """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""

@@ -36,20 +36,21 @@ from spitegame.net.aiortc_patches import tune
 from spitegame.net.codec import Packer
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
+from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import RunningRoom
+from spitegame.online.rooms import DesktopParts, RunningRoom
 from spitegame.online.thread import EventLoop
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
-from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
-from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair, Unchecked, Unfair
 from spitegame.session.line import Act, Countdown, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_handle import FreeSeat, Tick
+from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer, Tick
 from spitegame.session.room_state import CodeOpen, Company, Connecting, Linked, Presence, RoomFailed, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
@@ -69,8 +70,12 @@ class Setup:
     """The room service's URL. If it is empty, the service runs in the host's program or is found on the local
     network."""
     name: str = "Ann"
+    game: str = "malice"
     seats: int = 2
     payoff: int = 3
+    """Of Spite there is one round."""
+    stands: bool = False
+    """The program can go on as the host when the host is gone, and comes back as a guest when another one has."""
     onlookers: bool = False
     code: str = ""
     is_back: bool = True
@@ -216,6 +221,7 @@ class Player:
                     self._hear(message, now)
                 case Rejected(number, reason):
                     tell("rejected", number=number, reason=reason.value)
+                    self._answered, self._since = False, now
                 case Countdown():
                     pass
         if self._newest is None or self._answered or now - self._since < self._pace:
@@ -226,9 +232,9 @@ class Player:
             return False
         return self._say(Act(self._newest.number, self._chosen(self._newest.view)))
 
-    def _chosen(self, view: MaliceView) -> Any:
-        if self._finishes:
-            return LEVELS["malice"]["fair"].choose(view, self._chance)
+    def _chosen(self, view: Any) -> Any:
+        if self._finishes or self._game.record.game == "spite":  # which has no list of what is allowed
+            return LEVELS[self._game.record.game]["fair" if self._finishes else "easy"].choose(view, self._chance)
         return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
 
     def _hear(self, update: Update, now: float) -> None:
@@ -273,38 +279,41 @@ class Eyes:
 
 
 class Screen:
-    """Reports what a side of a room shows, and lets its player play."""
+    """Reports what a side of a room shows, and lets its player play. Each kind of screen says what else there is."""
 
     side: HostRoom | GuestRoom
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, eyes: Eyes | None = None) -> None:
         self._setup = setup
-        self._eyes = Eyes()
+        self._eyes = eyes or Eyes()
         self._game: RoomGame | None = None
         self._player: Player | None = None
-        self._orders: list[str] = []
+        self._finishes = setup.finishes
 
     def look(self, now: float) -> None:
         self._see()
         if self._player and self._player.look(now):
-            self._serve()
+            self.side.handle.post(Tick(0.0))
         for notice in self.side.handle.notices.take():
             tell("notice", sentence=notice)
 
     def obey(self, order: str) -> None:
         match order.split():
             case ["finish"]:
-                self._orders.append(order)
+                self._finishes = True
                 if self._player:
                     self._player.finish()
-            case ["free", seat] if isinstance(self.side, HostRoom):
-                self.side.handle.post(FreeSeat(Seat(int(seat))))
             case _:
                 raise ValueError(order)
 
-    def _see(self) -> None: ...
+    def followed_by(self, room: AnyRoom) -> "Screen":
+        """The same program has another part in the game now."""
+        self.look(asyncio.get_running_loop().time())
+        setup = dataclasses.replace(self._setup, finishes=self._finishes)
+        following = HostScreen if isinstance(room, HostRoom) else GuestScreen
+        return following(setup, room, self._eyes)
 
-    def _serve(self) -> None: ...
+    def _see(self) -> None: ...
 
     def _sit(self, game: RoomGame | None, seat: Seat | None) -> None:
         if game is None or game is self._game:
@@ -312,24 +321,27 @@ class Screen:
         self._game = game
         self._eyes.see("seat", seat)
         self._player = Player(seat, game, game.lines[seat], self._setup)
-        if "finish" in self._orders:
+        if self._finishes:
             self._player.finish()
 
 
-class Host(Screen):
+class HostScreen(Screen):
     side: HostRoom
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        folders = Folders.of(Path(setup.profile))
-        hosted = load_hosted(folders)
-        match hosted:
-            case ReopenedHost():
-                tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
-                self.side = HostRoom.resumed(DesktopWays(), hosted, folders, Computers())
+    def __init__(self, setup: Setup, side: Any, eyes: Eyes | None = None) -> None:
+        super().__init__(setup, eyes)
+        self.side = side
+
+    def obey(self, order: str) -> None:
+        match order.split():
+            case ["free", seat]:
+                self.side.handle.post(FreeSeat(Seat(int(seat))))
+            case ["let", "play", seat]:
+                self.side.handle.post(SeatComputer(Seat(int(seat)), "easy", ""))
+            case ["hand", "on"]:
+                self.side.handle.post(PlainCommand.HAND_ON)
             case _:
-                tell("new", problem=getattr(hosted, "sentence", ""))
-                self.side = HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers())
+                super().obey(order)
 
     def _see(self) -> None:
         shown = self.side.handle.snapshot
@@ -342,29 +354,16 @@ class Host(Screen):
             case other:
                 self._eyes.see("code_state", type(other).__name__)
         self._eyes.see("company", company_words(shown.company))
-        self._sit(shown.game, Seat(0))
-
-    def _serve(self) -> None:
-        self.side.handle.post(Tick(0.0))
+        self._eyes.see("to_act", sorted(shown.to_act))
+        self._sit(shown.game, shown.seat)
 
 
-class Guest(Screen):
+class GuestScreen(Screen):
     side: GuestRoom
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        folders = Folders.of(Path(setup.profile))
-        joined = load_joined(folders) if setup.is_back else None
-        match joined:
-            case ReopenedGuest():
-                tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
-                self.side = GuestRoom.resumed(DesktopWays(), joined, folders)
-            case _:
-                tell("new", problem=getattr(joined, "sentence", ""))
-                invitation = Invitation(parse(setup.code))
-                self.side = GuestRoom.invited(
-                    DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching
-                )
+    def __init__(self, setup: Setup, side: Any, eyes: Eyes | None = None) -> None:
+        super().__init__(setup, eyes)
+        self.side = side
 
     def _see(self) -> None:
         shown = self.side.handle.snapshot
@@ -387,16 +386,51 @@ class Guest(Screen):
             case _:
                 pass
 
-    def _serve(self) -> None:
-        self.side.handle.post(Tick(0.0))
+
+def is_host(setup: Setup) -> bool:
+    """True if the program opens a room or goes back to one of its own; the role may have changed since it began."""
+    folders = Folders.of(Path(setup.profile))
+    if setup.stands and folders.hosted_journal.exists() != folders.joined_journal.exists():
+        return folders.hosted_journal.exists()
+    return setup.role == "host"
+
+
+def host_screen(setup: Setup) -> HostScreen:
+    folders = Folders.of(Path(setup.profile))
+    parts = DesktopParts(folders) if setup.stands else None
+    match load_hosted(folders):
+        case ReopenedHost() as hosted:
+            tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
+            side = HostRoom.resumed(DesktopWays(), hosted, folders, Computers(), parts)
+        case other:
+            tell("new", problem=getattr(other, "sentence", ""))
+            side = HostRoom.opened(DesktopWays(), _plan(setup), folders, Computers(), parts)
+    return HostScreen(setup, side)
+
+
+def guest_screen(setup: Setup) -> GuestScreen:
+    folders = Folders.of(Path(setup.profile))
+    parts = DesktopParts(folders) if setup.stands else None
+    joined = load_joined(folders) if setup.is_back else None
+    match joined:
+        case ReopenedGuest():
+            tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
+            side = GuestRoom.resumed(DesktopWays(), joined, folders, parts)
+        case _:
+            tell("new", problem=getattr(joined, "sentence", ""))
+            invitation = Invitation(parse(setup.code))
+            side = GuestRoom.invited(
+                DesktopWays(), invitation, setup.service, setup.name, folders, watching=setup.watching, parts=parts
+            )
+    return GuestScreen(setup, side)
 
 
 def _plan(setup: Setup) -> RoomPlan:
-    rules: MaliceRules = dataclasses.replace(ONLINE if setup.seats == 2 else CLUB, payoff=setup.payoff, jokers=1)
+    rules = dataclasses.replace(ONLINE if setup.seats == 2 else CLUB, payoff=setup.payoff, jokers=1)
     chairs: tuple[Reserved, ...] = (Person(setup.name), *(Vacant() for _ in range(setup.seats - 1)))
     return RoomPlan(
-        game="malice",
-        rules=rules,
+        game=setup.game,
+        rules=rules if setup.game == "malice" else dataclasses.replace(STRICT, rounds=1),
         chairs=chairs,
         open_hands=False,
         onlookers=setup.onlookers,
@@ -412,6 +446,11 @@ async def play(who: Screen) -> None:
     loop = asyncio.get_running_loop()
     leaving = asyncio.Event()
 
+    def follow(room: AnyRoom) -> None:
+        nonlocal who
+        who = who.followed_by(room)
+        tell("part", seen="host" if isinstance(room, HostRoom) else "guest")
+
     def heed() -> None:
         for order in os.read(0, 4096).decode().splitlines() or ["leave"]:
             if order == "leave":
@@ -420,7 +459,7 @@ async def play(who: Screen) -> None:
             else:
                 who.obey(order)
 
-    stay = RunningRoom(who.side)
+    stay = RunningRoom(who.side, follow)
     staying = asyncio.create_task(stay.run())
     loop.add_reader(0, heed)
     while not leaving.is_set():
@@ -462,12 +501,8 @@ def live(setup: Setup) -> None:
         match setup.role:
             case "service":
                 runner.run(provide(setup))
-            case "host":
-                runner.run(play(Host(setup)))
-            case "guest":
-                runner.run(play(Guest(setup)))
             case _:
-                pass
+                runner.run(play(host_screen(setup) if is_host(setup) else guest_screen(setup)))
 
 
 # the fork server

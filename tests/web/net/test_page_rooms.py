@@ -1,6 +1,7 @@
 """A page's room, with the libraries of the desktop in place of the browser."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,17 @@ from spitegame.net.service_client import BadAddress, ServiceClient
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.room import GuestRoom, judge_in_thread
+from spitegame.online.host.room import HostRoom
+from spitegame.rules.malice.options import CLUB
+from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_handle import GuestRoomHandle
+from spitegame.session.room_handle import GuestRoomHandle, PlainCommand
 from spitegame.session.room_state import CodeOpen, Linked, Lost, RoomFailed
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.web.net import kept_room
 from spitegame.web.net.browser_ways import BrowserWays
-from spitegame.web.net.kept_room import hosted_on_last_page, room_of_last_page
+from spitegame.web.net.kept_room import KeptRoom, room_of_last_page
 from spitegame.web.net.page_network import PageNetwork
 from spitegame.web.net.page_rooms import PageRooms
 from spitegame.workers.process import WorkerProcess
@@ -109,7 +113,7 @@ def test_a_page_is_the_host_and_comes_back_to_its_room(tmp_path: Path) -> None:
             assert isinstance(handle.snapshot.code_state, CodeOpen)
             bo = here.arrive(handle.snapshot.code_state.code)
             await here.dealt(bo)
-            assert hosted_on_last_page(folders)
+            assert room_of_last_page(folders) == KeptRoom("", "")
             assert rooms._work
             rooms._work.cancel()  # as when the page is killed
 
@@ -121,7 +125,7 @@ def test_a_page_is_the_host_and_comes_back_to_its_room(tmp_path: Path) -> None:
                 lambda: [isinstance(each.presence, Linked) for each in back.snapshot.company.chairs][1:] == [True], "Bo"
             )
             again.leave()
-            assert not hosted_on_last_page(folders), "who has left does not come back unasked"
+            assert room_of_last_page(folders) is None, "who has left does not come back unasked"
             await until(lambda: isinstance(bo.snapshot.own, Lost), "a goodbye")
 
     run(play())
@@ -154,7 +158,7 @@ def test_the_same_link_leads_to_the_same_seat(tmp_path: Path, is_long: bool) -> 
             invitation = Invitation(ann.side._room_code.signaling.long_code if is_long else ann.code)
             first = page_rooms(folders)
             await sat_down(first, here, ann, invitation)
-            assert room_of_last_page(folders) == Invitation(invitation.code)
+            assert room_of_last_page(folders) == KeptRoom(str(invitation.code), "")
             assert first._work
             first._work.cancel()  # as when the page is killed
 
@@ -219,6 +223,58 @@ def test_a_room_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(GuestRoom, "run", fail)
     run(die())
+
+
+@pytest.mark.slow
+def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(tmp_path: Path) -> None:
+    """Three pages: the first one is the host and is closed, so another one goes on; when it is back, it is a guest."""
+
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby") as here:
+            ann, bo, cy = (Folders.of(tmp_path / name) for name in ("ann", "bo", "cy"))
+            first = page_rooms(ann)
+            plan = room_plan(Vacant(), Vacant(), rules=replace(CLUB, payoff=3), service=here.url)
+            hosted = first.host(plan)
+            await until(lambda: isinstance(hosted.snapshot.code_state, CodeOpen), "a code")
+            room = first._room
+            assert isinstance(room, HostRoom)
+            assert room._room_code
+            link = room._room_code.signaling.long_code
+            guests = [page_rooms(folders) for folders in (bo, cy)]
+            joined = []
+            for rooms in guests:
+                joined.append(rooms.join(Invitation(link), here.url, "Bo", watching=False))
+                await until(lambda: joined[-1].snapshot.seat, "a seat")
+            await until(lambda: hosted.snapshot.may_hand_on, "a table that can go on without Ann")
+            hosted.post(PlainCommand.HAND_ON)
+            first.leave()
+
+            await until(lambda: joined[0].moved and joined[0].moved.snapshot.game, "Bo as the host")
+            assert room_of_last_page(bo) == KeptRoom(str(link), "", has_changed=True)
+            assert room_of_last_page(cy) == KeptRoom(str(link), "")
+            assert kept_room.way_back(cy, link), "the link of a room that is gone still leads to the seat"
+
+            kept = load_hosted(ann)
+            assert isinstance(kept, ReopenedHost)
+            again = page_rooms(ann)
+            hosted = again.host_again(kept)
+            await until(lambda: hosted.moved and hosted.moved.snapshot.game, "Ann as a guest")
+            assert room_of_last_page(ann) == KeptRoom("", "", has_changed=True)
+            for rooms in (*guests, again):
+                rooms.leave()
+                assert rooms._goodbye
+                await rooms._goodbye
+
+    run(play())
+
+
+def test_what_another_room_has_left_behind_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    kept_room.enter(folders, parse("K7QM4X"))
+    kept_room.enter_again(folders, is_host=True)
+    assert room_of_last_page(folders) == KeptRoom("", "")
+    kept_room.enter_again(folders, is_host=False)
+    assert room_of_last_page(folders) == KeptRoom("", "", has_changed=True)
 
 
 @pytest.mark.parametrize("damaged", [b"", b"{", b"[]", b'{"of another version": 1}', b"\xff"])

@@ -1,0 +1,134 @@
+"""How games outlive their hosts: ``python tests/benchmarks/outliving_hosts.py --json`` (Linux, as root: machines are
+network namespaces).
+
+Three to five programs without a screen play a game of either kind, each on a machine of its own. At a point that a
+seed chooses the host is killed, stopped, cut off or leaves and hands the game on, and it is back after 0, 5, 15 or 60
+seconds or never. Each point becomes a line of `--file`, and a point that has its line there is not tried again: so a
+run that was interrupted goes on where it was, and a line taken out is tried once more.
+
+`silent_p50_s` and `silent_max_s`: from the loss of a host without a goodbye until somebody has acted at the next one;
+ten seconds of it are the silence after which it counts as gone. `handed_on_p50_s` and `handed_on_max_s`: the same
+where it has handed the game on. `successors` and `returns`: in how many points another program went on as the host, or
+the old one was back in time. `undone`: updates that the old host had shown at its own screen only. `load_max`: the
+highest load of the machine in a minute, over all points.
+
+Every game is played to its end, and everybody's record of it is compared with all that everybody was shown: a point has
+`failed` where anything was lost, doubled or found unfair, where there were two games, or where nothing went on.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.benchmark import QUICK, arguments, report
+from support.online.games_under_faults import room_service
+from support.online.headless_peers import ForkServer, peers
+from support.online.lost_hosts import MOST_SEATS, Loss, Point, outlived
+from support.online.netlab import Machine, machines
+
+FIGURES = (
+    *("points", "successors", "returns", "failed", "undone", "load_max"),
+    *(f"{end}_{cut}_s" for end in ("silent", "handed_on") for cut in ("p50", "max")),
+)
+POINTS, TABLES = (4, 4) if QUICK else (200, 5)
+FIRST = 0
+PATIENCE = 300.0
+"""Seconds for one point."""
+
+Line = Mapping[str, Any]
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--points", type=int, default=POINTS, metavar="N", help="so many in all; %(default)s")
+    parser.add_argument("--first", type=int, default=FIRST, metavar="SEED", help="of the first point; %(default)s")
+    parser.add_argument("--tables", type=int, default=TABLES, metavar="N", help="so many at once; %(default)s")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="where the points are kept; nowhere by default")
+    chosen = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        file = chosen.file or Path(folder, "points")
+        wanted = range(chosen.first, chosen.first + chosen.points)
+        asyncio.run(measured(Path(folder), file, wanted, chosen.tables))
+        lines = [line for line in kept(file) if line["seed"] in wanted]
+    report(figures(lines), FIGURES, as_json=chosen.json)
+    if failures := [line for line in lines if line["failed"]]:
+        sys.exit("\n".join(f"{line['seed']}: {line['failed'][:200]}" for line in failures))
+
+
+def kept(file: Path) -> list[Line]:
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+async def measured(folder: Path, file: Path, wanted: Sequence[int], tables: int) -> None:
+    done = {line["seed"] for line in kept(file)}
+    seeds = iter([seed for seed in wanted if seed not in done])
+    with ForkServer() as fork_server:
+        await asyncio.gather(*(at_one_table(fork_server, folder, file, seeds) for _ in range(tables)))
+
+
+async def at_one_table(fork_server: ForkServer, folder: Path, file: Path, seeds: Iterator[int]) -> None:
+    """One point after the other."""
+    with machines(1 + MOST_SEATS) as lab:
+        for seed in seeds:
+            line = await tried(fork_server, folder / str(seed), lab, seed)
+            with file.open("a") as lines:
+                lines.write(json.dumps(line) + "\n")
+
+
+async def tried(fork_server: ForkServer, folder: Path, lab: Sequence[Machine], seed: int) -> Line:
+    point, third = Point.by_chance(seed), lab[0]
+    line = {"seed": seed, "failed": ""}
+    try:
+        async with asyncio.timeout(PATIENCE), peers(fork_server) as peer:
+            found = await outlived(peer, lab[1:], await room_service(peer, third), folder, point)
+            line |= asdict(found)
+    except Exception as error:  # whatever it is, it is a figure
+        line["failed"] = "\n".join(reasons(error)) or repr(error)
+    finally:
+        for machine in lab:
+            machine.cable("up")
+    return line | {"point": asdict(point) | {"loss": point.loss.value}, "load": os.getloadavg()[0]}
+
+
+def reasons(error: BaseException) -> Iterator[str]:
+    match error:
+        case BaseExceptionGroup():
+            for each in error.exceptions:
+                yield from reasons(each)
+        case _:
+            yield f"{type(error).__name__}: {error}"
+
+
+def figures(lines: Sequence[Line]) -> dict[str, float]:
+    well = [line for line in lines if not line["failed"]]
+    succeeded = [line for line in well if line["has_successor"]]
+    resumed = [line for line in succeeded if line["resumed"] is not None]
+    handed_on = [line["resumed"] for line in resumed if line["point"]["loss"] == Loss.HANDED_ON.value]
+    silent = [line["resumed"] for line in resumed if line["point"]["loss"] != Loss.HANDED_ON.value]
+    return {
+        "points": len(lines),
+        "successors": len(succeeded),
+        "returns": len(well) - len(succeeded),
+        "failed": len(lines) - len(well),
+        "undone": sum(line["undone"] for line in well),
+        "load_max": max(line["load"] for line in lines),
+        **times("silent", silent),
+        **times("handed_on", handed_on),
+    }
+
+
+def times(name: str, seconds: Sequence[float]) -> dict[str, float]:
+    return {f"{name}_p50_s": round(median(seconds), 2), f"{name}_max_s": round(max(seconds), 2)} if seconds else {}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,242 @@
+"""Games that lose their host at some point, between programs on machines of their own: when play goes on, and whether
+all have been shown one and the same game, with nothing lost and nothing doubled."""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Self
+
+from spitegame.rules.game import Seat
+from support.online.games_under_faults import Make, Round, table
+from support.online.headless_peers import Peer, Told, digests, finished
+from support.online.netlab import Machine
+
+HOST = Seat(0)
+"""The seat of the host who is lost."""
+IN_FLIGHT = 1.0
+"""Seconds after which all has come that the host had said."""
+AS_OTHERS_BEGIN = 9.0, 13.0
+"""Seconds from the loss of a host between which others begin to go on without it."""
+PACE = 0.2
+"""Seconds between two actions of a player, so that a game is on until the host is back."""
+LOOK = 0.02
+LIMIT = 90.0
+"""Seconds within which a busy machine has done what is waited for."""
+MOST_SEATS = 5
+
+
+class Loss(Enum):
+    KILLED = "killed"
+    STOPPED = "stopped"
+    """As a machine whose lid is closed."""
+    CUT = "cut"
+    """Its cable is pulled."""
+    HANDED_ON = "handed on"
+    """It has left, and lets the others go on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """Where a host is lost, and when it is back."""
+
+    game: str
+    seats: int
+    loss: Loss
+    at: int
+    """The number of the update that everybody has been shown."""
+    later: float
+    """Seconds from then on."""
+    back: float | None
+    """Seconds for which it is away; None if it never comes back."""
+    sits_in: bool
+    """A computer plays for the host as long as it is away."""
+
+    @classmethod
+    def by_chance(cls, seed: int) -> Self:
+        chance = random.Random(seed)
+        back = chance.choice([0.0, 5.0, chance.uniform(*AS_OTHERS_BEGIN), 15.0, 60.0, None])
+        return cls(
+            game=chance.choice(["malice", "spite"]),
+            seats=chance.randint(3, MOST_SEATS),
+            loss=chance.choice(list(Loss)),
+            at=chance.randint(3, 20),
+            later=chance.uniform(0.0, 2 * PACE),
+            back=back,
+            sits_in=back is None or chance.random() < 0.5,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlived:
+    """How a game has outlived its host."""
+
+    has_successor: bool
+    """Another program has gone on as the host; otherwise the host was back in time."""
+    resumed: float | None
+    """Seconds from the loss to the next action of somebody; None if it was the turn of the host, for whom nobody plays.
+    """
+    undone: int
+    """The updates that the host had shown at its own screen only."""
+
+
+async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Path, point: Point) -> Outlived:
+    """Play a game to its end whose host is lost at this point. `lab`: machines for all seats."""
+    setup: dict[str, Any] = {"game": point.game, "stands": True, "pace": PACE, "payoff": 2}
+    game = table(peer, folder, service, *lab[: point.seats], **setup)
+    await game.open()
+    await game.in_play(point.at)
+    await asyncio.sleep(point.later)
+    lost = time.monotonic()
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_away(game.host, point))
+        new = await _new_host(game, point, lost)
+        if new and point.sits_in:
+            new.order(f"let play {HOST}")
+        resumed = await _resumed(game, point, new, lost)
+    undone = await _finished(game, point, new)
+    return Outlived(has_successor=new is not None, resumed=resumed, undone=undone)
+
+
+# how the host is lost, and comes back
+
+
+async def _away(host: Peer, point: Point) -> None:
+    await _lose(host, point.loss)
+    if point.back is not None:
+        await asyncio.sleep(point.back)
+        _bring_back(host, point.loss)
+
+
+async def _lose(host: Peer, loss: Loss) -> None:
+    match loss:
+        case Loss.KILLED:
+            await host.kill()
+        case Loss.STOPPED:
+            host.signal(signal.SIGSTOP)
+        case Loss.CUT:
+            assert host.machine
+            host.machine.cable("down")
+        case Loss.HANDED_ON:
+            host.order("hand on")
+            await host.leave()
+
+
+def _bring_back(host: Peer, loss: Loss) -> None:
+    match loss:
+        case Loss.KILLED | Loss.HANDED_ON:
+            host.start()
+        case Loss.STOPPED:
+            host.signal(signal.SIGCONT)
+        case Loss.CUT:
+            assert host.machine
+            host.machine.cable("up")
+
+
+# how the others go on
+
+
+async def _new_host(game: Round, point: Point, lost: float) -> Peer | None:
+    """The program that goes on as the host; None if the one before does."""
+    found: list[Peer | None] = []
+
+    def is_settled() -> bool:
+        new = next((guest for guest in game.guests if _is_host(guest)), None)
+        goes_on = any(told.at > lost + IN_FLIGHT for guest in game.guests for told in guest.updates)
+        if new or (goes_on and point.loss is not Loss.HANDED_ON):
+            found.append(new)
+        return bool(found)
+
+    await _until(game, is_settled, "somebody goes on as the host")
+    return found[0]
+
+
+def _is_host(guest: Peer) -> bool:
+    return any(told.what == "part" and told.seen == "host" for told in guest.told)
+
+
+async def _resumed(game: Round, point: Point, new: Peer | None, lost: float) -> float | None:
+    """Seconds from the loss to the next action of somebody, as `Outlived` says."""
+    began = lost + IN_FLIGHT
+    if new:
+        began = (await new.tells("part", seen="host")).at
+        await new.tells("update", LIMIT, began)  # the table, as it was opened
+    known = max(told.more["number"] for guest in game.guests for told in guest.updates if told.at <= began + LOOK)
+    found: list[float | None] = []
+
+    def has_resumed() -> bool:
+        later = [told.at for told in _updates(game) if told.at > began and told.more["number"] > known]
+        if later:
+            found.append(min(later) - lost)
+        elif new and not point.sits_in and (turn := new.newest("to_act")) and turn.seen == [HOST]:
+            found.append(None)
+        return bool(found)
+
+    await _until(game, has_resumed, "somebody acts")
+    return found[0]
+
+
+def _updates(game: Round) -> list[Told]:
+    return [told for each in game.programs for told in each.updates]
+
+
+async def _until(game: Round, judge: Callable[[], bool], what: str) -> None:
+    """As `Peer.until`, for what several programs tell."""
+    ends = time.monotonic() + LIMIT
+    while not judge():
+        assert time.monotonic() < ends, f"not seen within {LIMIT} s: {what}\n{game.host.tales}"
+        await asyncio.sleep(LOOK)
+
+
+# the end
+
+
+async def _finished(game: Round, point: Point, new: Peer | None) -> int:
+    """Play to the end, with the old host if it comes back. Returns the number of updates that were undone."""
+    here = [each for each in game.programs if each is not game.host or point.back is not None]
+    if new and point.back is not None:
+        await game.host.tells("part", LIMIT, seen="guest")
+    for each in here:
+        each.order("finish")
+    host = new or game.host
+    guests = [each for each in here if each is not host]
+    for guest in guests:
+        assert (await guest.tells("verdict", LIMIT)).seen == "fair", guest.tales
+    await asyncio.gather(*(guest.leave() for guest in guests))
+    await host.leave()
+    return assert_one_game(game.host, [each for each in here if each is not game.host])
+
+
+def assert_one_game(lost: Peer, others: Sequence[Peer]) -> int:
+    """All have kept the same record, and each was shown what follows from it, with nothing left out and nothing
+    doubled. Returns the number of updates that only the lost host has shown."""
+    kept = [game for each in (lost, *others) if (game := finished(each))]
+    opening = kept[0].opening
+    assert all(each.opening == opening for each in kept), "there is more than one game"
+    for each in others:
+        seat = next(told.seen for told in each.told if told.what == "seat")
+        assert _shown(each) == list(enumerate(digests(opening.record, seat), start=1)), f"{each}\n{each.tales}"
+    expected = dict(enumerate(digests(opening.record, HOST), start=1))
+    return sum(expected.get(told.more["number"]) != told.more["digest"] for told in lost.updates)
+
+
+def _shown(peer: Peer) -> list[tuple[int, str]]:
+    """All that the player was shown, one after the other. A line that is new begins with what was shown last."""
+    shown: list[tuple[int, str]] = []
+    is_new = True
+    for told in peer.told:
+        match told.what:
+            case "part" | "back":
+                is_new = True
+            case "update":
+                update = told.more["number"], told.more["digest"]
+                if not (is_new and shown and update == shown[-1]):
+                    shown.append(update)
+                is_new = False
+            case _:
+                pass
+    return shown
