@@ -15,6 +15,7 @@ from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Parts
 from spitegame.online.drawn_names import with_given_names
+from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import HostWays, NoAddress, RoomCode, ServiceAddress
 from spitegame.online.host.guests import Guests
@@ -217,7 +218,8 @@ class HostRoom:
         self._deals.begin_log()
         self._room_code = RoomCode(self._ways, address, self._state.key, self._guests, self._state.secret)
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
-        superseded = asyncio.create_task(self._superseded())
+        known = Service(address.url, is_local=bool(address.port))
+        superseded = asyncio.create_task(self._superseded(known))
         try:
             done, _ = await asyncio.wait({*working, superseded}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -225,15 +227,15 @@ class HostRoom:
         finally:
             await cancelled(*working, superseded)
 
-    async def _superseded(self) -> None:
-        """Returns when another program has gone on as the host."""
+    async def _superseded(self, known: Service) -> None:
+        """Returns when another program has gone on as the host. `known`: the service at which this room is."""
         while not self._next:
             await asyncio.sleep(SEEK)
             heirs, table = self._replication.last_heirs, self._deals.table
             if not (heirs and table and self._parts) or self._replication.may_act(loop_time()):
                 continue
             self._notices.put_once(HELD)
-            reopened = await successor(self._parts.guest_ways, self._deals.state, heirs, table)
+            reopened = await successor(self._parts.guest_ways, known, self._deals.state, heirs, table)
             if reopened:
                 self._notices.put(SUPERSEDED)
                 create_joined(self._folders, reopened.state, reopened.shown).close()

@@ -7,7 +7,7 @@ from functools import partial
 from spitegame.net import guest_signaling
 from spitegame.net.errors import NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
-from spitegame.net.service_client import BEAT, BadAddress, service_url
+from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Heir
 from spitegame.net.transcript import deal_terms, shown_update
 from spitegame.online.guest.connect import GuestWays, Service
@@ -23,21 +23,21 @@ ABSENT = 0.5
 
 
 async def successor(
-    ways: GuestWays, state: HostState, heirs: Sequence[Heir], table: HostedTable
+    ways: GuestWays, known: Service, state: HostState, heirs: Sequence[Heir], table: HostedTable
 ) -> ReopenedGuest | None:
-    """The way into the room of the heir who has gone on, with all that was shown here; None if none is found."""
+    """The way into the room of the heir who has gone on, with all that was shown here; None if none is found. `known`:
+    the service at which the table was until now."""
     for heir in heirs:
-        service = await _service_of(ways, state, heir)
+        service = await _service_of(ways, known, state, heir)
         if service:
             return _as_guest(state, heir, service, table)
     return None
 
 
-async def _service_of(ways: GuestWays, state: HostState, heir: Heir) -> Service | None:
+async def _service_of(ways: GuestWays, known: Service, state: HostState, heir: Heir) -> Service | None:
     """The service at which this heir knows us; None if it has not gone on."""
     assert state.own
     ticket = ResumeTicket(heir.room, state.own.key, state.own.resume, absence=ABSENT)
-    known = Service(service_url(state.service or f"127.0.0.1:{state.port}"), is_local=not state.service)
     async with aclosing(ways.services_again(known, heir.room)) as services:
         async for service in services:
             dial = partial(ways.dial, service.url, beat=BEAT)

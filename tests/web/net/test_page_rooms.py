@@ -1,6 +1,7 @@
 """A page's room, with the libraries of the desktop in place of the browser."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from spitegame.net.service_client import BadAddress, ServiceClient
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.room import GuestRoom, judge_in_thread
+from spitegame.online.host.entrance import ServiceAddress
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.occupants import Vacant
@@ -41,8 +43,21 @@ def ways_from(origin: str, answers: Callable[[str], Awaitable[bool]] = is_there)
     return BrowserWays(PageNetwork(lambda message, payload=None: None).connect, no_line, answers, origin)
 
 
-def page_rooms(folders: Folders) -> PageRooms:
-    return PageRooms(folders, DesktopWays(), DesktopWays(), WorkerProcess, judge_in_thread)
+class FromService(DesktopWays):
+    """As a page has it, a room is at the service from which the page comes, whatever is wanted."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    @asynccontextmanager
+    async def address(self, *_: object) -> AsyncIterator[ServiceAddress]:
+        yield ServiceAddress(self._url)
+
+
+def page_rooms(folders: Folders, url: str = "") -> PageRooms:
+    """`url`: the service from which the page comes."""
+    host_ways = FromService(url) if url else DesktopWays()
+    return PageRooms(folders, DesktopWays(), host_ways, WorkerProcess, judge_in_thread)
 
 
 async def all_of(services: Services) -> list[Service]:
@@ -232,15 +247,14 @@ def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(tmp_path: 
     async def play() -> None:
         async with lobby(tmp_path / "lobby") as here:
             ann, bo, cy = (Folders.of(tmp_path / name) for name in ("ann", "bo", "cy"))
-            first = page_rooms(ann)
-            plan = room_plan(Vacant(), Vacant(), rules=replace(CLUB, payoff=3), service=here.url)
-            hosted = first.host(plan)
+            first = page_rooms(ann, here.url)
+            hosted = first.host(room_plan(Vacant(), Vacant(), rules=replace(CLUB, payoff=3)))
             await until(lambda: isinstance(hosted.snapshot.code_state, CodeOpen), "a code")
             room = first._room
             assert isinstance(room, HostRoom)
             assert room._room_code
             link = room._room_code.signaling.long_code
-            guests = [page_rooms(folders) for folders in (bo, cy)]
+            guests = [page_rooms(folders, here.url) for folders in (bo, cy)]
             joined = []
             for rooms in guests:
                 joined.append(rooms.join(Invitation(link), here.url, "Bo", watching=False))
@@ -256,7 +270,7 @@ def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(tmp_path: 
 
             kept = load_hosted(ann)
             assert isinstance(kept, ReopenedHost)
-            again = page_rooms(ann)
+            again = page_rooms(ann, here.url)
             hosted = again.host_again(kept)
             await until(lambda: hosted.moved and hosted.moved.snapshot.game, "Ann as a guest")
             assert room_of_last_page(ann) == KeptRoom("", "", has_changed=True)
