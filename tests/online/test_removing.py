@@ -96,7 +96,9 @@ def test_who_is_blocked_does_not_come_to_an_open_table_again(tmp_path: Path) -> 
             again = come_again(here, ann, bo)
             assert await here.refused(again) == Fault.REMOVED.sentence
             assert ann.names[1:] == [None, None]
-            KeptRegulars(ann.folders, ann.side._notices).unblock(again.side._acquaintances.identity.key)
+            KeptRegulars(ann.folders, ann.side._notices).set_blocked(
+                again.side._acquaintances.identity.key, is_blocked=False
+            )
             again = come_again(here, ann, bo)
             await until(lambda: again.is_in, "let in")
 
