@@ -12,7 +12,7 @@ from spitegame.app.local_match import LocalMatch
 from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
-from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
+from spitegame.app.resumables import HERE, HOSTED, JOINED, joined_room, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
@@ -33,11 +33,13 @@ from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.advice import Worth
+    from spitegame.app.address_book import KeptAddressBook
     from spitegame.app.kept_games import KeptGames
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
+    from spitegame.session.lasting import VisitedTable
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
@@ -69,6 +71,7 @@ class Desktop:
         self._reviews: Reviews | None = None
         self._rooms: AnyRooms | None = None
         self._past_games: KeptGames | None = None
+        self._address_book: KeptAddressBook | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
         self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game"))
@@ -123,6 +126,37 @@ class Desktop:
         self._asked = invitation
         room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
+
+    def address_book(self) -> "KeptAddressBook":
+        """The people and tables, with what rooms have written since."""
+        if self._address_book is None:
+            from spitegame.app.address_book import KeptAddressBook  # what it reads takes time to load
+
+            self._address_book = KeptAddressBook(self._folders, self._notices, self._look_for_host)
+        self._address_book.read()
+        return self._address_book
+
+    def tables_open(self) -> "Sequence[VisitedTable]":
+        if not self._folders.visited_tables.exists():
+            return ()
+        book = self._address_book or self.address_book()
+        return book.tables_open(but=joined_room(self._folders))
+
+    def _look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> bool:
+        if not self._platform.load_rooms():
+            return False
+        self._open_rooms().look_for_host(table, found)
+        return True
+
+    def visit(self, table: "VisitedTable") -> Scene:
+        if joined_room(self._folders) == table.room:
+            return self._join_again(again=partial(self._visit, table))
+        return self._visit(table)
+
+    def _visit(self, table: "VisitedTable") -> Scene:
+        service = "" if table.is_local else table.service
+        room = self._open_rooms().join(table.invitation, service, self._own_name, watching=False)
+        return self._joining(room, self._own_name, partial(self._visit, table))
 
     def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:
         from spitegame.scenes.joining import JoiningScene
@@ -293,14 +327,15 @@ class Desktop:
         self.tell(hosted.sentence)
         return self._hosting(self._open_rooms().host_again(hosted), hosted.state.chairs, hosted.record.game)
 
-    def _join_again(self) -> Scene:
+    def _join_again(self, again: Callable[[], Scene] | None = None) -> Scene:
+        """`again`: another try, if this one fails."""
         from spitegame.storage.resume import ReopenedGuest, load_joined
 
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
         self.tell(joined.sentence)
-        return self._joining(self._open_rooms().join_again(joined), joined.state.name, self._join_again)
+        return self._joining(self._open_rooms().join_again(joined), joined.state.name, again or self._join_again)
 
     def _show_portraits(self, room: "AnyRoomHandle", chairs: Sequence[Reserved]) -> None:
         """The others in the room are to see the people at this screen as these have chosen."""

@@ -1,6 +1,8 @@
 """What the program finds around it on Linux, Windows and macOS."""
 
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.storage.files import Folders
@@ -19,8 +21,21 @@ def desktop_platform(speaker: Audible) -> Platform:
         can_draw=_can_draw,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
+        load_rooms=BackgroundImport("spitegame.online.rooms"),
         open_rooms=_open_rooms,
     )
+
+
+class BackgroundImport:
+    """Imports a module while the pictures go on; true once it is there."""
+
+    def __init__(self, module: str) -> None:
+        self._thread = Thread(target=import_module, args=(module,), name="import", daemon=True)
+
+    def __call__(self) -> bool:
+        if self._thread.ident is None:
+            self._thread.start()
+        return not self._thread.is_alive()
 
 
 def _can_draw(text: str) -> bool:

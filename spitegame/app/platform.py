@@ -10,6 +10,7 @@ from spitegame.ui.abilities import Abilities
 from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.session.lasting import VisitedTable
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
@@ -40,6 +41,9 @@ class AnyRooms(Protocol):
 
     def join_again(self, joined: "ReopenedGuest") -> "GuestRoomHandle": ...
 
+    def look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> None:
+        """Find out whether somebody has this table open, and tell `found`, perhaps on another thread."""
+
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room."""
 
@@ -66,5 +70,7 @@ class Platform:
     sentence that says what to do, or nothing."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
+    load_rooms: Callable[[], bool]
+    """Load in the background what rooms need, where that takes time; True once it is there."""
     open_rooms: Callable[[Folders], AnyRooms]
     """Called when a room is needed for the first time: loading what networks need takes time."""

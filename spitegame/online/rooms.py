@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.thread import Network
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
@@ -99,6 +101,12 @@ class Rooms:
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
         return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders, self._parts)).handle
+
+    def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
+        async def look() -> None:
+            found(await has_host(DesktopWays(), table))
+
+        self._network.start(look, "The look for a table")
 
     def leave(self) -> None:
         if self._running:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from spitegame.scenes.program import Resumable
+from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back, Over, Step
+from spitegame.ui.scene import Back, Instead, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
@@ -41,3 +41,11 @@ def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], beg
     details = f"Still waiting: {waiting.words}. A new game takes its place."
     choices = (("Go on with it", go_on), (new_game, begin), ("Cancel", Back))
     return Over(ConfirmScene("Give up the unfinished game?", details, choices))
+
+
+def unless_waiting(program: Program, mode: Mode, new_game: str, begin: Callable[[], Step]) -> Step:
+    """Begin at once, unless a game of this mode waits: an unfinished one is not given up by a slip."""
+    waiting = next((each for each in program.resumables() if each.mode is mode), None)
+    if waiting is None:
+        return begin()
+    return ask_before(waiting, new_game, lambda: Instead(program.resume(waiting.key)), begin)

@@ -1,7 +1,8 @@
 """The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
@@ -14,12 +15,19 @@ from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import Instead, Over, Quit, Step
+from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Row
 
+if TYPE_CHECKING:  # the first picture need not wait for it
+    from spitegame.session.lasting import VisitedTable
+
 MOST_FACES = 3
+MOST_TABLES = 2
+"""The number of open tables that are offered."""
+LOOK = 1.0
+"""Seconds between two looks at which tables are open."""
 LESSON = "New here? A lesson takes three minutes."
 
 
@@ -29,14 +37,24 @@ class DoorScene(CoverForm):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._resumables = program.resumables()
+        self._open: Sequence[VisitedTable] = ()
+        self._look_at = 0.0
         self._is_new = not program.preferences.taught
         learn = f"learn.{next(iter(OFFERS))}"
         self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
 
+    def update(self, now: float) -> Step:
+        """Tables that are open are looked up only while this scene shows, and after it has shown for the first time."""
+        if now < self._look_at:
+            return super().update(now)
+        before, self._open, self._look_at = self._open, tuple(self.program.tables_open()), now + LOOK
+        return Refresh() if self._open != before else super().update(now)
+
     # What there is to see
 
     def body(self) -> Block:
-        begin = [*self._continue(), *([self._lessons()] if self._is_new else []), *self._games()]
+        learn = [self._lessons()] if self._is_new else []
+        begin = [*self._continue(), *self._tables(), *learn, *self._games()]
         return Column((Column((*self.notices.blocks(), *begin)), Column(list(self._others_to_do()))), WIDE_GAP)
 
     def foot(self) -> Block:
@@ -58,6 +76,21 @@ class DoorScene(CoverForm):
             )
             for index, resumable in enumerate(self._resumables)
         ]
+
+    def _tables(self) -> list[Block]:
+        """The tables of others that are open at this moment."""
+        return [
+            MenuEntry(
+                f"table.{index}",
+                "Sit down",
+                f"{table.host.name} has your table open",
+                partial(self._sit_down, table),
+            )
+            for index, table in enumerate(self._open[:MOST_TABLES])
+        ]
+
+    def _sit_down(self, table: "VisitedTable") -> Step:
+        return Instead(self.program.visit(table))
 
     def _resume(self, key: str) -> Step:
         return Instead(self.program.resume(key))
@@ -107,7 +140,8 @@ class DoorScene(CoverForm):
         if not self._is_new:
             shelf = Button("shelf", "Games played", self._shelf)
             figures = Button("statistics", "Statistics", self._statistics)
-            yield Row("past", "Look back", (Halves((shelf, figures)),))
+            people = Button("people", "People", self._people)
+            yield Row("past", "Look back", (Halves((shelf, figures, people)),))
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:
         others = self._others(game)
@@ -144,6 +178,11 @@ class DoorScene(CoverForm):
         from spitegame.scenes.statistics import StatisticsScene
 
         return Over(StatisticsScene(self.program))
+
+    def _people(self) -> Step:
+        from spitegame.scenes.people import PeopleScene
+
+        return Over(PeopleScene(self.program))
 
     def _daily(self) -> Step:
         from spitegame.scenes.daily import DailyScene

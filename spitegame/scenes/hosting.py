@@ -9,8 +9,9 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.opponents import OpponentsScene
-from spitegame.scenes.presence import chair_rows
+from spitegame.scenes.presence import chair_rows, onlookers_row
 from spitegame.scenes.program import Program
+from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer
 from spitegame.session.room_state import (
@@ -190,13 +191,14 @@ class HostingScene(CoverForm):
 
     def _chairs(self) -> list[Block]:
         room = self._room.snapshot
-        return chair_rows(
+        rows = chair_rows(
             room.company,
             portraits=room.portraits,
             called={Seat(0): "you"},
             verifiers=room.verifiers,
             control=self._control,
         )
+        return [*rows, *onlookers_row(room.company, Button("onlookers.remove", "Remove", self._ask_an_onlooker))]
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:
@@ -208,7 +210,7 @@ class HostingScene(CoverForm):
             case Person() if isinstance(chair.presence, Here):
                 return None
             case Person(name=name):
-                return self._remove_button(seat, partial(self._ask_to_remove, seat, name))
+                return self._remove_button(seat, partial(ask_to_remove, self._room, [Removable(name, seat)]))
 
     def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
         return Button(f"chair.{seat}.remove", "Remove", act)
@@ -254,9 +256,9 @@ class HostingScene(CoverForm):
             case _:
                 return ""
 
-    def _post(self, command: PlainCommand | FreeSeat, then: Step = STAY) -> Step:
+    def _post(self, command: PlainCommand | FreeSeat) -> Step:
         self._room.post(command)
-        return then
+        return STAY
 
     def _choose_computer(self, seat: Seat) -> Step:
         called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
@@ -266,9 +268,8 @@ class HostingScene(CoverForm):
 
         return Over(OpponentsScene(self._levels, called, seat_computer))
 
-    def _ask_to_remove(self, seat: Seat, name: str) -> Step:
-        remove = partial(self._post, FreeSeat(seat), Back())
-        return Over(ConfirmScene(f"Ask {name} to leave?", "That makes the seat free again.", (("Remove", remove), _NO)))
+    def _ask_an_onlooker(self) -> Step:
+        return ask_to_remove(self._room, onlookers(self._room.snapshot))
 
     def leave(self) -> Step:
         if not self._is_anybody_here:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
-from spitegame.scenes.presence import chair_rows
+from spitegame.scenes.presence import chair_rows, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
@@ -80,7 +80,8 @@ class JoiningScene(CoverForm):
         if not isinstance(stage, Waiting):
             return []
         room = self._room.snapshot
-        rows = chair_rows(room.company, portraits=room.portraits, called={Seat(0): "host"}, verifiers={})
+        chairs = chair_rows(room.company, portraits=room.portraits, called={Seat(0): "host"}, verifiers={})
+        rows = [*chairs, *onlookers_row(room.company)]
         if not stage.verifier:
             return [Column(rows, 7)]
         words = (

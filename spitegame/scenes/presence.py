@@ -15,6 +15,7 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, SMALL, Block, Control, Cursor, Spot, Text, control_height, letters
+from spitegame.ui.widgets.layout import Line
 
 _PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
 
@@ -94,9 +95,15 @@ def chair_rows(
         )
         for seat, chair, portrait in zip(map(Seat, range(len(faces))), company.chairs, faces, strict=True)
     ]
-    if company.onlookers:
-        rows.append(Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM))
     return rows
+
+
+def onlookers_row(company: Company, control: Control | None = None) -> list[Block]:
+    """Who only watches, and what may be done about it."""
+    if not company.onlookers:
+        return []
+    watching = Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM)
+    return [Line(watching, control) if control else watching]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,9 @@ from spitegame.ui.scene import Scene, Step
 if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice import Worth
     from spitegame.advice.turning_point import TurningPoint
+    from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
+    from spitegame.session.lasting import VisitedTable
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import AnyRoomHandle
@@ -75,6 +77,16 @@ class Program(Protocol):
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         """Look for the room: at the invitation's address, else at the preferences' service and on this network."""
+
+    def address_book(self) -> "AddressBook":
+        """The people whom the player has met, and the tables that last."""
+
+    def tables_open(self) -> "Sequence[VisitedTable]":
+        """The tables of others that are open now, as far as that has been found out: in the background, while it is
+        asked."""
+
+    def visit(self, table: "VisitedTable") -> Scene:
+        """Come to a table of somebody else again: back to the own seat, if there is one that waits."""
 
     def room_table(self, room: "AnyRoomHandle") -> Scene: ...
 

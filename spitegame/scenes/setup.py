@@ -109,17 +109,12 @@ class SetupScene(FirstForm):
     # What comes of it
 
     def _start(self) -> Step:
-        """An unfinished game is not given up by a slip."""
         if not self._preview.dealable:
             return STAY
-        waiting = next((each for each in self.program.resumables() if each.mode is self._mode), None)
-        begin = self._host if self._hosting else self._deal
-        if waiting is None:
-            return begin()
-        from spitegame.scenes.confirm import ask_before
+        from spitegame.scenes.confirm import unless_waiting
 
-        new_game = "Open a room" if self._hosting else "Start a new game"
-        return ask_before(waiting, new_game, lambda: Instead(self.program.resume(waiting.key)), begin)
+        new_game, begin = ("Open a room", self._host) if self._hosting else ("Start a new game", self._deal)
+        return unless_waiting(self.program, self._mode, new_game, begin)
 
     def leave(self) -> Step:
         """One step back, in the end to the first screen."""

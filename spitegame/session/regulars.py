@@ -86,6 +86,9 @@ class Regulars:
         others = [each for each in people if not each.is_blocked][-MOST:]
         return Regulars(tuple(sorted((*blocked, *others), key=lambda each: each.seen)))
 
+    def without(self, key: bytes) -> "Regulars":
+        return Regulars(tuple(each for each in self.people if each.key != key))
+
     def is_blocked(self, key: bytes) -> bool:
         person = self.of(key)
         return person is not None and person.is_blocked

@@ -225,6 +225,8 @@ class HostSnapshot(RoomSnapshot):
     """The link to that page which leads into this room; empty if there is no page."""
     overdue: tuple[Seat, ...] = ()
     """The guests who have been lost for longer than seats are held, and the host before this one while it is lost."""
+    identified: frozenset[str] = frozenset()
+    """The names of the guests who have shown by which key they are known."""
     before: Seat | None = None
     """The seat of the host before this one, if there was another one."""
     waiting: tuple[str, ...] = ()

@@ -47,11 +47,15 @@ class KeptRegulars:
         people = self._load()
         self._keep(people.with_person(replace(people.seen(met.key, met.name, int(time())), is_blocked=True)))
 
-    def unblock(self, key: bytes) -> None:
-        """This person may come to an open table again."""
+    def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
+        """Whether this person, who is remembered, may not come to an open table."""
         people = self._load()
         if person := people.of(key):
-            self._keep(people.with_person(replace(person, is_blocked=False)))
+            self._keep(people.with_person(replace(person, is_blocked=is_blocked)))
+
+    def forget(self, key: bytes) -> None:
+        """This person is new again."""
+        self._keep(self._load().without(key))
 
     def _load(self) -> Regulars:
         return Regulars(self._file.load())

@@ -37,7 +37,10 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Leads back to the scene beneath."""
+    """Leads back to the scene beneath, or further down."""
+
+    scenes: int = 1
+    """How many are left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,8 +111,8 @@ class Stage:
                 self._scenes.append(scene)
             case Instead(scene):
                 self._scenes = [scene]
-            case Back():
-                self._scenes.pop()
+            case Back(count):
+                del self._scenes[-count:]
                 self.open = bool(self._scenes)
             case Quit():
                 self.open = False

@@ -69,6 +69,7 @@ class Program:
             can_draw=lambda _: True,
             ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
+            load_rooms=lambda: True,
             open_rooms=self._open_rooms,
         )
         kept = self._folders.preferences

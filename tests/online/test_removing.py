@@ -45,9 +45,12 @@ def test_who_is_removed_during_a_game_is_replaced_by_a_computer(tmp_path: Path, 
         async with lobby(tmp_path) as here:
             ann, bo, cy = await three(here)
             await here.play(ann, bo, cy, moves=3)
+            assert len(ann.snapshot.identified) == 2
+            bo_is = ann.names[BO]
             ann.post(command)
             assert await here.refused(bo) == Fault.REMOVED.sentence
             assert sits(ann, BO) is Computer
+            assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
             assert not bo.kept
             await here.play(ann, cy)
             await until(lambda: cy.is_checked, "a verdict")
@@ -93,7 +96,9 @@ def test_who_is_blocked_does_not_come_to_an_open_table_again(tmp_path: Path) -> 
             again = come_again(here, ann, bo)
             assert await here.refused(again) == Fault.REMOVED.sentence
             assert ann.names[1:] == [None, None]
-            KeptRegulars(ann.folders, ann.side._notices).unblock(again.side._acquaintances.identity.key)
+            KeptRegulars(ann.folders, ann.side._notices).set_blocked(
+                again.side._acquaintances.identity.key, is_blocked=False
+            )
             again = come_again(here, ann, bo)
             await until(lambda: again.is_in, "let in")
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from support.memory_book import table_of
 from support.windows.form_user import SCALES, SIZES, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.spite.options import STRICT
-from spitegame.scenes.door import DoorScene
+from spitegame.scenes.door import LOOK, DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
@@ -202,3 +203,23 @@ def test_quit() -> None:
 def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
     pygame.font.init()
     assert not before(home, Frame(size, 1.0, measure)).sees(AREA)
+
+
+# Tables that last
+
+
+def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
+    hank, home = table_of("Hank"), regular()
+    home.book.visited_tables = [hank, table_of("Ida")]
+    person = before(home)
+    person.wait()
+    assert not person.sees("table.0")
+    home.book.opened.add(hank.room)
+    person.wait(LOOK / 2)
+    assert not person.sees("table.0")
+    person.wait(LOOK)
+    assert person.stage.stale
+    assert person.node("table.0").label == "Sit down: Hank has your table open"
+    assert person.stage.scene.focus == "play"
+    person.tap("table.0")
+    assert home.visited == [hank]

@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
-from spitegame.session.room_handle import FreeSeat, PlainCommand, SeatComputer
+from spitegame.session.room_handle import BlockSeat, FreeSeat, PlainCommand, RemoveOnlooker, SeatComputer
 from spitegame.session.room_state import (
     Arriving,
     Chair,
@@ -286,6 +286,41 @@ def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
     person.tap("chair.1.remove")
     person.tap("answer.0")
     assert room.posted == [FreeSeat(Seat(1))]
+
+
+def test_at_an_open_table_who_has_shown_a_key_may_be_kept_out_for_good() -> None:
+    person, room = opened(company=Company((HOST, MALLORY)), is_open=True, identified=frozenset({"Mallory"}))
+    person.tab_to("chair.1.remove")
+    person.key("return", "right", "return")
+    assert room.posted == [BlockSeat(Seat(1))]
+    assert person.stage.scene.name == "hosting"
+    for shown in ({"is_open": False}, {"is_open": True, "identified": frozenset()}):
+        room.show(**shown)
+        person.tap("chair.1.remove")
+        assert person.node("answer.1").label == "Cancel"
+        person.tap("answer.1")
+
+
+def test_who_only_watches_may_be_removed_too() -> None:
+    watched = Company((HOST, FREE), ("Paula", "Quentin"))
+    person, room = opened(company=watched, is_open=True, identified=frozenset({"Quentin"}))
+    person.tap("onlookers.remove")
+    person.tap("Quentin")
+    person.key("right", "return")
+    assert room.posted == [RemoveOnlooker("Quentin", is_blocked=True)]
+    assert person.stage.scene.name == "hosting"
+    room.show(company=Company((HOST, FREE), ("Paula",)))
+    person.tap("onlookers.remove")
+    person.tap("answer.0")
+    assert room.posted[1:] == [RemoveOnlooker("Paula")]
+
+
+def test_nobody_is_asked_to_leave_who_has_left() -> None:
+    person, room = opened(company=Company((HOST, MALLORY)))
+    person.tap("chair.1.remove")
+    room.show(company=EMPTY)
+    person.wait()
+    assert person.stage.scene.name == "hosting"
 
 
 def test_nobody_at_the_hosts_own_screen_is_removed() -> None:

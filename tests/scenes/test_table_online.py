@@ -15,7 +15,7 @@ from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
-from spitegame.session.room_handle import Phrase, PlainCommand, SayPhrase, SeatComputer
+from spitegame.session.room_handle import BlockSeat, Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -403,6 +403,37 @@ def test_the_host_leaves_and_lets_the_others_go_on() -> None:
     assert person.stage.scene is SETUP
 
 
+def test_the_host_of_an_open_table_removes_somebody_during_the_game() -> None:
+    room = Hosted(game=any_game(record()), is_open=True, identified=frozenset({"Mallory"}))
+    person = at(room)
+    choices = menu(person)
+    person.tap(choices["Remove Mallory"])
+    assert person.says("details").startswith("A computer takes the seat, and the game goes on. “Not again” means")
+    person.key("right", "return")
+    assert room.posted == [BlockSeat(LEFT)]
+    assert person.at_table
+
+
+def test_of_several_one_is_chosen_and_the_menu_is_gone_afterwards() -> None:
+    room = Hosted(game=any_game(record()), is_open=True, company=Company(BOTH.chairs, ("Paula",)))
+    person = at(room)
+    person.tap(menu(person)["Remove somebody"])
+    person.key("right", "return")
+    assert person.nodes["question"].label == "Ask Paula to leave?"
+    person.key("return")
+    assert room.posted == [RemoveOnlooker("Paula")]
+    assert person.at_table
+
+
+def test_among_friends_only_those_who_watch_are_removed_once_the_cards_are_dealt() -> None:
+    room = Hosted(game=any_game(record()))
+    person = at(room)
+    assert not [label for label in menu(person) if label.startswith("Remove")]
+    person.key("escape")
+    room.show(company=Company(BOTH.chairs, ("Paula",)))
+    assert "Remove Paula" in menu(person)
+
+
 def stranded() -> Joined:
     """At Mallory’s table, from where she is gone."""
     room = visiting(Lost(31))
@@ -455,7 +486,7 @@ def test_what_leaving_means_is_told(room: ScriptedRoom, words: str) -> None:
     person = at(room)
     person.key("escape")
     assert words in person.says("details")
-    person.tap("answer.3")
+    person.tap(next(name for name, node in person.nodes.items() if node.label == "Leave the table"))
     assert person.stage.scene is SETUP
 
 

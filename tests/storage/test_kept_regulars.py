@@ -45,7 +45,7 @@ def test_somebody_is_blocked_until_the_player_thinks_better_of_it(tmp_path: Path
     kept, _ = opened(tmp_path)
     assert kept.people.is_blocked(KEY_OF_BO)
     assert not kept.people.is_blocked(KEY_OF_CY)
-    kept.unblock(KEY_OF_BO)
+    kept.set_blocked(KEY_OF_BO, is_blocked=False)
     assert not opened(tmp_path)[0].people.is_blocked(KEY_OF_BO)
 
 

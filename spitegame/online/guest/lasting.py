@@ -11,10 +11,21 @@ from spitegame.net.service_client import BEAT
 from spitegame.online.guest.connect import GuestWays, Service
 from spitegame.session.lasting import VisitedTable
 
+LOOK = 10.0
+"""Seconds after which a table counts as closed, whatever is still awaited."""
+
 
 async def has_host(ways: GuestWays, table: VisitedTable) -> bool:
     """True if the table is open now. To its host this looks like a stranger who knocks and leaves: do not ask about one
     table more often than once a minute."""
+    try:
+        async with asyncio.timeout(LOOK):
+            return await _is_anywhere(ways, table)
+    except TimeoutError:
+        return False
+
+
+async def _is_anywhere(ways: GuestWays, table: VisitedTable) -> bool:
     known = Service(table.service, table.is_local)
     async with aclosing(ways.services_again(known, table.room)) as in_order:
         async for service in in_order:

@@ -304,8 +304,7 @@ class HostRoom:
             case room_handle.FreeSeat(seat):
                 self._free(seat)
             case room_handle.BlockSeat(seat):
-                self._block(self._members.at(seat))
-                self._free(seat)
+                self._free(seat, is_blocked=True)
             case room_handle.RemoveOnlooker(name, is_blocked):
                 self._remove_onlooker(name, is_blocked=is_blocked)
             case room_handle.PlainCommand.OPEN_CHAIR:
@@ -369,7 +368,7 @@ class HostRoom:
             words = f"Another player can type {state.code}{opens} now, and sits down when the round is over."
             self._notices.put(f"{words} The log keeps the code.")
 
-    def _free(self, seat: Seat) -> None:
+    def _free(self, seat: Seat, *, is_blocked: bool = False) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
         table is open."""
         member = self._members.at(seat)
@@ -378,24 +377,30 @@ class HostRoom:
         elif member is None or not self._state.is_open:
             return
         if member:
-            self._guests.remove(member)
-            self._new_code()
+            self._remove(member, is_blocked=is_blocked)
         self._deals.seat_stand_in(seat)
         self._changed()
 
     def _remove_onlooker(self, name: str, *, is_blocked: bool) -> None:
         member = next((each for each in self._members.watching if each.guest.name == name), None)
         if member:
-            if is_blocked:
-                self._block(member)
-            self._guests.remove(member)
-            self._new_code()
+            self._remove(member, is_blocked=is_blocked)
             self._changed()
 
-    def _block(self, member: Member | None) -> None:
-        """This person may not come to an open table again."""
-        if member and member.proof:
-            self._regulars.block(Met(member.proof.key, member.guest.name))
+    def _remove(self, member: Member, *, is_blocked: bool) -> None:
+        """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
+        name = member.guest.name
+        told = [f"{name} has been removed."]
+        if self._deals.is_on and self._members.plays(member):
+            told.append("A computer plays on.")
+        if is_blocked and member.proof:
+            self._regulars.block(Met(member.proof.key, name))
+            told.append(f"{name} cannot come to an open table of yours again.")
+        if self._state.secret:
+            told.append("The table has a new link.")
+        self._guests.remove(member)
+        self._new_code()
+        self._notices.put(" ".join(told))
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
@@ -498,6 +503,7 @@ class HostRoom:
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
+            identified=frozenset(member.guest.name for member in members if member.proof),
             before=self._state.before,
             overdue=self._overdue if deals.is_on else (),
             waiting=tuple(member.guest.name for member in members.waiting),

@@ -10,6 +10,7 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.match import Match
 from spitegame.scenes.presence import briefly, stands
 from spitegame.scenes.program import Program
+from spitegame.scenes.removal import ask_to_remove, guests, onlookers
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
 from spitegame.session.room_handle import (
@@ -107,8 +108,8 @@ class RemotePlayers:
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """What the host may still decide: about those who are overdue, whether one more may come, and how to leave; and
-        a guest whose host is gone: to play on alone."""
+        """What the host may still decide: about those who are overdue, whether one more may come or somebody has to go,
+        and how to leave; and a guest whose host is gone: to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
             stranded = room.snapshot.stranded
@@ -119,7 +120,7 @@ class RemotePlayers:
             for seat in room.snapshot.overdue
         ]
         leaving = [("Leave, the others go on", partial(self._hand_on, room))] if room.snapshot.may_hand_on else []
-        return [*overdue, *newcomer, *leaving]
+        return [*overdue, *newcomer, *_removing(room), *leaving]
 
     def _hand_on(self, room: HostRoomHandle) -> Step:
         room.post(PlainCommand.HAND_ON)
@@ -156,6 +157,14 @@ class RemotePlayers:
         if not stranded or not is_new:
             return None
         return Over(StrandedScene(room, partial(self._play_on_alone, stranded), self._match.leave))
+
+
+def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
+    people = [*guests(room.snapshot), *onlookers(room.snapshot)]
+    if not people:
+        return []
+    label = f"Remove {people[0].name}" if len(people) == 1 else "Remove somebody"
+    return [(label, partial(ask_to_remove, room, people, scenes=2))]
 
 
 def _name(room: RoomSnapshot, seat: Seat) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from spitegame.ui import geometry
 from spitegame.ui.geometry import Rect
@@ -60,15 +61,19 @@ class Columns(Group):
 
 @dataclass(frozen=True, slots=True)
 class Halves(Group):
-    """Controls side by side that share the width equally; one below the other where one of them would not fit."""
+    """Controls side by side that share the width equally; in as many rows as it takes for the widest one to fit."""
 
     parts: Sequence[Control]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap, count = frame.gap(GAP), len(self.parts)
+        widest = max(control.breadth(frame) for control in self.parts)
+        beside = max(1, min(count, int((spot.width + gap) / (widest + gap))))
+        if beside < count:
+            beside = ceil(count / ceil(count / beside))
+            rows = [Halves(self.parts[first : first + beside]) for first in range(0, count, beside)]
+            return Column(rows).nodes(frame, spot, cursor)
         width = (spot.width - gap * (count - 1)) / count
-        if width < max(control.breadth(frame) for control in self.parts):
-            return Column(self.parts).nodes(frame, spot, cursor)
         nodes: list[Node] = []
         for index, control in enumerate(self.parts):
             nodes += control.nodes(frame, Spot(spot.x + index * (width + gap), spot.y, width), cursor)

@@ -9,10 +9,12 @@ from typing import Any
 from spitegame.net.succession import PAGE_RANK
 from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.guest.connect import GuestWays
+from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
@@ -108,6 +110,12 @@ class PageRooms:
         self._join(room)
         kept_room.enter_again(self._folders, is_host=False)
         return room.handle
+
+    def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
+        async def look() -> None:
+            found(await has_host(self._ways, table))
+
+        self._start(look(), "The look for a table")
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""

@@ -1,6 +1,7 @@
 """Every form that the program can show, with long names in it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 
 from spitegame.rules.catalog import GAMES
@@ -15,6 +16,7 @@ from spitegame.scenes.help import HelpScene
 from spitegame.scenes.hosting import HostingScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.review import ReviewScene
@@ -22,6 +24,7 @@ from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shelf import ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
+from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
 from spitegame.session.room_state import CodeOpen, Company, Waiting
 from spitegame.tables.catalog import FACES
@@ -29,7 +32,8 @@ from spitegame.tables.help import page
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
 from support.finished_games import finished
-from support.past_games import MemoryGames, past
+from support.memory_book import MemoryBook, met, table_of
+from support.past_games import NOON, MemoryGames, past
 from support.windows.form_user import LEVELS, Home
 from support.windows.scripted_rooms import CODE, FREE, HOST, Hosted, Joined, guest
 
@@ -41,6 +45,13 @@ def home() -> Home:
     waiting = [Resumable("1", "Spite & Malice: Ann, Bo and Cy", Mode.LOCAL)]
     games = MemoryGames([past(("Ann", "fair"), ("Bo", "")) for _ in range(12)])
     return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
+
+
+def acquainted() -> Home:
+    balances = (Balance(game="malice", games=112, won=57, points=134), Balance(game="spite", games=31, points=-28))
+    people = [met(name, *balances, days=index) for index, name in enumerate((*NAMES, NAMES[0]))]
+    people[-1] = replace(people[-1], key=bytes(32), is_blocked=True)
+    return Home(book=MemoryBook(people, (), [table_of(name) for name in NAMES]))
 
 
 def menu() -> Scene:
@@ -73,6 +84,8 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "shelf": lambda: ShelfScene(home()),
     "statistics": lambda: StatisticsScene(home()),
     "achievements": lambda: AchievementsScene(home()),
+    "people": lambda: PeopleScene(acquainted()),
+    "person": lambda: PersonScene(acquainted().book, bytes(32), NOON),
     "daily": lambda: DailyScene(home(), lambda: date(2026, 11, 23)),
     "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
     "menu": menu,

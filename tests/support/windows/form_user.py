@@ -14,6 +14,7 @@ from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
@@ -31,6 +32,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
+from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
 
 REFERENCE = Size(1280, 800)
@@ -99,6 +101,9 @@ class Home:
     """The paths of the files that were handed over."""
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
+    book: MemoryBook = field(default_factory=MemoryBook)
+    visited: list[VisitedTable] = field(default_factory=list)
+    """The tables of others to which the player has come again."""
     left: int = 0
     """The number of rooms that were left."""
 
@@ -115,6 +120,16 @@ class Home:
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         self.joined.append((invitation, watching))
+        return Table()
+
+    def address_book(self) -> MemoryBook:
+        return self.book
+
+    def tables_open(self) -> Sequence[VisitedTable]:
+        return [table for table in self.book.visited_tables if self.book.is_open(table)]
+
+    def visit(self, table: VisitedTable) -> Scene:
+        self.visited.append(table)
         return Table()
 
     def room_table(self, room: AnyRoomHandle) -> Scene:

@@ -17,6 +17,7 @@ from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
+from spitegame.session.lasting import VisitedTable
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
@@ -37,6 +38,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.workers.computers import Computers, Question
+from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
 from support.windows import layout_checks
 
@@ -107,6 +109,15 @@ class Home:
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         return AGAIN
+
+    def address_book(self) -> MemoryBook:
+        raise AssertionError("no table asks for it")
+
+    def tables_open(self) -> Sequence[VisitedTable]:
+        return ()
+
+    def visit(self, table: VisitedTable) -> Scene:
+        raise AssertionError("no table leads there")
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return AGAIN

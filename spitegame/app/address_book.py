@@ -1,0 +1,65 @@
+"""The people and the lasting tables that a profile remembers, as the program's scenes ask for them."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import monotonic
+
+from spitegame.scenes.address_book import MOST_LOOKED_UP
+from spitegame.session.lasting import OwnTable, VisitedTable
+from spitegame.session.regulars import Regular
+from spitegame.storage.files import Folders, Notices
+from spitegame.storage.lasting import KeptTables
+from spitegame.storage.regulars import KeptRegulars
+
+AGAIN = 60.0
+"""Seconds until it is looked anew whether a table is open: to its host each look is a knock at the door."""
+
+
+class KeptAddressBook:
+    """The `AddressBook` of the program."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        notices: Notices,
+        look_for_host: Callable[[VisitedTable, Callable[[bool], None]], bool],
+    ) -> None:
+        """`look_for_host` begins to find out whether a table is open, for whom it is given to tell, perhaps on another
+        thread; False if it cannot begin as yet."""
+        self._folders, self._notices, self._look_for_host = folders, notices, look_for_host
+        self._tables = KeptTables(folders, notices)
+        self._is_open: dict[bytes, bool] = {}
+        """What was found out of each table, by its public name."""
+        self._look_at: dict[bytes, float] = {}
+        """When to look anew."""
+        self.read()
+
+    def read(self) -> None:
+        """Take in what rooms have written since."""
+        self._regulars = KeptRegulars(self._folders, self._notices)
+        self.own_tables: Sequence[OwnTable] = self._tables.own[::-1]
+        self.visited_tables: Sequence[VisitedTable] = self._tables.visited[::-1]
+
+    @property
+    def people(self) -> Sequence[Regular]:
+        return self._regulars.people.people[::-1]
+
+    def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
+        self._regulars.set_blocked(key, is_blocked=is_blocked)
+
+    def forget_person(self, key: bytes) -> None:
+        self._regulars.forget(key)
+
+    def is_open(self, table: VisitedTable) -> bool | None:
+        room, now = table.room, monotonic()
+        if now >= self._look_at.get(room, now) and self._look_for_host(table, partial(self._is_open.__setitem__, room)):
+            self._look_at[room] = now + AGAIN
+        return self._is_open.get(room)
+
+    def tables_open(self, but: bytes | None) -> list[VisitedTable]:
+        """The visited tables that are open, as far as it is known. `but`: the public name of one that is left out."""
+        return [each for each in self.visited_tables[:MOST_LOOKED_UP] if each.room != but and self.is_open(each)]
+
+    def forget_table(self, room: bytes) -> None:
+        self._tables.forget(room)
+        self.read()

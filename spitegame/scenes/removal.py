@@ -1,0 +1,85 @@
+"""The host asks somebody to leave: whom, and whether for good."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from spitegame.rules.game import Seat
+from spitegame.scenes.confirm import ConfirmScene
+from spitegame.session.occupants import Person
+from spitegame.session.room_handle import BlockSeat, FreeSeat, HostRoomHandle, RemoveOnlooker
+from spitegame.session.room_state import Here, HostSnapshot
+from spitegame.ui.scene import Back, Over, Step
+
+NOT_AGAIN = "Remove, and not again"
+_FOR_GOOD = "“Not again” means that they cannot come to an open table of yours until you welcome them again."
+
+
+@dataclass(frozen=True, slots=True)
+class Removable:
+    name: str
+    seat: Seat | None
+    """None for somebody who only watches."""
+
+
+def guests(room: HostSnapshot) -> list[Removable]:
+    """The guests whom the host can remove now: at a table of friends none once the cards are dealt."""
+    if room.game and not room.is_open:
+        return []
+    chairs = ((Seat(seat), chair) for seat, chair in enumerate(room.company.chairs))
+    return [
+        Removable(chair.occupant.name, seat)
+        for seat, chair in chairs
+        if isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here)
+    ]
+
+
+def onlookers(room: HostSnapshot) -> list[Removable]:
+    return [Removable(name, None) for name in room.company.onlookers]
+
+
+def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: int = 1) -> Step:
+    """Ask whom of several, and then whether. `scenes`: how many to leave when it is done."""
+    if len(people) == 1:
+        return Over(RemovalScene(room, people[0], Back(scenes)))
+    names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]
+    return Over(ConfirmScene("Whom do you ask to leave?", "They are told so.", [*names, _NO]))
+
+
+class RemovalScene(ConfirmScene):
+    """Goes away when they have left by themselves."""
+
+    def __init__(self, room: HostRoomHandle, person: Removable, done: Step) -> None:
+        self._room, self._person, self._done = room, person, done
+        shown = room.snapshot
+        may_block = shown.is_open and person.name in shown.identified
+        details = _details(person, is_playing=shown.game is not None)
+        if may_block:
+            details = f"{details} {_FOR_GOOD}"
+        choices: list[tuple[str, Callable[[], Step]]] = [("Remove", partial(self._remove, is_blocked=False))]
+        if may_block:
+            choices.append((NOT_AGAIN, partial(self._remove, is_blocked=True)))
+        super().__init__(f"Ask {person.name} to leave?", details, [*choices, _NO])
+
+    def update(self, now: float) -> Step:
+        shown = self._room.snapshot
+        if self._person not in (*guests(shown), *onlookers(shown)):
+            return Back()
+        return super().update(now)
+
+    def _remove(self, *, is_blocked: bool) -> Step:
+        name, seat = self._person.name, self._person.seat
+        if seat is None:
+            self._room.post(RemoveOnlooker(name, is_blocked))
+        else:
+            self._room.post(BlockSeat(seat) if is_blocked else FreeSeat(seat))
+        return self._done
+
+
+_NO = ("Cancel", Back)
+
+
+def _details(person: Removable, *, is_playing: bool) -> str:
+    if person.seat is None:
+        return "They only watch, and do not see the table any more."
+    return "A computer takes the seat, and the game goes on." if is_playing else "That makes the seat free again."

@@ -1,0 +1,168 @@
+"""The people whom the player has met, and the tables that last."""
+
+import pytest
+from support.memory_book import MemoryBook, met, table_of
+from support.past_games import DAY, NOON
+from support.windows.form_user import Home, Person, Table, frame
+
+from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.people import HERE_ONLY, NONE_YET, SAME_NAMES, PeopleScene
+from spitegame.scenes.program import Mode, Resumable
+from spitegame.scenes.regular_words import balance_words, days_ago, told_apart
+from spitegame.session.lasting import OwnTable
+from spitegame.session.occupants import Person as Human
+from spitegame.session.occupants import Vacant
+from spitegame.session.regulars import Balance, Met
+from spitegame.session.room_state import KeptRoom, RoomPlan
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import Over
+
+MALICE = Balance(game="malice", games=12, won=7, lost=5, points=34)
+SPITE = Balance(game="spite", games=1, won=0, lost=1, points=-1)
+PLAN = RoomPlan(
+    game="malice",
+    rules=PARTY,
+    chairs=(Human("Robin"), Vacant(), Vacant()),
+    open_hands=False,
+    onlookers=False,
+    is_lasting=True,
+    kept=KeptRoom(bytes(16), bytes(16)),
+    service="",
+)
+OWN = OwnTable(room=b"own room".ljust(16), plan=PLAN, people=(Met(b"b" * 32, "Bo"), Met(b"c" * 32, "Cy")), seen=NOON)
+
+
+def before(book: MemoryBook, *waiting: Resumable) -> tuple[Person, Home]:
+    """Somebody in front of the list, which lies over the first screen."""
+    home = Home(Preferences(taught=True), waiting, book=book)
+    person = Person(DoorScene(home), frame())
+    person.stage.take(Over(PeopleScene(home, lambda: NOON)))
+    person.wait()
+    return person, home
+
+
+def test_it_is_reached_from_the_first_screen_and_left_by_escape() -> None:
+    home = Home(Preferences(taught=True))
+    person = Person(DoorScene(home), frame())
+    person.tab_to("People")
+    person.key("return")
+    assert person.reads("none") == NONE_YET
+    assert person.reads("here") == HERE_ONLY
+    person.key("escape")
+    assert person.stage.scene.name == "door"
+
+
+# People
+
+
+def test_everybody_stands_there_with_when_they_were_seen_and_the_balance() -> None:
+    person, _ = before(MemoryBook([met("Bo", MALICE, SPITE), met("Cy", days=1, is_blocked=True)]))
+    assert person.node("person.0").label == (
+        "Bo: Seen today. Spite & Malice: 12 games, you won 7, +34 points. Spite: 1 game, you won 0, −1 point."
+    )
+    assert person.node("person.1").label == "Cy: Kept away from your open tables. Seen yesterday."
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        (-1, "today"),
+        (0, "today"),
+        (1, "yesterday"),
+        (59, "59 days ago"),
+        (60, "2 months ago"),
+        (729, "24 months ago"),
+        (730, "2 years ago"),
+    ],
+)
+def test_when_somebody_was_seen_is_said_in_words(days: int, words: str) -> None:
+    assert days_ago(NOON - days * DAY, NOON) == words
+
+
+def test_a_game_that_is_not_known_here_is_left_out() -> None:
+    person, _ = before(MemoryBook([met("Bo", Balance(game="whist", games=3))]))
+    assert person.node("person.0").label == "Bo: Seen today."
+    assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points"
+
+
+def test_two_of_one_name_are_told_apart_by_their_keys() -> None:
+    one, other = met("Bo", key=bytes.fromhex("3f9a") * 16), met("Bo", key=bytes.fromhex("07c1") * 16)
+    assert list(told_apart([one, other, met("Cy")]).values()) == ["Bo (3f9a)", "Bo (07c1)", "Cy"]
+    person, _ = before(MemoryBook([one, other]))
+    assert person.node("person.1").label == "Bo (07c1): Seen today."
+    assert person.reads("twins") == SAME_NAMES
+    assert not before(MemoryBook([one]))[0].sees("twins")
+
+
+def test_somebody_is_kept_away_and_welcomed_again_by_keys() -> None:
+    person, home = before(MemoryBook([met("Bo", MALICE)]))
+    person.tab_to("person.0")
+    person.key("return")
+    assert person.reads("balance.0") == "Spite & Malice: 12 games, you won 7, +34 points."
+    person.tab_to("Not again")
+    person.key("return")
+    assert home.book.people[0].is_blocked
+    assert person.reads("blocked").startswith("They cannot come to an open table of yours.")
+    person.tap("Welcome again")
+    assert not home.book.people[0].is_blocked
+    person.key("escape")
+    assert person.stage.scene.name == "people"
+
+
+def test_somebody_is_forgotten_after_a_question() -> None:
+    person, home = before(MemoryBook([met("Bo", MALICE), met("Cy")]))
+    person.tap("person.0")
+    person.tap("forget")
+    assert person.reads("question") == "Forget Bo?"
+    person.tap("answer.1")
+    person.tap("forget")
+    person.tap("answer.0")
+    assert [each.name for each in home.book.people] == ["Cy"]
+    assert person.stage.scene.name == "people"
+
+
+# Tables
+
+
+def test_an_own_table_is_opened_again_with_one_click() -> None:
+    person, home = before(MemoryBook(own_tables=[OWN]))
+    assert person.reads("own.0") == "Spite & Malice with Bo and Cy"
+    assert person.reads("own.0.about") == "Party 20. Last open today."
+    person.tap("own.0.open")
+    assert home.rooms == [PLAN]
+
+
+def test_an_unfinished_game_of_another_room_is_not_given_up_by_it() -> None:
+    person, home = before(MemoryBook(own_tables=[OWN]), Resumable("room", "Your room: Kim", Mode.HOST))
+    person.tap("own.0.open")
+    assert not home.rooms
+    person.key("right", "return")
+    assert home.rooms == [PLAN]
+
+
+def test_a_table_is_forgotten_after_a_question() -> None:
+    person, home = before(MemoryBook(own_tables=[OWN], visited_tables=[table_of("Hank")]))
+    person.tap("own.0.forget")
+    assert person.reads("question") == "Forget your table?"
+    person.key("return")
+    assert not home.book.own_tables
+    assert home.book.visited_tables
+    person.tap("visited.0.forget")
+    person.key("return")
+    assert not home.book.visited_tables
+    assert person.reads("none") == NONE_YET
+
+
+def test_a_table_of_somebody_else_says_whether_it_is_open_and_is_joined_with_one_click() -> None:
+    hank = table_of("Hank")
+    person, home = before(MemoryBook(visited_tables=[hank]))
+    assert person.reads("visited.0") == "Hank’s table"
+    assert person.reads("visited.0.about") == "Not open now. Last visited yesterday."
+    home.book.opened.add(hank.room)
+    person.wait()
+    assert person.stage.stale
+    assert person.reads("visited.0.about") == "Open right now."
+    person.tap("visited.0.sit")
+    assert home.visited == [hank]
+    assert isinstance(person.stage.scene, Table)
