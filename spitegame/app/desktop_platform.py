@@ -1,6 +1,7 @@
 """What the program finds around it on Linux, Windows and macOS."""
 
 from pathlib import Path
+from threading import Event, Thread
 
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.storage.files import Folders
@@ -20,6 +21,7 @@ def desktop_platform(speaker: Audible) -> Platform:
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
         open_rooms=_open_rooms,
+        load_network=_load_network,
     )
 
 
@@ -43,6 +45,25 @@ def _show_folder(folder: Path) -> str:
     webbrowser.open(folder.as_uri())
     what = "a folder with an SVG file for each card, or a ZIP file of it,"
     return f"Drop {what} on this window, or put it into {folder}."
+
+
+_loading = Event()
+_loaded = Event()
+
+
+def _load_network() -> bool:
+    if not _loading.is_set():
+        _loading.set()
+        Thread(target=_import_rooms, name="loading", daemon=True).start()
+    return _loaded.is_set()
+
+
+def _import_rooms() -> None:
+    try:
+        import spitegame.net.aiortc_patches
+        import spitegame.online.rooms  # noqa: F401
+    finally:
+        _loaded.set()
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

@@ -10,6 +10,7 @@ from spitegame.ui.abilities import Abilities
 from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.session.open_tables import OpenTables
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
@@ -40,6 +41,13 @@ class AnyRooms(Protocol):
 
     def join_again(self, joined: "ReopenedGuest") -> "GuestRoomHandle": ...
 
+    def watch_tables(self, service: str) -> "OpenTables":
+        """What is known of the list of open tables at this service, which is followed from now on. A page follows that
+        of its own service, whatever is wanted."""
+
+    def unwatch_tables(self) -> None:
+        """The list is followed no longer."""
+
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room."""
 
@@ -68,3 +76,5 @@ class Platform:
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     open_rooms: Callable[[Folders], AnyRooms]
     """Called when a room is needed for the first time: loading what networks need takes time."""
+    load_network: Callable[[], bool]
+    """Load what networks need beside the pictures, if that is not here yet; True if it is."""

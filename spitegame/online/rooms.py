@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
@@ -9,7 +10,9 @@ from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
+from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
@@ -70,6 +73,9 @@ class Rooms:
         self.problems = self._network.problems
         self._running: RunningRoom | None = None
         self._parts = DesktopParts(folders)
+        self._list: TableList | None = None
+        self._watching: Future[None] | None = None
+        """The work that follows the list."""
 
     @property
     def is_in_room(self) -> bool:
@@ -99,6 +105,18 @@ class Rooms:
 
     def join_again(self, joined: ReopenedGuest) -> GuestRoomHandle:
         return self._run(GuestRoom.resumed(DesktopWays(), joined, self._folders, self._parts)).handle
+
+    def watch_tables(self, service: str) -> OpenTables:
+        if self._list is None or self._list.service != service:
+            self.unwatch_tables()
+            self._list = TableList(DesktopWays(), service)
+            self._watching = self._network.start(self._list.run, "The list of open tables")
+        return self._list.tables
+
+    def unwatch_tables(self) -> None:
+        if self._watching:
+            self._watching.cancel()
+        self._list = self._watching = None
 
     def leave(self) -> None:
         if self._running:

@@ -7,19 +7,27 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
+from spitegame.scenes.table_rows import TableRows, words_of
 from spitegame.session.occupants import Occupant, Person
+from spitegame.session.open_tables import OpenTable, fitting
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import Instead, Over, Quit, Step
+from spitegame.ui.scene import Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Row
 
 MOST_FACES = 3
+MOST_TABLES = 3
+FIRST_PICTURE = 0.5
+"""Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
+TOGETHER = "At an open table, or against computers until somebody comes"
+TIGHT = 6
+"""The distance between entries: all of them are to be seen at once."""
 LESSON = "New here? A lesson takes three minutes."
 
 
@@ -29,6 +37,11 @@ class DoorScene(CoverForm):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._resumables = program.resumables()
+        self._tables: list[OpenTable] = []
+        """The open tables at which this player could sit down, the best first."""
+        self._shown: object = ([], 0)
+        self._began: float | None = None
+        self._now = 0.0
         self._is_new = not program.preferences.taught
         learn = f"learn.{next(iter(OFFERS))}"
         self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
@@ -36,8 +49,11 @@ class DoorScene(CoverForm):
     # What there is to see
 
     def body(self) -> Block:
-        begin = [*self._continue(), *([self._lessons()] if self._is_new else []), *self._games()]
-        return Column((Column((*self.notices.blocks(), *begin)), Column(list(self._others_to_do()))), WIDE_GAP)
+        lessons = [self._lessons()] if self._is_new else []
+        begin = [*self._continue(), *lessons, *self._strangers(), *self._games()]
+        return Column(
+            (Column((*self.notices.blocks(), *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP
+        )
 
     def foot(self) -> Block:
         others = (
@@ -75,6 +91,13 @@ class DoorScene(CoverForm):
         ]
         return Column((Text("learn.words", LESSON, tone=Tone.GOLD), *lessons))
 
+    def _strangers(self) -> list[Block]:
+        """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
+        about = "" if self._is_new or self._resumables else TOGETHER
+        entry = MenuEntry("together", "Play with somebody", about, self._play_together)
+        rows = TableRows(self._tables[:MOST_TABLES], self._sit_down, self._now)
+        return [entry, rows] if self._tables else [entry]
+
     def _games(self) -> list[Block]:
         """The game that was played last comes first."""
         last = self.program.preferences.setup.game
@@ -100,7 +123,9 @@ class DoorScene(CoverForm):
             yield Row("learn", "Learn", (Halves(lessons),))
         join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
         host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
-        yield Row("online", "Play online", (Halves((host, join)),))
+        tables = Button("tables", "All open tables", self._all_tables)
+        online = (host, join, tables) if self.program.has_meeting_place else (host, join)
+        yield Row("online", "Play online", (Halves(online),))
         customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
         daily = Button("daily", "Deal of the day", self._daily)
         yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
@@ -127,7 +152,38 @@ class DoorScene(CoverForm):
     def _setup_of(self, game: str) -> LastSetup:
         return self.program.preferences.setup_of(game) or OFFERS[game].usual
 
+    def update(self, now: float) -> Step:
+        step = super().update(now)
+        self._began = now if self._began is None else self._began
+        known = self.program.open_tables() if now - self._began > FIRST_PICTURE else None
+        tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
+        shown = [words_of(table, now) for table in tables[:MOST_TABLES]], len(tables)
+        before, self._shown = self._shown, shown
+        self._tables, self._now = tables, now
+        return Refresh() if shown != before else step
+
     # What comes of it
+
+    def _play_together(self) -> Step:
+        seek = partial(self._seeking, None)
+        if self.program.has_meeting_place:
+            return Instead(seek())
+        from spitegame.scenes.meeting_place import MeetingPlaceScene
+
+        return Over(MeetingPlaceScene(self.program, seek))
+
+    def _sit_down(self, table: OpenTable) -> Step:
+        return Instead(self._seeking(table))
+
+    def _seeking(self, table: OpenTable | None) -> Scene:
+        from spitegame.scenes.seeking import SeekingScene
+
+        return SeekingScene(self.program, table)
+
+    def _all_tables(self) -> Step:
+        from spitegame.scenes.open_tables import OpenTablesScene
+
+        return Instead(OpenTablesScene(self.program))
 
     def _teach(self, game: str) -> Step:
         return Instead(self.program.lesson(game))

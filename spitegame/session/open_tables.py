@@ -1,5 +1,6 @@
 """What a player may know of the list of open tables at a room service."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -50,3 +51,10 @@ class Listing(Enum):
     """The service keeps no list."""
     LOST = auto()
     """The service cannot be reached now. It is tried again."""
+
+
+def fitting(tables: Iterable[OpenTable], game: str, but: Collection[bytes] = ()) -> list[OpenTable]:
+    """Where somebody could sit down, the best table first: of this game, with the fewest free seats, listed for the
+    longest time. `but`: rooms that are none for this player."""
+    free = [table for table in tables if table.free and table.code.room not in but]
+    return sorted(free, key=lambda table: (table.game != game, table.free, table.since))

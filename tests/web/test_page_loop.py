@@ -40,6 +40,7 @@ class Visitor:
             ask_for_deck=nobody,
             start_worker=nobody,
             open_rooms=nobody,
+            load_network=lambda: True,
         )
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))

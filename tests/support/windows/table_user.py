@@ -19,9 +19,10 @@ from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
+from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import AnyRoomHandle
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.table import Table
@@ -107,6 +108,17 @@ class Home:
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         return AGAIN
+
+    has_meeting_place = False
+
+    def open_tables(self) -> OpenTables | None:
+        raise AssertionError("no table asks for it")
+
+    def sit_down(self, table: OpenTable) -> GuestRoomHandle:
+        raise AssertionError("no table asks for it")
+
+    def open_table(self, game: str) -> HostRoomHandle:
+        raise AssertionError("no table asks for it")
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return AGAIN

@@ -38,7 +38,7 @@ def ways_from(origin: str, answers: Callable[[str], Awaitable[bool]] = is_there)
 
 
 def page_rooms(folders: Folders) -> PageRooms:
-    return PageRooms(folders, DesktopWays(), DesktopWays(), WorkerProcess, judge_in_thread)
+    return PageRooms(folders, DesktopWays(), DesktopWays(), WorkerProcess, judge_in_thread, "127.0.0.1:1")
 
 
 async def all_of(services: Services) -> list[Service]:
