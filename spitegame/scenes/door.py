@@ -26,7 +26,7 @@ MOST_TABLES = 3
 FIRST_PICTURE = 0.5
 """Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
 TOGETHER = "At an open table, or against computers until somebody comes"
-TIGHT = 6
+TIGHT = 5
 """The distance between entries: all of them are to be seen at once."""
 LESSON = "New here? A lesson takes three minutes."
 
