@@ -35,11 +35,13 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.advice import Worth
     from spitegame.app.address_book import KeptAddressBook
     from spitegame.app.kept_games import KeptGames
+    from spitegame.app.meeting import Meeting
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
     from spitegame.session.lasting import VisitedTable
+    from spitegame.session.open_tables import OpenTable, OpenTables
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
@@ -70,6 +72,7 @@ class Desktop:
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._reviews: Reviews | None = None
         self._rooms: AnyRooms | None = None
+        self._meeting: Meeting | None = None
         self._past_games: KeptGames | None = None
         self._address_book: KeptAddressBook | None = None
         self._asked: Invitation | None = None
@@ -124,6 +127,7 @@ class Desktop:
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         self._asked = invitation
+        self._adopt_service(invitation)
         room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
 
@@ -143,7 +147,7 @@ class Desktop:
         return book.tables_open(but=joined_room(self._folders))
 
     def _look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> bool:
-        if not self._platform.load_rooms():
+        if not self._platform.load_network():
             return False
         self._open_rooms().look_for_host(table, found)
         return True
@@ -359,6 +363,46 @@ class Desktop:
             self._rooms = self._platform.open_rooms(self._folders)
         return self._rooms
 
+    # strangers
+
+    @property
+    def _meetings(self) -> "Meeting":
+        if self._meeting is None:
+            from spitegame.app.meeting import Meeting
+
+            self._meeting = Meeting(self._platform, self._open_rooms)
+        return self._meeting
+
+    @property
+    def has_meeting_place(self) -> bool:
+        return bool(self.preferences.service.strip()) or not self.can.chooses_service
+
+    def open_tables(self) -> "OpenTables | None":
+        return self._meetings.tables(self.preferences) if self.has_meeting_place else None
+
+    def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
+        self._asked = None
+        room = self._meetings.sit_down(table, self.preferences, self._own_name)
+        self._show_portraits(room, (Person(self._own_name),))
+        return room
+
+    def open_table(self, game: str) -> "HostRoomHandle":
+        self._asked = None
+        room = self._meetings.open(game, self.preferences, self._own_name)
+        self._show_portraits(room, (Person(self._own_name),))
+        return room
+
+    def _adopt_service(self, invitation: "Invitation") -> None:
+        """Whoever follows a link to a service for the first time meets others there from then on."""
+        if not self.can.chooses_service:
+            return
+        from spitegame.app.meeting import ADOPTED, with_meeting_place
+
+        preferences = with_meeting_place(self.preferences, invitation)
+        if preferences.service != self.preferences.service:
+            self.prefer(preferences)
+            self.tell(ADOPTED.format(invitation.whereabouts.removeprefix("a room at ")))
+
     def room_table(self, room: "AnyRoomHandle") -> Scene:
         game = room.snapshot.game
         assert game, "there is no game in the room"
@@ -536,6 +580,8 @@ class Desktop:
             self._match.run(now, float("inf") if moving else self.preferences.speed.pace)
         if self._reviews:
             self._reviews.run()
+        if self._meeting:
+            self._meeting.look_after(now)
 
     def close(self) -> None:
         self._end_reviews()

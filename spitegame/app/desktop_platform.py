@@ -21,16 +21,16 @@ def desktop_platform(speaker: Audible) -> Platform:
         can_draw=_can_draw,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
-        load_rooms=BackgroundImport("spitegame.online.rooms"),
+        load_network=BackgroundImport("spitegame.net.aiortc_patches", "spitegame.online.rooms"),
         open_rooms=_open_rooms,
     )
 
 
 class BackgroundImport:
-    """Imports a module while the pictures go on; true once it is there."""
+    """Imports modules while the pictures go on; true once they are there."""
 
-    def __init__(self, module: str) -> None:
-        self._thread = Thread(target=import_module, args=(module,), name="import", daemon=True)
+    def __init__(self, *modules: str) -> None:
+        self._thread = Thread(target=lambda: [*map(import_module, modules)], name="import", daemon=True)
 
     def __call__(self) -> bool:
         if self._thread.ident is None:

@@ -11,6 +11,7 @@ from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.lasting import VisitedTable
+    from spitegame.session.open_tables import OpenTables
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
@@ -44,6 +45,13 @@ class AnyRooms(Protocol):
     def look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> None:
         """Find out whether somebody has this table open, and tell `found`, perhaps on another thread."""
 
+    def watch_tables(self, service: str) -> "OpenTables":
+        """What is known of the list of open tables at this service, which is followed from now on. A page follows that
+        of its own service, whatever is wanted."""
+
+    def unwatch_tables(self) -> None:
+        """The list is followed no longer."""
+
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room."""
 
@@ -70,7 +78,7 @@ class Platform:
     sentence that says what to do, or nothing."""
     start_worker: StartWorker
     """Lets computer players think, and games be evaluated, while the pictures go on."""
-    load_rooms: Callable[[], bool]
-    """Load in the background what rooms need, where that takes time; True once it is there."""
     open_rooms: Callable[[Folders], AnyRooms]
     """Called when a room is needed for the first time: loading what networks need takes time."""
+    load_network: Callable[[], bool]
+    """Load what networks need beside the pictures, if that is not here yet; True if it is."""

@@ -217,12 +217,15 @@ def _setup(plain: Any) -> LastSetup:
     return LastSetup(game=key, rules=rules, occupants=occupants, open_hands=open_hands)
 
 
+_ROOM_FLAGS = frozenset({"onlookers", "is_open", "joins_at_once"})
+
+
 def _room(plain: Any) -> LastRoom:
     match plain:
-        case {"chairs": [*chairs], "onlookers": bool(onlookers), **rest} if not rest and 2 <= len(chairs) <= MOST_SEATS:
+        case {"chairs": [*chairs], **flags} if flags.keys() <= _ROOM_FLAGS and 2 <= len(chairs) <= MOST_SEATS:
             read = tuple(map(_chair, chairs))
             if isinstance(read[0], Person):
-                return LastRoom(chairs=read, onlookers=onlookers)
+                return LastRoom(chairs=read, **{str(name): _flag(flag) for name, flag in flags.items()})
     raise ValueError
 
 

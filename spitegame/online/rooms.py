@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
@@ -10,8 +11,10 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
 from spitegame.session.lasting import VisitedTable
+from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
@@ -72,6 +75,9 @@ class Rooms:
         self.problems = self._network.problems
         self._running: RunningRoom | None = None
         self._parts = DesktopParts(folders)
+        self._list: TableList | None = None
+        self._watching: Future[None] | None = None
+        """The work that follows the list."""
 
     @property
     def is_in_room(self) -> bool:
@@ -107,6 +113,18 @@ class Rooms:
             found(await has_host(DesktopWays(), table))
 
         self._network.start(look, "The look for a table")
+
+    def watch_tables(self, service: str) -> OpenTables:
+        if self._list is None or self._list.service != service:
+            self.unwatch_tables()
+            self._list = TableList(DesktopWays(), service)
+            self._watching = self._network.start(self._list.run, "The list of open tables")
+        return self._list.tables
+
+    def unwatch_tables(self) -> None:
+        if self._watching:
+            self._watching.cancel()
+        self._list = self._watching = None
 
     def leave(self) -> None:
         if self._running:

@@ -8,14 +8,16 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
+from spitegame.scenes.table_rows import TableRows, words_of
 from spitegame.session.occupants import Occupant, Person
+from spitegame.session.open_tables import OpenTable, fitting
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
+from spitegame.ui.scene import Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Row
@@ -24,10 +26,16 @@ if TYPE_CHECKING:  # the first picture need not wait for it
     from spitegame.session.lasting import VisitedTable
 
 MOST_FACES = 3
-MOST_TABLES = 2
-"""The number of open tables that are offered."""
+MOST_VISITED = 2
+"""The number of tables that last which are offered, out of those that are open."""
 LOOK = 1.0
-"""Seconds between two looks at which tables are open."""
+"""Seconds between two looks at which of them are."""
+MOST_TABLES = 3
+FIRST_PICTURE = 0.5
+"""Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
+TOGETHER = "At an open table, or against computers until somebody comes"
+TIGHT = 5
+"""The distance between entries: all of them are to be seen at once."""
 LESSON = "New here? A lesson takes three minutes."
 
 
@@ -37,25 +45,26 @@ class DoorScene(CoverForm):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._resumables = program.resumables()
-        self._open: Sequence[VisitedTable] = ()
+        self._visited: Sequence[VisitedTable] = ()
+        """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
+        self._tables: list[OpenTable] = []
+        """The open tables at which this player could sit down, the best first."""
+        self._shown: object = ((), [], 0)
+        self._began: float | None = None
+        self._now = 0.0
         self._is_new = not program.preferences.taught
         learn = f"learn.{next(iter(OFFERS))}"
         self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
 
-    def update(self, now: float) -> Step:
-        """Tables that are open are looked up only while this scene shows, and after it has shown for the first time."""
-        if now < self._look_at:
-            return super().update(now)
-        before, self._open, self._look_at = self._open, tuple(self.program.tables_open()), now + LOOK
-        return Refresh() if self._open != before else super().update(now)
-
     # What there is to see
 
     def body(self) -> Block:
-        learn = [self._lessons()] if self._is_new else []
-        begin = [*self._continue(), *self._tables(), *learn, *self._games()]
-        return Column((Column((*self.notices.blocks(), *begin)), Column(list(self._others_to_do()))), WIDE_GAP)
+        lessons = [self._lessons()] if self._is_new else []
+        begin = [*self._continue(), *self._visits(), *lessons, *self._strangers(), *self._games()]
+        return Column(
+            (Column((*self.notices.blocks(), *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP
+        )
 
     def foot(self) -> Block:
         others = (
@@ -77,19 +86,15 @@ class DoorScene(CoverForm):
             for index, resumable in enumerate(self._resumables)
         ]
 
-    def _tables(self) -> list[Block]:
-        """The tables of others that are open at this moment."""
+    def _visits(self) -> list[Block]:
         return [
             MenuEntry(
-                f"table.{index}",
-                "Sit down",
-                f"{table.host.name} has your table open",
-                partial(self._sit_down, table),
+                f"visit.{index}", "Sit down", f"{table.host.name} has your table open", partial(self._visit, table)
             )
-            for index, table in enumerate(self._open[:MOST_TABLES])
+            for index, table in enumerate(self._visited[:MOST_VISITED])
         ]
 
-    def _sit_down(self, table: "VisitedTable") -> Step:
+    def _visit(self, table: "VisitedTable") -> Step:
         return Instead(self.program.visit(table))
 
     def _resume(self, key: str) -> Step:
@@ -107,6 +112,13 @@ class DoorScene(CoverForm):
             for index, game in enumerate(OFFERS)
         ]
         return Column((Text("learn.words", LESSON, tone=Tone.GOLD), *lessons))
+
+    def _strangers(self) -> list[Block]:
+        """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
+        about = "" if self._is_new or self._resumables else TOGETHER
+        entry = MenuEntry("together", "Play with somebody", about, self._play_together)
+        rows = TableRows(self._tables[:MOST_TABLES], self._sit_down, self._now)
+        return [entry, rows] if self._tables else [entry]
 
     def _games(self) -> list[Block]:
         """The game that was played last comes first."""
@@ -133,7 +145,9 @@ class DoorScene(CoverForm):
             yield Row("learn", "Learn", (Halves(lessons),))
         join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
         host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
-        yield Row("online", "Play online", (Halves((host, join)),))
+        tables = Button("tables", "All open tables", self._all_tables)
+        online = (host, join, tables) if self.program.has_meeting_place else (host, join)
+        yield Row("online", "Play online", (Halves(online),))
         customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
         daily = Button("daily", "Deal of the day", self._daily)
         yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
@@ -161,7 +175,41 @@ class DoorScene(CoverForm):
     def _setup_of(self, game: str) -> LastSetup:
         return self.program.preferences.setup_of(game) or OFFERS[game].usual
 
+    def update(self, now: float) -> Step:
+        step = super().update(now)
+        self._began = now if self._began is None else self._began
+        if now - self._began <= FIRST_PICTURE:
+            return step
+        if now >= self._look_at:
+            self._visited, self._look_at = tuple(self.program.tables_open()), now + LOOK
+        known, self._now = self.program.open_tables(), now
+        self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
+        words = [words_of(table, now) for table in self._tables[:MOST_TABLES]]
+        before, self._shown = self._shown, (self._visited, words, len(self._tables))
+        return Refresh() if self._shown != before else step
+
     # What comes of it
+
+    def _play_together(self) -> Step:
+        seek = partial(self._seeking, None)
+        if self.program.has_meeting_place:
+            return Instead(seek())
+        from spitegame.scenes.meeting_place import MeetingPlaceScene
+
+        return Over(MeetingPlaceScene(self.program, seek))
+
+    def _sit_down(self, table: OpenTable) -> Step:
+        return Instead(self._seeking(table))
+
+    def _seeking(self, table: OpenTable | None) -> Scene:
+        from spitegame.scenes.seeking import SeekingScene
+
+        return SeekingScene(self.program, table)
+
+    def _all_tables(self) -> Step:
+        from spitegame.scenes.open_tables import OpenTablesScene
+
+        return Instead(OpenTablesScene(self.program))
 
     def _teach(self, game: str) -> Step:
         return Instead(self.program.lesson(game))

@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.opponents import OpponentsScene
-from spitegame.scenes.presence import chair_rows, onlookers_row
+from spitegame.scenes.presence import chair_rows, listing_words, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
 from spitegame.session.occupants import Computer, Person
@@ -128,6 +128,8 @@ class HostingScene(CoverForm):
     def head(self) -> Block:
         room = self._room.snapshot
         title, words, tone = _heading(room.code_state, has_link=bool(room.link))
+        if room.is_open and isinstance(room.code_state, CodeOpen | CodeExpired):
+            words, tone = listing_words(room.listing)
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.open_tables import Listing
 from spitegame.session.portraits import portraits_of
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.tables.words import kind
@@ -72,6 +73,23 @@ def verdict_words(verdict: Verdict) -> Stand:
             return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
         case Unchecked():
             return Stand("The deal is not checked: the host has not opened its secret number yet.", Tone.DIM)
+
+
+def listing_words(listing: Listing) -> Stand:
+    """How an own table that is open to everybody is found."""
+    match listing:
+        case Listing.LISTED:
+            return Stand("Your table is in the list: anybody at this meeting place may sit down.", Tone.GOOD)
+        case Listing.PENDING:
+            return Stand("Your table is put into the list of open tables.", Tone.DIM)
+        case Listing.LATER:
+            return Stand("The list of open tables is full. Your table comes in as soon as there is room.", Tone.GOLD)
+        case Listing.NO_LIST:
+            return Stand("This meeting place keeps no list: people come only by your code or link.", Tone.GOLD)
+        case Listing.LOST:
+            return Stand("The meeting place cannot be reached now, so nobody finds your table.", Tone.WARNING)
+        case Listing.NOT_WANTED:
+            return Stand("Every seat is taken, so your table is not in the list.", Tone.DIM)
 
 
 def chair_rows(

@@ -18,9 +18,10 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
     from spitegame.session.lasting import VisitedTable
+    from spitegame.session.open_tables import OpenTable, OpenTables
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
-    from spitegame.session.room_handle import AnyRoomHandle
+    from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
     from spitegame.session.room_state import RoomPlan
     from spitegame.session.setup import HouseRules
     from spitegame.tables.pages import Block
@@ -87,6 +88,21 @@ class Program(Protocol):
 
     def visit(self, table: "VisitedTable") -> Scene:
         """Come to a table of somebody else again: back to the own seat, if there is one that waits."""
+
+    @property
+    def has_meeting_place(self) -> bool:
+        """There is a service at which strangers can be met."""
+
+    def open_tables(self) -> "OpenTables | None":
+        """What is known of the list of open tables, which is followed as long as this is asked again and again; None
+        without a meeting place."""
+
+    def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
+        """Go to this table of the list. The room before is left."""
+
+    def open_table(self, game: str) -> "HostRoomHandle":
+        """Open a table for strangers, by the player's last rules of this game and with computers on the other seats.
+        The room before is left."""
 
     def room_table(self, room: "AnyRoomHandle") -> Scene: ...
 

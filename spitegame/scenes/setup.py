@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from spitegame.rules.catalog import TITLES, Shelf
+from spitegame.rules.catalog import GAMES, TITLES, Shelf
 from spitegame.scenes.cover import Fan, FirstForm, GameTitle
 from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.setup_table import GameForm
@@ -50,7 +50,7 @@ class SetupScene(FirstForm):
 
         preferences = self.program.preferences
         chooses_service = self.program.can.chooses_service
-        return HostRows(preferences.service, onlookers=preferences.hosting.onlookers, chooses_service=chooses_service)
+        return HostRows(preferences.service, preferences.hosting, chooses_service=chooses_service)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """With the seat that has the focus, the focus goes to the one above."""
@@ -80,9 +80,13 @@ class SetupScene(FirstForm):
 
     def _more(self) -> list[Block]:
         if self._hosting:
-            return [Column(self._form.sizes()), *self._room.rows()]
+            return [Column(self._form.sizes()), *self._room.rows(may_join_at_once=self._may_join_at_once)]
         deal = Button("deal", "Play a deal", self._play_deal)
         return [*self._form.sizes(), Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)]
+
+    @property
+    def _may_join_at_once(self) -> bool:
+        return GAMES[self._form.game].timing is None
 
     def foot(self) -> Block:
         found = self._preview
@@ -103,7 +107,7 @@ class SetupScene(FirstForm):
         seats = self._form.seats
         problem = None if self._hosting or seats.people else NOBODY
         if self._hosting:
-            problem = self._room.problem if seats.vacant else ALONE
+            problem = self._room.problem if seats.vacant or self._room.is_open else ALONE
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
 
     # What comes of it
@@ -142,9 +146,16 @@ class SetupScene(FirstForm):
             chairs=form.seats.named,
             open_hands=setup.open_hands,
             onlookers=room.onlookers,
+            is_open=room.is_open,
+            joins_at_once=room.is_open and room.joins_at_once and self._may_join_at_once,
             service=room.service,
         )
-        hosting = LastRoom(chairs=form.seats.chairs, onlookers=room.onlookers)
+        hosting = LastRoom(
+            chairs=form.seats.chairs,
+            onlookers=room.onlookers,
+            is_open=room.is_open,
+            joins_at_once=room.joins_at_once,
+        )
         chosen = self.program.preferences.with_setup(setup)
         self._remember(replace(chosen, hosting=hosting, service=room.typed_service.strip()))
         return Instead(self.program.host(plan))

@@ -16,6 +16,7 @@ from spitegame.session.room_codes import (
     tidy,
     why_not,
 )
+from spitegame.session.setup import LastRoom
 from spitegame.tables.offer import DealPreview
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Step
@@ -32,6 +33,11 @@ BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7
 _HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
 _MAY_WATCH = "Whoever has the code may watch. They see no hands."
+_IS_OPEN = (
+    "Anybody at this meeting place may sit down. All names are drawn, so yours is not shown, and only the phrases of "
+    "the list are said."
+)
+_AT_ONCE = "They take the seat of a computer in the middle of a game, and not only in the next one."
 _STAYS_OPEN = (
     "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
 )
@@ -46,11 +52,12 @@ _WAY_HINTS = {
 
 
 class HostRows:
-    def __init__(self, service: str, *, onlookers: bool, chooses_service: bool) -> None:
+    def __init__(self, service: str, last: LastRoom, *, chooses_service: bool) -> None:
         """`service` is the address of the one that was used last, if any. `chooses_service`: the room may be at any, or
         on this network alone; otherwise it is where the program itself comes from."""
         self.typed_service = service
-        self.onlookers = onlookers
+        self.onlookers = last.onlookers
+        self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
         self._chooses_service = chooses_service
         self._way = _INTERNET if service and chooses_service else _NETWORK
 
@@ -65,14 +72,36 @@ class HostRows:
             return "Enter the address of the room service, or choose this network."
         return None
 
-    def rows(self) -> list[Block]:
+    @property
+    def is_open(self) -> bool:
+        """Strangers may come: there is a list in which they find the table."""
+        return self._wants_strangers and self._has_service
+
+    @property
+    def _has_service(self) -> bool:
+        return self._way == _INTERNET or not self._chooses_service
+
+    def _strangers(self, *, may_join_at_once: bool) -> list[Block]:
+        if not self._has_service:
+            return []
+        opens = Toggle("open", "Open to everybody", self._wants_strangers, partial(setattr, self, "_wants_strangers"))
+        if not (self.is_open and may_join_at_once):
+            return [explained(opens, _IS_OPEN)]
+        at_once = Toggle(
+            "at_once", "Newcomers sit down at once", self.joins_at_once, partial(setattr, self, "joins_at_once")
+        )
+        return [explained(opens, _IS_OPEN), explained(at_once, _AT_ONCE)]
+
+    def rows(self, *, may_join_at_once: bool) -> list[Block]:
+        """`may_join_at_once`: the game allows that somebody takes over from a computer."""
+        strangers = self._strangers(may_join_at_once=may_join_at_once)
         watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
         if not self._chooses_service:
-            return [explained(watch, _MAY_WATCH), Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
+            return [*strangers, explained(watch, _MAY_WATCH), Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
         hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
         way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
         service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
-        return [way, *service, explained(watch, _MAY_WATCH)]
+        return [way, *service, *strangers, explained(watch, _MAY_WATCH)]
 
 
 class JoinRows:

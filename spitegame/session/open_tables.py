@@ -1,6 +1,8 @@
 """What a player may know of the list of open tables at a room service."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from spitegame.session.room_codes import LongCode
 
@@ -33,3 +35,26 @@ class OpenTables:
     """False: the service keeps no list."""
     problem: str = ""
     """Why the service cannot be reached now, in a sentence for the player. It is tried again."""
+
+
+class Listing(Enum):
+    """How a host's own table stands in the list."""
+
+    NOT_WANTED = auto()
+    """There is nothing for strangers to sit down on, or they are not to come."""
+    PENDING = auto()
+    """The service has not answered yet."""
+    LISTED = auto()
+    LATER = auto()
+    """The list is full for now. It is tried again."""
+    NO_LIST = auto()
+    """The service keeps no list."""
+    LOST = auto()
+    """The service cannot be reached now. It is tried again."""
+
+
+def fitting(tables: Iterable[OpenTable], game: str, but: Collection[bytes] = ()) -> list[OpenTable]:
+    """Where somebody could sit down, the best table first: of this game, with the fewest free seats, listed for the
+    longest time. `but`: rooms that are none for this player."""
+    free = [table for table in tables if table.free and table.code.room not in but]
+    return sorted(free, key=lambda table: (table.game != game, table.free, table.since))

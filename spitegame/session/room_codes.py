@@ -37,6 +37,7 @@ _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)#([\w-]+)"
+_PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
 _ROOMS = "rooms"
 """The path of a room service, from that of its page."""
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
@@ -185,6 +186,29 @@ def _linked(text: str) -> Invitation | None:
             page = page if page.endswith("/") else f"{page}/"
             return Invitation(code, f"{scheme.lower().replace('http', 'ws')}{page}{_ROOMS}")
     return None
+
+
+def service_in(text: str) -> str | None:
+    """The address of the room service in what somebody was given to meet others: the link of a page, with or without a
+    code, an invitation, or the address alone; None if there is none."""
+    text = text.strip()
+    if found := re.fullmatch(_PAGE_ALONE, text):
+        scheme, page = found[1].lower(), found[2]
+        return f"{scheme.replace('http', 'ws')}{page if page.endswith('/') else f'{page}/'}{_ROOMS}"
+    if (found_invitation := invited(text)) and found_invitation.address:
+        return found_invitation.address
+    return text if re.fullmatch(rf"(?ai){_URL}|{_HOST}(?::{_PORT})?", text) else None
+
+
+def is_far_away(address: str) -> bool:
+    """False for a service on the own network, which is that of a single host, and has another address tomorrow."""
+    name = address.rpartition("//")[2].partition("/")[0]
+    host = name.rpartition(":")[0] or name
+    if host.startswith("[") or re.fullmatch(rf"{_BYTE}(?:\.{_BYTE}){{3}}", host):
+        from ipaddress import ip_address  # few need it
+
+        return ip_address(host.strip("[]")).is_global
+    return "." in host and not host.lower().endswith((".local", ".localhost"))
 
 
 def _address(text: str) -> str | None:

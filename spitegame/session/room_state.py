@@ -10,6 +10,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Verdict
 from spitegame.session.line import End, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Reserved
+from spitegame.session.open_tables import Listing
 from spitegame.session.record import Record
 from spitegame.session.regulars import Regular
 from spitegame.session.room_codes import Code
@@ -215,6 +216,9 @@ class HostSnapshot(RoomSnapshot):
     code_state: CodeState
     verifiers: Mapping[Seat, str] = field(default_factory=dict)
     """Three words by guest's seat, the same on both screens if nobody is in between."""
+    room: bytes = b""
+    """The room's public name, by which the list of open tables knows it too."""
+    listing: Listing = Listing.NOT_WANTED
     address: str = ""
     """Where guests find the room: the room service's address, or that of this machine on its network."""
     invitation: str = ""

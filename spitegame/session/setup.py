@@ -29,6 +29,10 @@ class LastRoom:
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
+    is_open: bool = False
+    """Strangers may come."""
+    joins_at_once: bool = True
+    """They sit down at once, where the game allows it."""
 
 
 def short_game(game: str = FIRST) -> LastSetup:

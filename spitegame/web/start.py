@@ -69,8 +69,8 @@ class Program:
             can_draw=lambda _: True,
             ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
-            load_rooms=lambda: True,
             open_rooms=self._open_rooms,
+            load_network=lambda: True,
         )
         kept = self._folders.preferences
         if "settings" in wanted and not kept.exists():
@@ -142,7 +142,7 @@ class Program:
         ways = BrowserWays(connect, dial, answers, origin)
         host_ways = BrowserWays(keeping(connect, keep), keeping_dial(dial, keep), answers, origin)
         start_worker = self._thinker.start
-        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker))
+        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker), origin)
         self._network.on_awake = rooms.wake
         return rooms
 

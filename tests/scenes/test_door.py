@@ -213,13 +213,13 @@ def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     home.book.visited_tables = [hank, table_of("Ida")]
     person = before(home)
     person.wait()
-    assert not person.sees("table.0")
+    assert not person.sees("visit.0")
     home.book.opened.add(hank.room)
     person.wait(LOOK / 2)
-    assert not person.sees("table.0")
+    assert not person.sees("visit.0")
     person.wait(LOOK)
     assert person.stage.stale
-    assert person.node("table.0").label == "Sit down: Hank has your table open"
+    assert person.node("visit.0").label == "Sit down: Hank has your table open"
     assert person.stage.scene.focus == "play"
-    person.tap("table.0")
+    person.tap("visit.0")
     assert home.visited == [hank]

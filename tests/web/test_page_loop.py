@@ -39,8 +39,8 @@ class Visitor:
             can_draw=nobody,
             ask_for_deck=nobody,
             start_worker=nobody,
-            load_rooms=lambda: True,
             open_rooms=nobody,
+            load_network=lambda: True,
         )
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))

@@ -41,6 +41,10 @@ class Acquaintances:
         self._host = host.key
         return self.identity.as_guest(self._room, host.key, self._binding)
 
+    def have_blocked(self, key: bytes) -> bool:
+        """The player does not want to meet the owner of this key among strangers."""
+        return self._regulars.is_blocked(key)
+
     def know(self, others: Identified) -> None:
         """Each of the others has shown its key in this room, to this host. Raises Malformed if one has not."""
         shown = {Seat(seat): proof for seat, proof in enumerate(others.proofs) if proof}

@@ -71,9 +71,17 @@ class WayBack:
 
 class Connector:
     def __init__(
-        self, ways: GuestWays, invitation: Invitation | None = None, service: str = "", way_back: WayBack | None = None
+        self,
+        ways: GuestWays,
+        invitation: Invitation | None = None,
+        service: str = "",
+        way_back: WayBack | None = None,
+        *,
+        is_listed: bool = False,
     ) -> None:
-        """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty."""
+        """It begins with an invitation or a way back. `service`: the URL of the player's own room service, or empty.
+        `is_listed`: the invitation is out of the list of that service, and leads to nowhere else."""
+        self._is_listed = is_listed
         self._ways, self._invitation, self._service = ways, invitation, service
         self._guesses = Guesses()
         self._hurried = asyncio.Event()
@@ -114,7 +122,7 @@ class Connector:
                     is_old = isinstance(ticket, LongCodeTicket) and found.fault in UNKNOWN - {Fault.ROOM_FULL}
                     told = NetworkProblem(Fault.ROOM_EXPIRED) if is_old else found
                     goes_on = ELSEWHERE | NOT_THE_CODE if service.is_local else ELSEWHERE
-                    if found.fault not in goes_on:
+                    if found.fault not in goes_on or self._is_listed:
                         raise told from found
                     # What the last one says about the code is worth more than that there is no room elsewhere.
                     problem = problem if problem.fault in NOT_THE_CODE and found.fault in ELSEWHERE else told

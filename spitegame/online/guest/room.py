@@ -124,7 +124,8 @@ class GuestRoom:
         """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
         to an open table, where the player bears another name."""
         called = drawn_names()[0] if is_open else name
-        connector = Connector(ways, invitation, service)
+        is_listed = is_open and invitation.address is None
+        connector = Connector(ways, invitation, service, is_listed=is_listed)
         return cls(called, folders, connector, watching=watching, is_open=is_open, parts=parts)
 
     @classmethod
@@ -327,6 +328,8 @@ class GuestRoom:
         match message:
             case wire.Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
+            case wire.Identify(key) if self._is_open and self._acquaintances.have_blocked(key):
+                self._link.close(Fault.BYE, loop_time())
             case wire.Identify():
                 self._link.send(self._acquaintances.answer(message))
                 self._wear()

@@ -97,8 +97,8 @@ class Deals:
 
     @property
     def computers_seats(self) -> list[Seat]:
-        """The seats of computers for who comes during a game, but for as many as are waited for."""
-        if self.in_lobby or not self.state.is_open:
+        """The seats of computers for who comes, but for as many as are waited for."""
+        if not self.state.is_open:
             return []
         waiting = sum(member.awaits_seat for member in self._members)
         return self._members.computers_alone[waiting:]
@@ -106,7 +106,17 @@ class Deals:
     @property
     def may_take_over(self) -> bool:
         """True if who comes takes the seat of a computer at once, and not only in the next game."""
+        if self.in_lobby:
+            return True
         return self.state.joins_at_once and self.is_on and self.table is not None and self.table.may_be_taken_over
+
+    def clear_seat(self, seat: Seat) -> None:
+        """Somebody new takes this seat: before a game the computer goes at once, and so does who has left it for good
+        in a game."""
+        if before := self._members.at(seat):
+            self._forget(before)
+        if self.in_lobby and isinstance(self._members.chairs[seat], Computer):
+            self._reseat(seat, Vacant())
 
     def take_over(self, member: Member) -> None:
         """Somebody who is new takes the seat of a computer in the game that is on."""
@@ -121,7 +131,7 @@ class Deals:
         """Between two games, give those who have waited the seats of computers. True if somebody has one."""
         both = list(zip(self._members.waiting, self._members.computers_alone, strict=False))
         for member, seat in both:
-            self._members.chairs[seat] = Vacant()
+            self.clear_seat(seat)
             member.guest, member.awaits_seat = replace(member.guest, seat=seat), False
             if member.link:
                 member.link.send(Seated(seat))
@@ -222,8 +232,10 @@ class Deals:
             self._reseat(seat, Vacant())
 
     def dismiss(self, member: Member) -> None:
-        """The guest has left for good."""
+        """The guest has left for good. At an open table nobody has to wait for another one."""
+        had_draw = self.draw is not None
         self._forget(member)
+        self._is_starting |= self.state.is_open and had_draw and self.in_lobby
         self._begin_if_complete()
 
     def _forget(self, member: Member) -> None:

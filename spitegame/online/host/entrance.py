@@ -1,15 +1,17 @@
 """The way into a hosted room: its address, and a code there for as long as somebody may come in by it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Protocol
 
+from signaling.messages import ListState, OpenTable
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.service_client import BEAT
 from spitegame.online.ways import Ways
 from spitegame.session import room_state
+from spitegame.session.open_tables import Listing
 from spitegame.session.room_codes import invitation, link
 
 
@@ -44,12 +46,20 @@ class HostWays(Ways, Protocol):
         `complain` is told if it cannot be announced. Raises NoAddress."""
 
 
+_LISTINGS: Mapping[ListState, Listing] = {
+    "listed": Listing.LISTED,
+    "later": Listing.LATER,
+    "no_list": Listing.NO_LIST,
+}
+
+
 class RoomCode:
     def __init__(
         self, ways: HostWays, address: ServiceAddress, key: bytes, callbacks: HostCallbacks, secret: bytes = b""
     ) -> None:
         """`secret`: that of the long code of a room that was kept; empty for another one."""
         self._address, self._vacancies = address, callbacks.vacancies
+        self._table: OpenTable | None = None
         self.signaling = HostSignaling(lambda: ways.dial(address.url, beat=BEAT), ways, key, callbacks, secret)
 
     def follow(self) -> None:
@@ -62,11 +72,26 @@ class RoomCode:
     def page(self) -> str:
         return self._address.page
 
+    def list_table(self, table: OpenTable | None) -> None:
+        """This is to stand in the list of open tables from now on; None: nothing."""
+        self._table = table
+        self.signaling.list_table(table)
+
+    @property
+    def listing(self) -> Listing:
+        if self._table is None:
+            return Listing.NOT_WANTED
+        if self.signaling.problem:
+            return Listing.LOST
+        state = self.signaling.listing.state
+        return _LISTINGS[state] if state else Listing.PENDING
+
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """The snapshot with all by which guests find the room."""
         code, address = self.signaling.code, self._address.address
         text, way = invitation(code, address) if code else "", link(self.page, self.signaling.long_code)
-        return replace(snapshot, address=address, invitation=text, page=self.page, link=way if self.page else "")
+        page, listing = self.page, self.listing
+        return replace(snapshot, address=address, invitation=text, page=page, link=way if page else "", listing=listing)
 
     @property
     def state(self) -> room_state.CodeState:

@@ -37,7 +37,9 @@ from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestCame
 
 LOBBY_HOLD = 60.0
-"""Seconds for which somebody who is lost is waited for before the game, and while only watching."""
+"""Seconds for which somebody who is lost is waited for before the game, while only watching, and among strangers."""
+SEAT_HOLD = 600.0
+"""Seconds for which a seat is kept for somebody who is lost, while a computer plays on it among strangers."""
 PHRASES = 1.0
 """Seconds from one phrase of a guest to the next one that is passed on."""
 
@@ -117,6 +119,22 @@ class Guests:
             if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
                 self._deals.dismiss(member)
                 self.changed()
+            elif self._deals.state.is_open:
+                self._go_on_without(member)
+
+    def _go_on_without(self, member: Member) -> None:
+        """Among strangers nobody is waited for as long as among friends."""
+        if self._members.plays(member) and self._deals.is_on and member.is_lost(loop_time(), LOBBY_HOLD):
+            self._stand_in(member)
+            self.changed()
+        elif member.is_lost(loop_time(), SEAT_HOLD) and not self._members.plays(member):
+            self._deals.dismiss(member)
+            self.changed()
+
+    def _stand_in(self, member: Member) -> None:
+        if member.seat is not None:
+            self._deals.seat_stand_in(member.seat)
+            self._notices.put(f"A computer plays on for {member.guest.name}.")
 
     def send_away(self, member: Member, fault: Fault) -> None:
         """Say goodbye to the guest for good."""
@@ -183,6 +201,8 @@ class Guests:
             self._notices.put(f"{member.guest.name} has left.")
             if member.seat is None or not self._deals.is_on or self._deals.waits(member.seat):
                 self._deals.dismiss(member)
+            elif self._deals.state.is_open:
+                self._stand_in(member)
         self.changed()
 
     def _close(self, member: Member, fault: Fault) -> None:
@@ -282,6 +302,8 @@ class Guests:
         may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
         if seat is None and not may_watch:
             return False
+        if seat is not None and seat < len(self._members.chairs):
+            self._deals.clear_seat(seat)
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         del self._strangers[member.guest.side]
         member.is_arriving = True

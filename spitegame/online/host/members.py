@@ -205,9 +205,11 @@ class Members:
 
     @property
     def computers_alone(self) -> list[Seat]:
-        """The seats of computers that play for nobody."""
-        seats = (Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Computer))
-        return [seat for seat in seats if self.at(seat) is None]
+        """The seats of computers that play for nobody, and then of those whose guests have said goodbye."""
+        seats = [Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Computer)]
+        members = {seat: self.at(seat) for seat in seats}
+        left = [seat for seat, member in members.items() if member and member.has_left]
+        return [*(seat for seat, member in members.items() if member is None), *left]
 
     @property
     def host(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Self
 
-from signaling.messages import KEY_BYTES, public_id
+from signaling.messages import KEY_BYTES, OpenTable, public_id
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
@@ -24,6 +24,7 @@ from spitegame.online.host.replication import Replication
 from spitegame.online.host.room_log import RoomLog
 from spitegame.online.host.successor import successor
 from spitegame.online.host.table import HostedTable
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
@@ -48,6 +49,8 @@ HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
 SEEK = 1.0
 """Seconds between two looks at whether another program has gone on as the host, while the table may not go on here."""
+LANGUAGE = "en"
+"""That of this program, as a tag of BCP 47."""
 HELD = "Too few of the others can be reached. The table waits here, since they may go on without you."
 SUPERSEDED = "The others have gone on without you: one of them is the host now, and your seat is kept."
 SUCCEEDED = "You are the host now. The game goes on."
@@ -478,6 +481,7 @@ class HostRoom:
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
+            self._room_code.list_table(self._listed)
         self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
         worn = self._members.portraits(self._portraits)
         if any(worn):
@@ -504,6 +508,7 @@ class HostRoom:
             code_state=self._code_state,
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             identified=frozenset(member.guest.name for member in members if member.proof),
+            room=self._room,
             before=self._state.before,
             overdue=self._overdue if deals.is_on else (),
             waiting=tuple(member.guest.name for member in members.waiting),
@@ -523,6 +528,16 @@ class HostRoom:
         if self._state.before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(self._state.before)
         return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
+
+    @property
+    def _listed(self) -> OpenTable | None:
+        """What strangers may know of this table; None if it is not for them, or nobody can sit down."""
+        deals, members, terms = self._deals, self._members, self._deals.record
+        free = len(deals.free_chairs) + len(deals.computers_seats)
+        if not (self._state.is_open and free):
+            return None
+        taken = len(members.here) + len(members.playing) + len(members.waiting)
+        return OpenTable(terms.game, GAMES[terms.game].preset_of(terms.rules), taken, free, LANGUAGE)
 
     @property
     def _code_state(self) -> room_state.CodeState:

@@ -8,11 +8,12 @@ from typing import Protocol
 from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.match import Match
-from spitegame.scenes.presence import briefly, stands
+from spitegame.scenes.presence import briefly, listing_words, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import ask_to_remove, guests, onlookers
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
+from spitegame.session.open_tables import Listing
 from spitegame.session.room_handle import (
     AnyRoomHandle,
     GuestRoomHandle,
@@ -21,7 +22,7 @@ from spitegame.session.room_handle import (
     PlainCommand,
     SeatComputer,
 )
-from spitegame.session.room_state import Lost, RoomSnapshot, Stranded
+from spitegame.session.room_state import HostSnapshot, Lost, RoomSnapshot, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
 from spitegame.ui.scene import Back, Instead, Over, Scene, Step
@@ -53,18 +54,28 @@ class RemotePlayers:
         self.talk = TableTalk(room, program, reactions, self._said)
         self._remark = remark
         self._shown: tuple[object, ...] = ()
+        self._listed: Listing | None = None
+        """How an own open table stands in the list, as it was told last."""
         self._asked: frozenset[Seat] = frozenset()
         """The seats about which the host has been asked since they were lost."""
         self._was_stranded = False
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
-        told = self._room.notices.take()
+        told = [*self._room.notices.take(), *self._listing()]
         for sentence in told:
             self._remark(sentence, aloud=True)
         looks = self._room.snapshot.company, self._room.snapshot.own
         before, self._shown = self._shown, looks
         return self.talk.hear(now) or bool(told) or looks != before
+
+    def _listing(self) -> list[str]:
+        """What has become of the own open table in the list, if that is news."""
+        room = self._room.snapshot
+        if not (isinstance(room, HostSnapshot) and room.is_open) or room.listing in (self._listed, Listing.PENDING):
+            return []
+        self._listed = room.listing
+        return [listing_words(room.listing).words]
 
     def _said(self, seat: Seat, phrase: Phrase) -> None:
         room = self._room.snapshot
@@ -94,6 +105,8 @@ class RemotePlayers:
         if not seats:
             return None
         names = listed([_name(room, seat) for seat in seats])
+        if room.is_open:
+            return Loss(f"Connection to {names} lost. Trying again… Soon a computer plays on.", frozenset(seats))
         kept = "The seat is" if len(seats) == 1 else "Their seats are"
         return Loss(f"Connection to {names} lost. Trying again… {kept} kept for ten minutes.", frozenset(seats))
 
@@ -104,6 +117,8 @@ class RemotePlayers:
             return f"When you leave, the game pauses for everybody.{others} You can come back from the first screen."
         if self._room.snapshot.seat is None:
             return "You only watch: the game goes on without you."
+        if self._room.snapshot.is_open:
+            return "When you leave, a computer plays on. You can come back as long as nobody has taken your seat."
         return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
 
     @property

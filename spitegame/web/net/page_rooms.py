@@ -14,7 +14,9 @@ from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
 from spitegame.online.problems import Problems
+from spitegame.online.table_list import TableList
 from spitegame.session.lasting import VisitedTable
+from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
@@ -57,13 +59,24 @@ class PageRooms:
     """What `spitegame.online.rooms.Rooms` is on the desktop, in one thread with the browser's event loop."""
 
     def __init__(
-        self, folders: Folders, ways: GuestWays, host_ways: HostWays, start_worker: StartWorker, judge: Judge
+        self,
+        folders: Folders,
+        ways: GuestWays,
+        host_ways: HostWays,
+        start_worker: StartWorker,
+        judge: Judge,
+        service: str,
     ) -> None:
-        """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else."""
+        """`start_worker`: for the computers in the own room. `judge`: for the games in that of somebody else.
+        `service`: the one that the page comes from."""
         self._folders = folders
         self._ways, self._host_ways = ways, host_ways
         self._start_worker = start_worker
         self._judge = judge
+        self._service = service
+        self._list: TableList | None = None
+        self._watching: asyncio.Task[None] | None = None
+        """The work that follows the list of open tables."""
         self._problems = Problems()
         self.problems = self._problems.take
         self._parts = PageParts(folders, ways, host_ways, self._computers, judge)
@@ -121,6 +134,17 @@ class PageRooms:
         """The page goes on after it stood still, or has a network again."""
         if self._room:
             self._room.wake()
+
+    def watch_tables(self, service: str) -> OpenTables:
+        if self._list is None:
+            self._list = TableList(self._ways, self._service)
+            self._watching = self._start(self._list.run(), "The list of open tables")
+        return self._list.tables
+
+    def unwatch_tables(self) -> None:
+        if self._watching:
+            self._watching.cancel()
+        self._list = self._watching = None
 
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""

@@ -16,9 +16,10 @@ from spitegame.scenes.program import Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Occupant
+from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
-from spitegame.session.room_handle import AnyRoomHandle
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.tables.pages import Block
@@ -34,7 +35,9 @@ from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
 from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
+from support.windows.scripted_rooms import EMPTY, Hosted, Joined
 
+OWN_ROOM = b"the own room 16b"
 REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440), Size(960, 1440))
 SCALES = (1.0, 1.5, 2.0)
@@ -104,6 +107,15 @@ class Home:
     book: MemoryBook = field(default_factory=MemoryBook)
     visited: list[VisitedTable] = field(default_factory=list)
     """The tables of others to which the player has come again."""
+    listed: OpenTables | None = None
+    """What is known of the list of open tables; None without a meeting place."""
+    sat_down: list[OpenTable] = field(default_factory=list)
+    """The open tables that were gone to."""
+    opened: list[str] = field(default_factory=list)
+    """The games for which an own open table was opened."""
+    guest: Joined = field(default_factory=Joined)
+    hosted: Hosted = field(default_factory=Hosted)
+    """The rooms at such tables."""
     left: int = 0
     """The number of rooms that were left."""
 
@@ -131,6 +143,23 @@ class Home:
     def visit(self, table: VisitedTable) -> Scene:
         self.visited.append(table)
         return Table()
+
+    @property
+    def has_meeting_place(self) -> bool:
+        return self.listed is not None
+
+    def open_tables(self) -> OpenTables | None:
+        return self.listed
+
+    def sit_down(self, table: OpenTable) -> GuestRoomHandle:
+        self.sat_down.append(table)
+        self.guest = Joined(is_open=True)
+        return self.guest.handle
+
+    def open_table(self, game: str) -> HostRoomHandle:
+        self.opened.append(game)
+        self.hosted = Hosted(is_open=True, room=OWN_ROOM, company=EMPTY)
+        return self.hosted.handle
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return self.table

@@ -20,9 +20,10 @@ from spitegame.session.host import Host
 from spitegame.session.lasting import VisitedTable
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
+from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import AnyRoomHandle
+from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.table import Table
@@ -118,6 +119,17 @@ class Home:
 
     def visit(self, table: VisitedTable) -> Scene:
         raise AssertionError("no table leads there")
+
+    has_meeting_place = False
+
+    def open_tables(self) -> OpenTables | None:
+        raise AssertionError("no table asks for it")
+
+    def sit_down(self, table: OpenTable) -> GuestRoomHandle:
+        raise AssertionError("no table asks for it")
+
+    def open_table(self, game: str) -> HostRoomHandle:
+        raise AssertionError("no table asks for it")
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return AGAIN

@@ -57,7 +57,7 @@ class FromService(DesktopWays):
 def page_rooms(folders: Folders, url: str = "") -> PageRooms:
     """`url`: the service from which the page comes."""
     host_ways = FromService(url) if url else DesktopWays()
-    return PageRooms(folders, DesktopWays(), host_ways, WorkerProcess, judge_in_thread)
+    return PageRooms(folders, DesktopWays(), host_ways, WorkerProcess, judge_in_thread, url or "127.0.0.1:1")
 
 
 async def all_of(services: Services) -> list[Service]:

@@ -1,0 +1,87 @@
+"""All open tables of the service, as they are now."""
+
+from collections.abc import Sequence
+
+from spitegame.scenes.cover import FirstForm
+from spitegame.scenes.program import Program
+from spitegame.scenes.table_rows import TableRows
+from spitegame.session.open_tables import OpenTable, OpenTables
+from spitegame.tables.words import count
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import Instead, Refresh, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.layout import Column, Halves
+
+NOBODY_WAITS = "Nobody waits at the moment. Open a table, and who comes next sits down with you."
+LOOKING = "Looking for open tables…"
+NO_LIST = "This meeting place keeps no list of open tables. Open a room, and send your friends the code."
+ONCE_A_MINUTE = 60
+
+
+class OpenTablesScene(FirstForm):
+    name = "open tables"
+    letters = 84
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._known = program.open_tables() or OpenTables()
+        self._now = 0.0
+        self._minute = 0
+        self.focus = "together"
+
+    def update(self, now: float) -> Step:
+        step = super().update(now)
+        before, self._known = self._known, self.program.open_tables() or OpenTables()
+        minute_before, self._minute = self._minute, int(now // ONCE_A_MINUTE)
+        self._now = now
+        return Refresh() if self._known is not before or self._minute != minute_before else step
+
+    @property
+    def _tables(self) -> Sequence[OpenTable]:
+        """The newest first."""
+        return sorted((table for table in self._known.tables if table.free), key=lambda table: -table.since)
+
+    def head(self) -> Block:
+        tables = self._tables
+        words, tone = _words(self._known, len(tables))
+        return Column(
+            (
+                Text("title", "Open tables", HEADING, Tone.GOLD),
+                *self.notices.blocks(),
+                Text("words", words, SMALL, tone),
+            )
+        )
+
+    def body(self) -> Block:
+        return TableRows(self._tables, self._sit_down, self._now, self._scrolling.top)
+
+    def foot(self) -> Block:
+        together = Button("together", "Play with somebody", self._play, primary=True)
+        return Column((together, Halves((Button("back", "Back", self.leave, key="Esc"), self._help_button()))))
+
+    def _help_button(self) -> Button:
+        return Button("help", "Help", self.help)
+
+    def leave(self) -> Step:
+        return Instead(self.program.door())
+
+    def _play(self) -> Step:
+        from spitegame.scenes.seeking import SeekingScene
+
+        return Instead(SeekingScene(self.program))
+
+    def _sit_down(self, table: OpenTable) -> Step:
+        from spitegame.scenes.seeking import SeekingScene
+
+        return Instead(SeekingScene(self.program, table))
+
+
+def _words(known: OpenTables, number: int) -> tuple[str, Tone]:
+    if not known.keeps_list:
+        return NO_LIST, Tone.DIM
+    if known.problem:
+        return known.problem, Tone.WARNING
+    if number:
+        return f"{count(number, 'table')} with a free seat. Whoever you meet there has a name that was drawn.", Tone.DIM
+    return (NOBODY_WAITS if known.is_whole else LOOKING), Tone.DIM

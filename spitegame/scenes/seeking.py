@@ -1,0 +1,160 @@
+"""A seat is found among strangers: at a table of theirs, or at an own one, to which the next ones come.
+
+Two may open a table at the same moment, since neither has seen the other's. So whoever has opened one looks at the list
+for a moment before the cards are dealt, and goes to a table that stands there before the own one. All who watch a list
+see its rows in the same order, so it is never both who go.
+"""
+
+from functools import partial
+from typing import TypeAlias
+
+from spitegame.scenes.cover import CoverForm
+from spitegame.scenes.program import Program
+from spitegame.session.occupants import Person
+from spitegame.session.open_tables import OpenTable, OpenTables, fitting
+from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle, PlainCommand
+from spitegame.session.room_state import Here, RoomFailed, Waiting
+from spitegame.ui.nodes import Align, Tone
+from spitegame.ui.scene import STAY, Instead, Refresh, Step
+from spitegame.ui.widgets.block import SMALL, TITLE, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.layout import Column
+
+LIST = 3.0
+"""Seconds within which the list has to come; then it counts as if there were none."""
+PATIENCE = 6.0
+"""Seconds until the host of a table has to have answered."""
+SETTLING = 3.0
+"""Seconds after which the cards are dealt at the own table, wherever that stands in the list."""
+LISTED = 1.3
+"""Seconds for which it has to have stood there: a table that was listed before it has been told by then."""
+
+LOOKING = "Looking for a table…", "Somebody may be waiting for you."
+SITTING_DOWN = "Sitting down…", "There is a free seat at somebody’s table."
+OPENING = (
+    "Opening a table…",
+    "Nobody waits at the moment. You begin against computers, and who comes next sits down with you.",
+)
+
+Room: TypeAlias = GuestRoomHandle | HostRoomHandle
+
+
+class SeekingScene(CoverForm):
+    name = "seeking"
+
+    def __init__(self, program: Program, chosen: OpenTable | None = None) -> None:
+        """`chosen`: the table that is tried first."""
+        super().__init__(program)
+        self._chosen = chosen
+        self._tried: set[bytes] = set()
+        """The rooms in which there was no seat."""
+        self._room: Room | None = None
+        self._since: float | None = None
+        """When this began, or the room was gone to."""
+        self._listed: float | None = None
+        """When the own table was seen in the list."""
+        self._is_dealing = False
+        self._words = LOOKING
+        self.focus = "cancel"
+
+    def update(self, now: float) -> Step:
+        told = self.notices.add(self.program.notices())
+        before = self._words
+        if self._since is None:
+            self._since = now
+        match self._room:
+            case None:
+                step = self._look(now, now - self._since)
+            case GuestRoomHandle() as joined:
+                step = self._arrive(joined, now, now - self._since)
+            case HostRoomHandle() as hosted:
+                step = self._wait(hosted, now, now - self._since)
+        return step or (Refresh() if told or self._words != before else STAY)
+
+    @property
+    def _game(self) -> str:
+        """The one that was played last."""
+        return self.program.preferences.setup.game
+
+    # What there is to see
+
+    def head(self) -> Block:
+        title, words = self._words
+        return Column(
+            (
+                Text("title", title, TITLE, Tone.STRONG, Align.CENTER),
+                Text("words", words, SMALL, Tone.DIM, Align.CENTER),
+            )
+        )
+
+    def body(self) -> Block:
+        return Column(self.notices.blocks())
+
+    def foot(self) -> Block:
+        return Button("cancel", "Cancel", self.leave, key="Esc")
+
+    def leave(self) -> Step:
+        return Instead(self.program.leave_room())
+
+    # How a seat is found
+
+    def _look(self, now: float, seconds: float) -> Step | None:
+        """Go to the best table, or open one."""
+        chosen, self._chosen = self._chosen, None
+        known = self.program.open_tables() or OpenTables(keeps_list=False)
+        tables = [chosen] if chosen else fitting(known.tables, self._game, self._tried)
+        if tables:
+            self._go_to(tables[0], now)
+        elif known.is_whole or known.problem or not known.keeps_list or seconds > LIST:
+            self._enter(self.program.open_table(self._game), now, OPENING)
+        return None
+
+    def _go_to(self, table: OpenTable, now: float) -> None:
+        self._tried.add(table.code.room)
+        self._enter(self.program.sit_down(table), now, SITTING_DOWN)
+
+    def _enter(self, room: Room | None, now: float, words: tuple[str, str]) -> None:
+        self._room, self._since, self._listed, self._words = room, now, None, words
+
+    def _arrive(self, room: GuestRoomHandle, now: float, seconds: float) -> Step | None:
+        """Sit down at somebody's table; where that cannot be, go on looking."""
+        shown = room.snapshot
+        if shown.game:
+            return Instead(self.program.room_table(room))
+        if isinstance(shown.stage, Waiting):
+            from spitegame.scenes.joining import JoiningScene
+
+            return Instead(JoiningScene(room, self.program, again=partial(SeekingScene, self.program)))
+        if isinstance(shown.stage, RoomFailed) or seconds > PATIENCE:
+            self._enter(None, now, LOOKING)
+        return None
+
+    def _wait(self, room: HostRoomHandle, now: float, seconds: float) -> Step | None:
+        """Let the cards be dealt at the own table, unless there is another one to go to."""
+        shown = room.snapshot
+        if shown.game:
+            return Instead(self.program.room_table(room))
+        if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + PATIENCE:
+            return Instead(self.program.leave_room(shown.code_state.sentence))
+        known = self.program.open_tables() or OpenTables(keeps_list=False)
+        rooms = [table.code.room for table in known.tables]
+        is_listed = shown.room in rooms
+        earlier = known.tables[: rooms.index(shown.room)] if is_listed else known.tables
+        others = fitting(earlier, self._game, {*self._tried, shown.room})
+        if others and not _is_anybody_there(room):
+            self._go_to(others[0], now)
+            return None
+        if is_listed and self._listed is None:
+            self._listed = now
+        has_stood = self._listed is not None and now - self._listed > LISTED
+        is_alone = bool(known.problem) or not known.keeps_list
+        if not self._is_dealing and (has_stood or is_alone or seconds > SETTLING):
+            self._is_dealing = True
+            room.post(PlainCommand.START_GAME)
+        return None
+
+
+def _is_anybody_there(room: HostRoomHandle) -> bool:
+    """Somebody has come to the own table, or is about to."""
+    chairs = room.snapshot.company.chairs
+    return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)

@@ -1,0 +1,89 @@
+"""Open tables as rows: what is played there, who could sit down, and since when."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spitegame.rules.catalog import TITLES
+from spitegame.session.open_tables import OpenTable
+from spitegame.tables.catalog import OFFERS
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words, Zone
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height
+
+SIT_DOWN = "Sit down"
+HOUSE_RULES = "House rules"
+
+
+def words_of(table: OpenTable, now: float) -> tuple[str, str]:
+    """What is played, and how the table stands."""
+    preset = OFFERS[table.game].presets.get(table.preset)
+    seats = f"{table.taken} {'plays' if table.taken == 1 else 'play'}, {table.free} free"
+    return f"{TITLES[table.game]}, {preset.label if preset else HOUSE_RULES}", f"{seats}, {since(now - table.since)}"
+
+
+def since(seconds: float) -> str:
+    """``since 3 min``"""
+    minutes = int(max(0.0, seconds) // 60)
+    if minutes < 1:
+        return "just opened"
+    return f"since {minutes} min" if minutes < 60 else f"since {minutes // 60} h"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRows(Block):
+    """Rows of equal height. Of a long list only what shows is laid out, and what lies just above and below it, so that
+    the focus finds it."""
+
+    tables: Sequence[OpenTable]
+    sit_down: Callable[[OpenTable], Step]
+    now: float
+    scrolled: float | None = None
+    """The pixels by which the form is scrolled; None: all rows are laid out."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        high = self._row_height(frame)
+        step, whole = high + frame.px(GAP), frame.size.height
+        first, last = 0, len(self.tables)
+        if self.scrolled is not None:
+            first = max(0, int((self.scrolled - whole) // step))
+            last = int((self.scrolled + 2 * whole) // step) + 1
+        shown = enumerate(self.tables[first:last], first)
+        rows = [node for row, table in shown for node in self._row(frame, table, spot.down(row * step), high)]
+        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(GAP) - 1), spot.width, 1)
+        return [*rows, Node("tables.end", end, Zone())]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        if not isinstance(given, Tap):
+            return None
+        table = next((each for each in self.tables if row_id(each) == given.id), None)
+        return self.sit_down(table) if table else None
+
+    def _row(self, frame: Frame, table: OpenTable, spot: Spot, high: float) -> list[Node]:
+        size, small, gap = frame.text(BODY), frame.text(SMALL), frame.px(12)
+        title, about = words_of(table, self.now)
+        width = frame.measure(SIT_DOWN, size) + frame.px(28)
+        rect = Rect(spot.x, spot.y, spot.width, high)
+        button = Rect(rect.right - width - gap, rect.center.y - control_height(frame) / 2, width, control_height(frame))
+        inside = button.x - gap - (rect.x + gap)
+        lines = frame.line(size) + frame.line(small)
+        first = Rect(rect.x + gap, rect.center.y - lines / 2, inside, frame.line(size))
+        second = Rect(first.x, first.bottom, inside, frame.line(small))
+        name = row_id(table)
+        look = Words((frame.shortened(title, size, inside),), size, align=Align.LEFT)
+        below = Words((frame.shortened(about, small, inside),), small, Tone.DIM, Align.LEFT)
+        return [
+            Node(f"{name}.panel", rect, Panel(Tone.DIM)),
+            Node(f"{name}.title", first, look, label=title),
+            Node(f"{name}.about", second, below, label=about),
+            Node(name, button, ButtonLook(SIT_DOWN, size), label=f"{SIT_DOWN}: {title}, {about}", takes=Takes.TAP),
+        ]
+
+    def _row_height(self, frame: Frame) -> float:
+        lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
+        return max(lines + frame.px(14), control_height(frame) + frame.px(10))
+
+
+def row_id(table: OpenTable) -> str:
+    return f"table.{table.code.room.hex()}"

@@ -1,0 +1,56 @@
+"""Strangers find each other by one press on the page of a service."""
+
+import time
+
+import pytest
+from support.browser.fixtures import Browse
+from support.browser.tab import BrowserKind
+from support.screens import Screen
+from support.windows import online_players as online
+from support.windows.online_players import ANNA, BERTHA, Service
+
+pytestmark = [pytest.mark.browser, pytest.mark.window]
+
+ALONE, TOGETHER = 10.0, 15.0
+"""Seconds from a press to the first own decision, and to a table with somebody else at it."""
+
+
+@pytest.fixture
+def meeting_place(page_service: Service) -> str:
+    """The address of a page whose service keeps a list of open tables."""
+    return f"http://127.0.0.1:{page_service.port}/"
+
+
+def sit_down(program: Screen) -> float:
+    """Press, and answer the seconds until the first own decision."""
+    began = time.monotonic()
+    program.click("together")
+    program.until(online.is_own_turn, "the first own decision")
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("kind", BrowserKind)
+def test_two_strangers_sit_at_one_table(browse: Browse, meeting_place: str, kind: BrowserKind) -> None:
+    anna = browse(kind).open(meeting_place, settings=online.settings(ANNA, payoff=11))
+    bertha = browse(kind).open(meeting_place, settings=online.settings(BERTHA, payoff=11))
+    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
+    assert sit_down(anna) < ALONE
+    bertha.until(lambda shown: any(name.startswith("table.") for name in shown.nodes), "the table in the list")
+    began = time.monotonic()
+    bertha.click("together")
+    online.at_table(bertha)
+    assert time.monotonic() - began < TOGETHER
+    online.play_some({0: anna, 1: bertha}, moves=2)
+
+
+def test_two_who_press_at_once_sit_at_one_table(browse: Browse, meeting_place: str) -> None:
+    anna = browse(BrowserKind.CHROMIUM).open(meeting_place, settings=online.settings(ANNA, payoff=11))
+    bertha = browse(BrowserKind.CHROMIUM).open(meeting_place, settings=online.settings(BERTHA, payoff=11))
+    bertha.until(lambda shown: "together" in shown.nodes, "the first screen")
+    began = time.monotonic()
+    anna.click("together")
+    bertha.click("together")
+    online.at_table(anna, bertha)
+    assert time.monotonic() - began < TOGETHER
+    host, guest = (anna, bertha) if "seat1.link" in anna.shown.nodes else (bertha, anna)
+    online.play_some({0: host, 1: guest}, moves=2)
