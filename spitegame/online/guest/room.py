@@ -16,6 +16,7 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
 from spitegame.net.succession import Entrusted, Logged
+from spitegame.net.tasks import in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.change_of_host import AnyRoom, Parts
 from spitegame.online.drawn_names import drawn_names
@@ -186,21 +187,21 @@ class GuestRoom:
         parts, audit = self._parts, self._audit
         assert parts
         assert audit
-        await self._check_so_far(audit, succeeding)
         self._lost = None
         self._publish()
         room = parts.host(succeeding)
         self._close_journal(is_over=True)  # the room is on disk now
         self.handle.moved = room.handle
+        in_background(self._check_so_far(audit, succeeding, room.handle.notices))
         return room
 
-    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost) -> None:
-        """What this program was shown so far is held against the game as the last host had it."""
+    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost, notices: Notices) -> None:
+        """What this program was shown so far is held against the game as the last host had it. Nobody waits for it."""
         assert room.state.drawn
         so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - 1)])
         verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
         if isinstance(verdict, Unfair):
-            self._notices.put(f"This game was not fair. {verdict.sentence}")
+            notices.put(f"This game was not fair. {verdict.sentence}")
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
@@ -266,7 +267,7 @@ class GuestRoom:
     def _when_gone(self, fault: Fault) -> float | None:
         """The time from which others may go on without the host that is lost; None if they may not."""
         match fault:
-            case Fault.HANDED_ON:
+            case Fault.HANDED_ON | Fault.SUCCEEDED:
                 return loop_time()
             case Fault.LOST | Fault.TIMEOUT:
                 return loop_time() - self._link.silence(loop_time()) + GONE
