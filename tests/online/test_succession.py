@@ -34,13 +34,18 @@ pytestmark = pytest.mark.slow
 
 async def three(here: Lobby, ways: DesktopWays | None = None) -> tuple[Host, Guest, Guest]:
     """Ann, Bo and Cy at a table, and each of their programs could be the host. `ways`: those of Bo."""
-    folders = here._folders("Ann")
-    plan = replace(room_plan(Vacant(), Vacant(), rules=RULES), service=here.url)
-    ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
-    await until(lambda: ann.is_open, "a code")
+    ann = await opened(here, seats=3)
     bo, cy = await join(here, ann, "Bo", ways), await join(here, ann, "Cy")
     await here.dealt(ann, bo, cy)
     return ann, bo, cy
+
+
+async def opened(here: Lobby, seats: int) -> Host:
+    folders = here._folders("Ann")
+    plan = replace(room_plan(*[Vacant()] * (seats - 1), rules=RULES), service=here.url)
+    ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
+    await until(lambda: ann.is_open, "a code")
+    return ann
 
 
 async def join(here: Lobby, ann: Host, name: str, ways: DesktopWays | None = None) -> Guest:
@@ -52,7 +57,7 @@ async def join(here: Lobby, ann: Host, name: str, ways: DesktopWays | None = Non
     return guest
 
 
-async def back(here: Lobby, ann: Host) -> Program:
+async def back(here: Lobby, ann: Program) -> Program:
     hosted = load_hosted(ann.folders)
     assert isinstance(hosted, ReopenedHost)
     parts = DesktopParts(ann.folders)
@@ -97,6 +102,29 @@ def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: P
             assert isinstance(again.side, GuestRoom)
             await finished(bo, cy, again)
             await fair(cy, again)
+
+    run(play())
+
+
+def test_the_game_outlives_the_next_host_too(tmp_path: Path) -> None:
+    """The first one is not back by then."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await opened(here, seats=4)
+            bo, cy, di = [await join(here, ann, name) for name in ("Bo", "Cy", "Di")]
+            await here.dealt(ann, bo, cy, di)
+            await ann.kill()
+            await moved(bo)
+            following: Any = bo.side
+            await until(lambda: following.handle.snapshot.may_hand_on, "Cy and Di as heirs")
+            await Host.kill(bo)  # type: ignore[arg-type]
+            await moved(cy)
+            again = [await back(here, bo), await back(here, ann)]
+            for each in again:
+                await moved(each)
+            await finished(cy, di, *again)
+            await fair(di, *again)
 
     run(play())
 

@@ -1,7 +1,7 @@
 """How a guest's program goes on when its host is gone: as the guest of an heir, or as the host."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -66,11 +66,11 @@ class Succession:
         """An heir has been given what we hold."""
         self._gathering: Gathering | None = None
 
-    async def settle(self, complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
-        """A channel to whoever is the host now, or the game for this program to go on with as the host. Raises
-        NetworkProblem or BadAddress if there is no sense in waiting any longer."""
+    async def settle(self, heirs: Iterable[Heir], complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
+        """A channel to whoever is the host now, or the game for this program to go on with as the host. `heirs`: those
+        who may be that. Raises NetworkProblem or BadAddress if there is no sense in waiting any longer."""
         while True:
-            for heir in self._replicas.heirs:
+            for heir in heirs:
                 is_own = heir.room == self._own.name
                 found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir))
                 if isinstance(found, Found):
