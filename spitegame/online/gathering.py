@@ -57,6 +57,11 @@ class Gathering:
 
     # what they bring
 
+    @property
+    def has_begun(self) -> bool:
+        """Somebody has come to bring something."""
+        return bool(self._links)
+
     async def open(self) -> OpenedReplica:
         """Returns when everybody has come, or soon after there was enough to open the game with."""
         before, found = -1, None

@@ -156,6 +156,8 @@ class GuestState:
     """The table is open to strangers, and nobody bears a name of their own."""
     awaits_seat: bool = later(False)
     """The guest has no seat as yet, and wants one."""
+    heirs: tuple[Heir, ...] = field(default=(), metadata={"later": True})
+    """The newest ones that there were: one of them may be the host now."""
 
 
 @dataclass(frozen=True, slots=True)

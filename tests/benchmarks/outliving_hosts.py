@@ -40,7 +40,7 @@ FIGURES = (
     *(f"{end}_{cut}_s" for end in ("silent", "handed_on") for cut in ("p50", "max")),
 )
 POINTS, TABLES = (4, 4) if QUICK else (200, 5)
-FIRST = 0
+FIRST = 12 if QUICK else 0
 PATIENCE = 300.0
 """Seconds for one point."""
 

@@ -9,8 +9,11 @@ import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, Program, Quick, lobby, room_plan
 from support.waiting import run, until
 
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.room import GuestRoom
+from spitegame.online.guest import room, succession
+from spitegame.online.guest.room import GONE_ON, GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import DesktopParts
 from spitegame.rules.game import Seat
@@ -19,6 +22,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import SeatComputer, Tick
+from spitegame.session.room_state import Linked
 from spitegame.storage.resume import ReopenedHost, load_hosted
 
 RULES = replace(CLUB, payoff=3)
@@ -28,27 +32,32 @@ WITHIN = 20.0
 pytestmark = pytest.mark.slow
 
 
-async def three(here: Lobby) -> tuple[Host, Guest, Guest]:
-    """Ann, Bo and Cy at a table, and each of their programs could be the host."""
-    folders = here._folders("Ann")
-    plan = replace(room_plan(Vacant(), Vacant(), rules=RULES), service=here.url)
-    ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
-    await until(lambda: ann.is_open, "a code")
-    bo, cy = await join(here, ann, "Bo"), await join(here, ann, "Cy")
+async def three(here: Lobby, ways: DesktopWays | None = None) -> tuple[Host, Guest, Guest]:
+    """Ann, Bo and Cy at a table, and each of their programs could be the host. `ways`: those of Bo."""
+    ann = await opened(here, seats=3)
+    bo, cy = await join(here, ann, "Bo", ways), await join(here, ann, "Cy")
     await here.dealt(ann, bo, cy)
     return ann, bo, cy
 
 
-async def join(here: Lobby, ann: Host, name: str) -> Guest:
+async def opened(here: Lobby, seats: int) -> Host:
+    folders = here._folders("Ann")
+    plan = replace(room_plan(*[Vacant()] * (seats - 1), rules=RULES), service=here.url)
+    ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
+    await until(lambda: ann.is_open, "a code")
+    return ann
+
+
+async def join(here: Lobby, ann: Host, name: str, ways: DesktopWays | None = None) -> Guest:
     folders, invitation = here._folders(name), Invitation(ann.code)
     parts = DesktopParts(folders)
-    side = GuestRoom.invited(DesktopWays(), invitation, here.url, name, folders, watching=False, parts=parts)
+    side = GuestRoom.invited(ways or DesktopWays(), invitation, here.url, name, folders, watching=False, parts=parts)
     guest = here._guest(side, folders)
     await until(lambda: guest.is_in, f"{name} in the room")
     return guest
 
 
-async def back(here: Lobby, ann: Host) -> Program:
+async def back(here: Lobby, ann: Program) -> Program:
     hosted = load_hosted(ann.folders)
     assert isinstance(hosted, ReopenedHost)
     parts = DesktopParts(ann.folders)
@@ -97,6 +106,29 @@ def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: P
     run(play())
 
 
+def test_the_game_outlives_the_next_host_too(tmp_path: Path) -> None:
+    """The first one is not back by then."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await opened(here, seats=4)
+            bo, cy, di = [await join(here, ann, name) for name in ("Bo", "Cy", "Di")]
+            await here.dealt(ann, bo, cy, di)
+            await ann.kill()
+            await moved(bo)
+            following: Any = bo.side
+            await until(lambda: following.handle.snapshot.may_hand_on, "Cy and Di as heirs")
+            await Host.kill(bo)  # type: ignore[arg-type]
+            await moved(cy)
+            again = [await back(here, bo), await back(here, ann)]
+            for each in again:
+                await moved(each)
+            await finished(cy, di, *again)
+            await fair(di, *again)
+
+    run(play())
+
+
 def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path) -> None:
     async def play() -> None:
         async with lobby(tmp_path) as here:
@@ -121,6 +153,36 @@ def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path) -> None:
             await finished(bo, cy, again)
             await fair(cy, again)
 
+    run(play())
+
+
+class Cable(DesktopWays):
+    """A way to the service that can be cut."""
+
+    is_cut = False
+
+    async def dial(self, url: str, *, beat: float) -> SignalingClient:  # type: ignore[override]
+        if self.is_cut:
+            raise NetworkProblem(Fault.SERVER_GONE)
+        return await SignalingClient.dial(url, beat=beat)
+
+
+def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            cable = Cable()
+            _, bo, _ = await three(here, cable)
+            cable.is_cut = True
+            bo.side._link.lost()
+            await until(lambda: GONE_ON in bo.read(), "Bo waits in a room of its own")
+            cable.is_cut = False
+            await until(lambda: isinstance(bo.snapshot.own, Linked), "Bo at the table")
+            assert bo.side.handle.moved is None
+
+    monkeypatch.setattr(room, "GONE", 1.0)
+    monkeypatch.setattr(succession, "GATHERING", 600.0)
     run(play())
 
 

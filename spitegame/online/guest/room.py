@@ -15,7 +15,8 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
-from spitegame.net.succession import Entrusted, Logged
+from spitegame.net.succession import Entrusted, Heir, Logged
+from spitegame.net.tasks import in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.change_of_host import AnyRoom, Parts
 from spitegame.online.drawn_names import drawn_names
@@ -81,6 +82,8 @@ class GuestRoom:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
         the newest deal, if there was one. `parts`: how this program can go on as the host; None if it cannot."""
         self._parts, self._own_room, self._replicas = parts, OwnRoom.fresh(), Replicas()
+        self._heirs: tuple[Heir, ...] = ()
+        """The newest ones that there were: one of them may be the host now."""
         self._gone_at: float | None = None
         """The time from which the host counts as gone, and others may go on; None if it has said goodbye."""
         self._name, self._folders, self._connector, self._audit = name, folders, connector, audit
@@ -145,7 +148,7 @@ class GuestRoom:
             audit=audit,
             parts=parts,
         )
-        room._host = state.host
+        room._host, room._heirs = state.host, state.heirs
         room._snapshot = replace(room._snapshot, seat=state.seat)
         return room
 
@@ -154,6 +157,7 @@ class GuestRoom:
     async def run(self) -> AnyRoom | None:
         """Run until cancelled, until nothing is tried again by itself, or until this program is the host: then the room
         is returned in which it is."""
+        self._gone_at = loop_time() + GONE
         try:
             while not (self._snapshot.ended or self._is_leaving):
                 match await self._reach():
@@ -172,7 +176,7 @@ class GuestRoom:
 
     async def _reach(self) -> SecureChannel | ReopenedHost:
         """A channel to the host, or the game for this program to go on with. Raises NetworkProblem or BadAddress."""
-        if self._gone_at is None or self._is_done or not self._replicas.heirs or not (self._parts and self._audit):
+        if self._gone_at is None or self._is_done or not self._heirs or not (self._parts and self._audit):
             return await self._connector.connect(self._show_progress)
         try:
             async with asyncio.timeout_at(self._gone_at):
@@ -181,27 +185,27 @@ class GuestRoom:
             self._notices.put(GONE_ON)
         seat = self._snapshot.seat
         succession = Succession(self._parts, self._connector, self._replicas, self._own_room, seat, self._audit)
-        return await succession.settle(self._notices.put_once)
+        return await succession.settle(self._heirs, self._notices.put_once)
 
     async def _become_host(self, succeeding: ReopenedHost) -> AnyRoom:
         parts, audit = self._parts, self._audit
         assert parts
         assert audit
-        await self._check_so_far(audit, succeeding)
         self._lost = None
         self._publish()
         room = parts.host(succeeding)
         self._close_journal(is_over=True)  # the room is on disk now
         self.handle.moved = room.handle
+        in_background(self._check_so_far(audit, succeeding, room.handle.notices))
         return room
 
-    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost) -> None:
-        """What this program was shown so far is held against the game as the last host had it."""
+    async def _check_so_far(self, audit: DealAudit, room: ReopenedHost, notices: Notices) -> None:
+        """What this program was shown so far is held against the game as the last host had it. Nobody waits for it."""
         assert room.state.drawn
         so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - 1)])
         verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
         if isinstance(verdict, Unfair):
-            self._notices.put(f"This game was not fair. {verdict.sentence}")
+            notices.put(f"This game was not fair. {verdict.sentence}")
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
@@ -267,7 +271,7 @@ class GuestRoom:
     def _when_gone(self, fault: Fault) -> float | None:
         """The time from which others may go on without the host that is lost; None if they may not."""
         match fault:
-            case Fault.HANDED_ON:
+            case Fault.HANDED_ON | Fault.SUCCEEDED:
                 return loop_time()
             case Fault.LOST | Fault.TIMEOUT:
                 return loop_time() - self._link.silence(loop_time()) + GONE
@@ -337,6 +341,7 @@ class GuestRoom:
                     self._link.send(self._own_room.stand(self._parts.rank))
             case Entrusted():
                 self._link.send(self._replicas.take(message))
+                self._keep_heirs(message.heirs)
             case Logged():
                 self._replicas.log(message)
             case wire.Lasting(secret):
@@ -359,6 +364,11 @@ class GuestRoom:
                 self._follow(self._audit, message)
             case _:
                 pass  # of another deal
+
+    def _keep_heirs(self, heirs: tuple[Heir, ...]) -> None:
+        if heirs and heirs != self._heirs:
+            self._heirs = heirs
+            self._write_journal()
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
         if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
@@ -514,6 +524,7 @@ class GuestRoom:
             draw=audit.draw if audit else None,
             is_open=self._is_open,
             awaits_seat=self._awaits_seat,
+            heirs=self._heirs,
         )
         shown = tuple(audit.shown) if audit else ()
         self._journal.begin(lambda: create_joined(self._folders, state, shown))

@@ -1,10 +1,11 @@
 """How a guest's program goes on when its host is gone: as the guest of an heir, or as the host."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, TypeVar
 
 from spitegame.net import guest_signaling
 from spitegame.net.channel import SecureChannel, loop_time
@@ -17,6 +18,7 @@ from spitegame.net.key_agreement import Method
 from spitegame.net.replica import OpenedReplica, majority
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Brought, Heir
+from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import DealAudit
 from spitegame.online.change_of_host import Parts
 from spitegame.online.gathering import Gathering, gathered
@@ -37,9 +39,11 @@ GATHERING = 9.0
 """Seconds for which this program waits for the others in its own room, until it looks at those of other heirs."""
 BRINGING = 12.0
 """Seconds in which an heir has to tell what has come of what it was brought."""
-BACK = 2.0
-"""Seconds in which the host before is looked for, in between."""
+PAUSE = 2.0
+"""Seconds until all heirs are looked for again."""
 NO_DIGEST = bytes(32)
+
+Outcome = TypeVar("Outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +62,49 @@ class Succession:
         assert connector.way_back
         self._parts, self._connector, self._way = parts, connector, connector.way_back
         self._replicas, self._own, self._seat, self._audit = replicas, own, seat, audit
+        self._has_brought = False
+        """An heir has been given what we hold."""
+        self._gathering: Gathering | None = None
 
-    async def settle(self, complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
-        """A channel to whoever is the host now, or the game for this program to go on with as the host. Raises
-        NetworkProblem or BadAddress if there is no sense in waiting any longer."""
+    async def settle(self, heirs: Iterable[Heir], complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
+        """A channel to whoever is the host now, or the game for this program to go on with as the host. `heirs`: those
+        who may be that. Raises NetworkProblem or BadAddress if there is no sense in waiting any longer."""
         while True:
-            for heir in self._replicas.heirs:
-                found = await (self._stand(complain) if heir.room == self._own.name else self._seek(heir))
+            for heir in heirs:
+                is_own = heir.room == self._own.name
+                found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir))
                 if isinstance(found, Found):
                     self._connector.way_back = found.way
                     return found.channel
                 if found:
                     return found
-            try:
-                async with asyncio.timeout(BACK):
-                    return await self._connector.connect(lambda words: None)
-            except TimeoutError:
-                continue
+            if back := await self._unless_back(asyncio.sleep(PAUSE)):
+                return back
+
+    async def _unless_back(self, work: Coroutine[Any, Any, Outcome]) -> Outcome | SecureChannel:
+        """What comes of the work; or a channel to the host before, if it is back first."""
+        self._has_brought, self._gathering = False, None
+        working, returning = asyncio.create_task(work), asyncio.create_task(self._back())
+        try:
+            await asyncio.wait({working, returning}, return_when=asyncio.FIRST_COMPLETED)
+            return await working if working.done() or self._is_needed else returning.result()
+        finally:
+            await cancelled(working, returning)
+
+    async def _back(self) -> SecureChannel:
+        """A channel to the host before, once it is there and nobody counts on us."""
+        while True:
+            while self._is_needed:
+                await asyncio.sleep(LOOK)
+            found = await self._connector.connect(lambda words: None)
+            if not self._is_needed:
+                return found
+            await found.channel.close()
+
+    @property
+    def _is_needed(self) -> bool:
+        """True if we have given an heir what it may go on with, or others have come to give it to us."""
+        return self._has_brought or (self._gathering is not None and self._gathering.has_begun)
 
     # as a guest
 
@@ -90,6 +120,7 @@ class Succession:
                         channel = await guest_signaling.connect(dial, ways, ticket, lambda words: None)
                         if channel.keys.method is Method.KEY:
                             return Found(channel, WayBack(service, replace(ticket, long_code=None, absence=None)))
+                        self._has_brought = True
                         if not await self._bring(channel):
                             return None
                 except (NetworkProblem, BadAddress):
@@ -117,7 +148,7 @@ class Succession:
 
     async def _stand(self, complain: Callable[[str], None]) -> ReopenedHost | None:
         """Wait for the others in our own room; None if too few of them come."""
-        gathering = Gathering(self._replicas.held, len(self._replicas.heirs))
+        gathering = self._gathering = Gathering(self._replicas.held, len(self._replicas.heirs))
         service = "" if self._way.service.is_local else self._way.service.url
         try:
             async with asyncio.timeout(GATHERING):

@@ -98,6 +98,11 @@ class Member:
             self.link.begin(begin, self.line)
         return self.line
 
+    @property
+    def has_come(self) -> bool:
+        """False for a guest of the host before this one, as long as it is awaited."""
+        return self.opened_at is None
+
     def told_after(self, heard: int) -> int:
         """The update after which it is told what has happened, if `heard` is the newest one that it has."""
         opened_at, self.opened_at = self.opened_at, None

@@ -102,7 +102,7 @@ class Replication:
 
     def _heirs(self, seats: int) -> tuple[Heir, ...]:
         """Those who are to go on, in their order; nobody if a single one could open the copy, or one is too old."""
-        playing = [member for seat, member in self._members.playing.items() if seat < seats]
+        playing = [member for seat, member in self._members.playing.items() if seat < seats and member.has_come]
         standing = [(member.stand.rank, member.seat, member.stand) for member in playing if member.stand]
         if len(playing) < 2 or len(standing) < len(playing):
             return ()

@@ -30,7 +30,7 @@ async def successor(
     for heir in heirs:
         service = await _service_of(ways, known, state, heir)
         if service:
-            return _as_guest(state, heir, service, table)
+            return _as_guest(state, heir, heirs, service, table)
     return None
 
 
@@ -50,7 +50,9 @@ async def _service_of(ways: GuestWays, known: Service, state: HostState, heir: H
     return None
 
 
-def _as_guest(state: HostState, heir: Heir, service: Service, table: HostedTable) -> ReopenedGuest:
+def _as_guest(
+    state: HostState, heir: Heir, heirs: Sequence[Heir], service: Service, table: HostedTable
+) -> ReopenedGuest:
     assert state.own
     seat, name = next((Seat(at), chair.name) for at, chair in enumerate(state.chairs) if isinstance(chair, Person))
     begin, commitments, _ = drawn_terms(table.dealt, table.drawn)
@@ -67,6 +69,7 @@ def _as_guest(state: HostState, heir: Heir, service: Service, table: HostedTable
         host="",
         draw=draw,
         is_open=state.is_open,
+        heirs=tuple(heirs),
     )
     updates = (table.update(number, seat) for number in range(1, table.number + 1))
     return ReopenedGuest(joined, tuple(shown_update(table.dealt.game, each) for each in updates))

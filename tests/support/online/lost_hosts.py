@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, table
-from support.online.headless_peers import Peer, Told, digests, finished
+from support.online.headless_peers import Peer, digests, finished
 from support.online.netlab import Machine
 
 HOST = Seat(0)
@@ -36,6 +36,8 @@ class Loss(Enum):
     """As a machine whose lid is closed."""
     CUT = "cut"
     """Its cable is pulled."""
+    PARTED = "parted"
+    """It is cut off together with one of the guests, from the others and the room service."""
     HANDED_ON = "handed on"
     """It has left, and lets the others go on."""
 
@@ -63,7 +65,7 @@ class Point:
         return cls(
             game=chance.choice(["malice", "spite"]),
             seats=chance.randint(3, MOST_SEATS),
-            loss=chance.choice(list(Loss)),
+            loss=chance.choice([Loss.KILLED, Loss.STOPPED, Loss.CUT, Loss.HANDED_ON]),
             at=chance.randint(3, 20),
             later=chance.uniform(0.0, 2 * PACE),
             back=back,
@@ -81,7 +83,7 @@ class Outlived:
     """Seconds from the loss to the next action of somebody; None if it was the turn of the host, for whom nobody plays.
     """
     undone: int
-    """The updates that the host had shown at its own screen only."""
+    """The updates that only the host was shown, and who was cut off with it."""
 
 
 async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Path, point: Point) -> Outlived:
@@ -93,7 +95,7 @@ async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Pa
     await asyncio.sleep(point.later)
     lost = time.monotonic()
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(_away(game.host, point))
+        tasks.create_task(_away(game, point))
         new = await _new_host(game, point, lost)
         if new and point.sits_in:
             new.order(f"let play {HOST}")
@@ -105,14 +107,14 @@ async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Pa
 # how the host is lost, and comes back
 
 
-async def _away(host: Peer, point: Point) -> None:
-    await _lose(host, point.loss)
+async def _away(game: Round, point: Point) -> None:
+    await _lose(game.host, game.guest, point.loss)
     if point.back is not None:
         await asyncio.sleep(point.back)
-        _bring_back(host, point.loss)
+        _bring_back(game.host, game.guest, point.loss)
 
 
-async def _lose(host: Peer, loss: Loss) -> None:
+async def _lose(host: Peer, fellow: Peer, loss: Loss) -> None:
     match loss:
         case Loss.KILLED:
             await host.kill()
@@ -121,12 +123,18 @@ async def _lose(host: Peer, loss: Loss) -> None:
         case Loss.CUT:
             assert host.machine
             host.machine.cable("down")
+        case Loss.PARTED:
+            for one, other in ((host, fellow), (fellow, host)):
+                assert one.machine
+                assert other.machine
+                one.machine.drop("!", "-s", other.machine.address)
+                one.machine.drop_outgoing("!", "-d", other.machine.address)
         case Loss.HANDED_ON:
             host.order("hand on")
             await host.leave()
 
 
-def _bring_back(host: Peer, loss: Loss) -> None:
+def _bring_back(host: Peer, fellow: Peer, loss: Loss) -> None:
     match loss:
         case Loss.KILLED | Loss.HANDED_ON:
             host.start()
@@ -135,6 +143,15 @@ def _bring_back(host: Peer, loss: Loss) -> None:
         case Loss.CUT:
             assert host.machine
             host.machine.cable("up")
+        case Loss.PARTED:
+            for each in (host, fellow):
+                assert each.machine
+                each.machine.heal()
+
+
+def _left(game: Round, point: Point) -> list[Peer]:
+    """The guests who are not cut off."""
+    return game.guests[1:] if point.loss is Loss.PARTED else game.guests
 
 
 # how the others go on
@@ -145,8 +162,9 @@ async def _new_host(game: Round, point: Point, lost: float) -> Peer | None:
     found: list[Peer | None] = []
 
     def is_settled() -> bool:
-        new = next((guest for guest in game.guests if _is_host(guest)), None)
-        goes_on = any(told.at > lost + IN_FLIGHT for guest in game.guests for told in guest.updates)
+        left = _left(game, point)
+        new = next((guest for guest in left if _is_host(guest)), None)
+        goes_on = any(told.at > lost + IN_FLIGHT for guest in left for told in guest.updates)
         if new or (goes_on and point.loss is not Loss.HANDED_ON):
             found.append(new)
         return bool(found)
@@ -165,11 +183,13 @@ async def _resumed(game: Round, point: Point, new: Peer | None, lost: float) -> 
     if new:
         began = (await new.tells("part", seen="host")).at
         await new.tells("update", LIMIT, began)  # the table, as it was opened
-    known = max(told.more["number"] for guest in game.guests for told in guest.updates if told.at <= began + LOOK)
+    left = _left(game, point)
+    known = max(told.more["number"] for guest in left for told in guest.updates if told.at <= began + LOOK)
     found: list[float | None] = []
 
     def has_resumed() -> bool:
-        later = [told.at for told in _updates(game) if told.at > began and told.more["number"] > known]
+        told = [told for guest in left for told in guest.updates]
+        later = [each.at for each in told if each.at > began and each.more["number"] > known]
         if later:
             found.append(min(later) - lost)
         elif new and not point.sits_in and (turn := new.newest("to_act")) and turn.seen == [HOST]:
@@ -178,10 +198,6 @@ async def _resumed(game: Round, point: Point, new: Peer | None, lost: float) -> 
 
     await _until(game, has_resumed, "somebody acts")
     return found[0]
-
-
-def _updates(game: Round) -> list[Told]:
-    return [told for each in game.programs for told in each.updates]
 
 
 async def _until(game: Round, judge: Callable[[], bool], what: str) -> None:
@@ -208,20 +224,28 @@ async def _finished(game: Round, point: Point, new: Peer | None) -> int:
         assert (await guest.tells("verdict", LIMIT)).seen == "fair", guest.tales
     await asyncio.gather(*(guest.leave() for guest in guests))
     await host.leave()
-    return assert_one_game(game.host, [each for each in here if each is not game.host])
+    left = _left(game, point)
+    return assert_one_game(left, [each for each in game.programs if each not in left])
 
 
-def assert_one_game(lost: Peer, others: Sequence[Peer]) -> int:
-    """All have kept the same record, and each was shown what follows from it, with nothing left out and nothing
-    doubled. Returns the number of updates that only the lost host has shown."""
-    kept = [game for each in (lost, *others) if (game := finished(each))]
+def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> int:
+    """All have kept the same record, and each of those left was shown what follows from it, with nothing left out and
+    nothing doubled. Returns the number of updates that only those who were lost have shown."""
+    kept = [game for each in (*lost, *left) if (game := finished(each))]
     opening = kept[0].opening
     assert all(each.opening == opening for each in kept), "there is more than one game"
-    for each in others:
-        seat = next(told.seen for told in each.told if told.what == "seat")
-        assert _shown(each) == list(enumerate(digests(opening.record, seat), start=1)), f"{each}\n{each.tales}"
-    expected = dict(enumerate(digests(opening.record, HOST), start=1))
-    return sum(expected.get(told.more["number"]) != told.more["digest"] for told in lost.updates)
+    for each in left:
+        assert _shown(each) == list(enumerate(digests(opening.record, _seat(each)), start=1)), f"{each}\n{each.tales}"
+    return sum(_undone(each, dict(enumerate(digests(opening.record, _seat(each)), start=1))) for each in lost)
+
+
+def _undone(peer: Peer, expected: dict[int, str]) -> int:
+    shown = {(told.more["number"], told.more["digest"]) for told in peer.updates}
+    return len(shown - expected.items())
+
+
+def _seat(peer: Peer) -> Seat:
+    return Seat(next(told.seen for told in peer.told if told.what == "seat"))
 
 
 def _shown(peer: Peer) -> list[tuple[int, str]]:
