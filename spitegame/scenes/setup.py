@@ -142,6 +142,7 @@ class SetupScene(FirstForm):
             chairs=form.seats.named,
             open_hands=setup.open_hands,
             onlookers=room.onlookers,
+            is_lasting=room.is_lasting,
             service=room.service,
         )
         hosting = LastRoom(chairs=form.seats.chairs, onlookers=room.onlookers)

@@ -32,6 +32,7 @@ BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7
 _HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
 _MAY_WATCH = "Whoever has the code may watch. They see no hands."
+_KEEP = "On another day the same link leads here, to the same people and rules."
 _STAYS_OPEN = (
     "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
 )
@@ -51,6 +52,8 @@ class HostRows:
         on this network alone; otherwise it is where the program itself comes from."""
         self.typed_service = service
         self.onlookers = onlookers
+        self.is_lasting = False
+        """The table is kept. This is asked anew for each room, or else every one of them would be kept."""
         self._chooses_service = chooses_service
         self._way = _INTERNET if service and chooses_service else _NETWORK
 
@@ -67,12 +70,14 @@ class HostRows:
 
     def rows(self) -> list[Block]:
         watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
+        lasting = Toggle("lasting", "Keep this table", self.is_lasting, partial(setattr, self, "is_lasting"))
+        keep = explained(lasting, _KEEP)
         if not self._chooses_service:
-            return [explained(watch, _MAY_WATCH), Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
+            return [explained(watch, _MAY_WATCH), keep, Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
         hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
         way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
         service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
-        return [way, *service, explained(watch, _MAY_WATCH)]
+        return [way, *service, explained(watch, _MAY_WATCH), keep]
 
 
 class JoinRows:

@@ -17,6 +17,9 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import Tick
+from spitegame.storage.files import Notices
+from spitegame.storage.lasting import KeptTables
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import ReopenedHost, load_hosted
 
 RULES = replace(CLUB, payoff=3)
@@ -26,10 +29,19 @@ WITHIN = 20.0
 pytestmark = pytest.mark.slow
 
 
-async def three(here: Lobby) -> tuple[Host, Guest, Guest]:
+def tables(program: Program) -> KeptTables:
+    return KeptTables(program.folders, Notices())
+
+
+def met_by(program: Program) -> set[str]:
+    """The names of those with whom this player has a balance."""
+    return {person.name for person in KeptRegulars(program.folders, Notices()).people.people if person.balances}
+
+
+async def three(here: Lobby, *, is_lasting: bool = False) -> tuple[Host, Guest, Guest]:
     """Ann, Bo and Cy at a table, and each of their programs could be the host."""
     folders = here._folders("Ann")
-    plan = replace(room_plan(Vacant(), Vacant(), rules=RULES), service=here.url)
+    plan = replace(room_plan(Vacant(), Vacant(), rules=RULES), service=here.url, is_lasting=is_lasting)
     ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
     await until(lambda: ann.is_open, "a code")
     bo, cy = await join(here, ann, "Bo"), await join(here, ann, "Cy")
@@ -69,6 +81,32 @@ async def finished(*programs: Program) -> None:
             if program.attention and program.is_answered:
                 program.act()
         await asyncio.sleep(0.002)
+
+
+def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here, is_lasting=True)
+            await until(lambda: bo.snapshot.is_lasting and cy.snapshot.is_lasting, "all know that it lasts")
+            await here.play(ann, bo, cy, moves=6)
+            before = [tables(each).visited for each in (bo, cy)]
+            (own,) = tables(ann).own
+            await ann.kill()
+            await moved(bo)
+            again = await back(here, ann)
+            await moved(again)
+            await finished(again, bo, cy)
+            assert not bo.snapshot.is_lasting
+            counted = [{"Bo", "Cy"}, {"Ann", "Cy"}, {"Ann", "Bo"}]
+            await until(lambda: [met_by(program) for program in (again, bo, cy)] == counted, "the balances")
+            for guest, visited in zip((bo, cy), before, strict=True):
+                assert tables(guest).visited == visited
+                assert [(each.room, each.host.name) for each in visited] == [(own.room, "Ann")]
+                assert not tables(guest).own
+            assert tables(again).own == (own,)
+            assert not tables(again).visited
+
+    run(play())
 
 
 def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: Path) -> None:
