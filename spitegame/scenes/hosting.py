@@ -41,7 +41,7 @@ COPIED = 2.0
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
-KEPT = "This table is kept: you and your guests find it again under “People”, and the link stays the same."
+KEPT = "This table is kept: all of you find it again under “People”."
 VERIFIERS = "If your guest sees the same three words, nobody can read along."
 
 
