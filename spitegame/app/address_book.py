@@ -23,10 +23,11 @@ class KeptAddressBook:
         folders: Folders,
         notices: Notices,
         look_for_host: Callable[[VisitedTable, Callable[[bool], None]], bool],
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`look_for_host` begins to find out whether a table is open, for whom it is given to tell, perhaps on another
-        thread; False if it cannot begin as yet."""
-        self._folders, self._notices, self._look_for_host = folders, notices, look_for_host
+        """`look_for_host` begins to find out whether a table is open, and tells what it is given, perhaps on another
+        thread; False if it cannot begin as yet. `clock` tells the seconds that have passed."""
+        self._folders, self._notices, self._look_for_host, self._clock = folders, notices, look_for_host, clock
         self._tables = KeptTables(folders, notices)
         self._is_open: dict[bytes, bool] = {}
         """What was found out of each table, by its public name."""
@@ -51,7 +52,7 @@ class KeptAddressBook:
         self._regulars.forget(key)
 
     def is_open(self, table: VisitedTable) -> bool | None:
-        room, now = table.room, monotonic()
+        room, now = table.room, self._clock()
         if now >= self._look_at.get(room, now) and self._look_for_host(table, partial(self._is_open.__setitem__, room)):
             self._look_at[room] = now + AGAIN
         return self._is_open.get(room)

@@ -41,6 +41,7 @@ COPIED = 2.0
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
+KEPT = "This table is kept: all of you find it again under “People”."
 VERIFIERS = "If your guest sees the same three words, nobody can read along."
 
 
@@ -222,7 +223,8 @@ class HostingScene(CoverForm):
         verifiers = [_centered("verifiers", VERIFIERS, SMALL, Tone.DIM)] if room.verifiers else []
         is_told = bool(room.link) or not room.address
         address = [] if is_told else [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)]
-        return [*verifiers, *address, *self.notices.blocks()]
+        lasting = [_centered("lasting", KEPT, SMALL, Tone.DIM)] if room.is_lasting else []
+        return [*verifiers, *lasting, *address, *self.notices.blocks()]
 
     @property
     def _is_anybody_here(self) -> bool:

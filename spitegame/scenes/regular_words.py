@@ -2,19 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from spitegame.rules.catalog import TITLES
 from spitegame.session.regulars import Balance, Regular
 from spitegame.tables.words import count, signed
 
-_DAY = 86_400
 _SIGNS = 4
 """So many signs of their keys tell two people with one name apart."""
 
 
 def days_ago(then: int, now: float) -> str:
-    """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``"""
-    days = int(now // _DAY - then // _DAY)
+    """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``, by the clock of this machine."""
+    days = (date.fromtimestamp(now) - date.fromtimestamp(then)).days
     if days <= 0:
         return "today"
     if days == 1:
@@ -26,8 +26,13 @@ def days_ago(then: int, now: float) -> str:
 
 def balance_words(balance: Balance) -> str:
     """``Spite & Malice: 12 games, you won 7, +34 points``"""
-    points = f"{signed(balance.points)} {'point' if abs(balance.points) == 1 else 'points'}"
-    return f"{TITLES[balance.game]}: {count(balance.games, 'game')}, you won {balance.won}, {points}"
+    return f"{TITLES[balance.game]}: {so_far(balance)}"
+
+
+def so_far(balance: Balance) -> str:
+    """``12 games, you won 7, +34 points``"""
+    points = "point" if abs(balance.points) == 1 else "points"
+    return f"{count(balance.games, 'game')}, you won {balance.won}, {signed(balance.points)} {points}"
 
 
 def balances(person: Regular) -> list[str]:

@@ -9,10 +9,11 @@ from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.past_words import STAR
 from spitegame.scenes.presence import Stand, verdict_words
 from spitegame.scenes.program import Findings, Program
+from spitegame.scenes.regular_words import so_far
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
 from spitegame.session.room_handle import HostRoomHandle
-from spitegame.session.room_state import Lost
+from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.tables.catalog import TURNING_POINTS
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import listed
@@ -27,6 +28,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
 _SAME_CARDS = "Play the same cards again, or send them to somebody."
+_MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
 _DEAF_TO_KEYS = 0.6
@@ -99,7 +101,7 @@ class ResultsScene(Form):
             return None
         self._told = next(iter(reversed(self._room.notices.take())), self._told)
         room = self._room.snapshot
-        return self._told, room.verdict, room.wants_rematch, room.own
+        return self._told, room.verdict, room.wants_rematch, room.own, room.regulars
 
     def head(self) -> Block:
         first = [standing.seat for standing in self._ending.standings if standing.place == 1]
@@ -154,7 +156,16 @@ class ResultsScene(Form):
         if room.wants_rematch:
             names = listed(["you" if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
             said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
+        said += [(f"balance.{seat}", Stand(words, Tone.DIM)) for seat, words in self._balances(room)]
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
+
+    def _balances(self, room: RoomSnapshot) -> list[tuple[Seat, str]]:
+        """How the player stands with each of the others who was met before, this game counted; of many only the first
+        ones, as the results are about this game."""
+        game = room.game.record.game if room.game else ""
+        met = [(seat, person.name, person.balance(game)) for seat, person in sorted(room.regulars.items())]
+        known = [(seat, f"You and {name}: {so_far(balance)}.") for seat, name, balance in met if balance.games > 1]
+        return known[:_MOST_BALANCES]
 
     def foot(self) -> Block:
         leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished

@@ -148,6 +148,7 @@ class SetupScene(FirstForm):
             onlookers=room.onlookers,
             is_open=room.is_open,
             joins_at_once=room.is_open and room.joins_at_once and self._may_join_at_once,
+            is_lasting=room.is_lasting and not room.is_open,
             service=room.service,
         )
         hosting = LastRoom(

@@ -38,6 +38,7 @@ _IS_OPEN = (
     "the list are said."
 )
 _AT_ONCE = "They take the seat of a computer in the middle of a game, and not only in the next one."
+_KEEP = "On another day the same link leads here, to the same people and rules."
 _STAYS_OPEN = (
     "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
 )
@@ -58,6 +59,8 @@ class HostRows:
         self.typed_service = service
         self.onlookers = last.onlookers
         self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
+        self.is_lasting = False
+        """The table is kept. This is asked anew for each room, or else every one of them would be kept."""
         self._chooses_service = chooses_service
         self._way = _INTERNET if service and chooses_service else _NETWORK
 
@@ -96,12 +99,14 @@ class HostRows:
         """`may_join_at_once`: the game allows that somebody takes over from a computer."""
         strangers = self._strangers(may_join_at_once=may_join_at_once)
         watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
+        lasting = Toggle("lasting", "Keep this table", self.is_lasting, partial(setattr, self, "is_lasting"))
+        keep = [] if self.is_open else [explained(lasting, _KEEP)]
         if not self._chooses_service:
-            return [*strangers, explained(watch, _MAY_WATCH), Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
+            return [*strangers, explained(watch, _MAY_WATCH), *keep, Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
         hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
         way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
         service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
-        return [way, *service, *strangers, explained(watch, _MAY_WATCH)]
+        return [way, *service, *strangers, explained(watch, _MAY_WATCH), *keep]
 
 
 class JoinRows:

@@ -1,18 +1,24 @@
 """A table may last: on another day the same link leads to it, and those who have sat there see that it is open."""
 
+import asyncio
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from support.memory_book import table_of
 from support.online.one_loop_rooms import Guest, Host, Lobby, Quick, lobby, room_plan
+from support.virtual_time import run_virtually
 from support.waiting import run, until
 
 from spitegame.net import wire
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
+from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.lasting import has_host
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.lasting import VisitedTable
@@ -91,6 +97,31 @@ def test_a_guest_sees_whether_the_table_is_open(tmp_path: Path) -> None:
             assert not await has_host(DesktopWays(), replace(table, service="ws://127.0.0.1:9/rooms"))
 
     run(main())
+
+
+def test_the_rooms_of_a_program_find_it_out_while_everything_else_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await an_evening(here)
+            rooms, found = Rooms(bo.folders), list[bool]()
+            with closing(rooms):
+                rooms.look_for_host(visited(bo), found.append)
+                await until(lambda: found == [False], "an answer")
+                await open_again(here, ann)
+                rooms.look_for_host(visited(bo), found.append)
+                await until(lambda: found == [False, True], "another answer")
+                assert not rooms.problems()
+
+    run(main())
+
+
+def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
+    class Silent(DesktopWays):
+        async def services_again(self, known: Service, room: bytes) -> Services:
+            await asyncio.sleep(1000)
+            yield known
+
+    assert run_virtually(has_host(Silent(), table_of("Hank"))) is False
 
 
 def test_the_link_holds_after_the_host_was_killed(tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import SeatComputer, Tick
 from spitegame.session.room_state import Linked
+from spitegame.storage.files import Notices
+from spitegame.storage.lasting import KeptTables
+from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import ReopenedHost, load_hosted
 
 RULES = replace(CLUB, payoff=3)
@@ -32,17 +35,26 @@ WITHIN = 20.0
 pytestmark = pytest.mark.slow
 
 
-async def three(here: Lobby, ways: DesktopWays | None = None) -> tuple[Host, Guest, Guest]:
+def tables(program: Program) -> KeptTables:
+    return KeptTables(program.folders, Notices())
+
+
+def met_by(program: Program) -> set[str]:
+    """The names of those with whom this player has a balance."""
+    return {person.name for person in KeptRegulars(program.folders, Notices()).people.people if person.balances}
+
+
+async def three(here: Lobby, ways: DesktopWays | None = None, *, is_lasting: bool = False) -> tuple[Host, Guest, Guest]:
     """Ann, Bo and Cy at a table, and each of their programs could be the host. `ways`: those of Bo."""
-    ann = await opened(here, seats=3)
+    ann = await opened(here, seats=3, is_lasting=is_lasting)
     bo, cy = await join(here, ann, "Bo", ways), await join(here, ann, "Cy")
     await here.dealt(ann, bo, cy)
     return ann, bo, cy
 
 
-async def opened(here: Lobby, seats: int) -> Host:
+async def opened(here: Lobby, seats: int, *, is_lasting: bool = False) -> Host:
     folders = here._folders("Ann")
-    plan = replace(room_plan(*[Vacant()] * (seats - 1), rules=RULES), service=here.url)
+    plan = replace(room_plan(*[Vacant()] * (seats - 1), rules=RULES), service=here.url, is_lasting=is_lasting)
     ann = here._host(HostRoom.opened(DesktopWays(), plan, folders, Quick(), DesktopParts(folders)), folders)
     await until(lambda: ann.is_open, "a code")
     return ann
@@ -85,6 +97,32 @@ async def finished(*programs: Program) -> None:
 
 async def fair(*guests: Program) -> None:
     await until(lambda: all(each.side.handle.snapshot.verdict == Fair() for each in guests), "a fair game")
+
+
+def test_a_table_that_lasts_is_still_that_of_the_host_who_is_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here, is_lasting=True)
+            await until(lambda: bo.snapshot.is_lasting and cy.snapshot.is_lasting, "all know that it lasts")
+            await here.play(ann, bo, cy, moves=6)
+            before = [tables(each).visited for each in (bo, cy)]
+            (own,) = tables(ann).own
+            await ann.kill()
+            await moved(bo)
+            again = await back(here, ann)
+            await moved(again)
+            await finished(again, bo, cy)
+            assert not bo.snapshot.is_lasting
+            counted = [{"Bo", "Cy"}, {"Ann", "Cy"}, {"Ann", "Bo"}]
+            await until(lambda: [met_by(program) for program in (again, bo, cy)] == counted, "the balances")
+            for guest, visited in zip((bo, cy), before, strict=True):
+                assert tables(guest).visited == visited
+                assert [(each.room, each.host.name) for each in visited] == [(own.room, "Ann")]
+                assert not tables(guest).own
+            assert tables(again).own == (own,)
+            assert not tables(again).visited
+
+    run(play())
 
 
 def test_the_game_goes_on_without_its_host_who_comes_back_as_a_guest(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY
 from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
-from spitegame.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
+from spitegame.scenes.hosting import COPIED, KEPT, SOON, UNCOPIED, VERIFIERS, HostingScene, modules
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import LongCode, invitation, link, parse
 from spitegame.session.room_handle import BlockSeat, FreeSeat, PlainCommand, RemoveOnlooker, SeatComputer
@@ -80,6 +80,11 @@ def test_the_code_and_the_invitation_by_keys() -> None:
     person.tab_to("Copy invitation")
     person.key("return")
     assert home.clipboard == invitation(CODE, WHERE)
+
+
+def test_a_table_that_is_kept_says_so() -> None:
+    assert opened(is_lasting=True)[0].reads("lasting") == KEPT
+    assert not opened()[0].sees("lasting")
 
 
 def test_without_a_clipboard_it_is_said_what_to_do() -> None:

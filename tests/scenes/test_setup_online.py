@@ -71,6 +71,17 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
+def test_a_table_is_kept_if_the_host_wants_it_and_the_next_one_only_if_that_is_wanted_too() -> None:
+    home = at_home()
+    person = hosting(home)
+    person.tap("rules")
+    assert person.reads("lasting.hint") == "On another day the same link leads here, to the same people and rules."
+    person.tap("lasting")
+    person.tap("start")
+    hosting(home).tap("start")
+    assert [plan.is_lasting for plan in home.rooms] == [True, False]
+
+
 def test_a_room_on_the_internet_by_keys() -> None:
     home = at_home()
     person = hosting(home)

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
+from support.memory_book import met
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, any_game, guest
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, record, seated
 
+from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
@@ -15,6 +17,7 @@ from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
+from spitegame.session.regulars import Balance
 from spitegame.session.room_handle import BlockSeat, Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
 from spitegame.ui.cues import Sound
@@ -525,6 +528,19 @@ def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, t
     person.tick()
     assert person.stage.stale
     assert person.says("verdict").startswith(words)
+
+
+def test_how_one_stands_with_those_whom_one_has_met_before_is_told_in_small() -> None:
+    counted = [Balance(game="malice", games=12, won=7, lost=5, points=34), Balance(game="spite", games=2)]
+    room = Hosted(game=any_game(record()), regulars={LEFT: met("Mallory", *counted)})
+    person, _ = ended(room)
+    assert person.says("balance.1") == "You and Mallory: 12 games, you won 7, +34 points."
+    first = Balance(game="malice", games=1)
+    many = {Seat(seat): met(f"Guest {seat}", first if seat == 1 else counted[0]) for seat in range(1, 6)}
+    room.show(regulars=many)
+    person.tick()
+    told = [name for name in person.nodes if name.startswith("balance.")]
+    assert told == ["balance.2", "balance.3", "balance.4"], "who was met for the first time has no balance as yet"
 
 
 def test_the_host_deals_again_and_sees_who_is_ready() -> None:

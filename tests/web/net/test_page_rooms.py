@@ -3,13 +3,16 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from support.memory_book import table_of
 from support.online.one_loop_rooms import Host, Lobby, lobby, room_plan
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
+from signaling.messages import public_id
 from spitegame.net.service_client import BadAddress, ServiceClient
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
@@ -116,6 +119,24 @@ def test_a_page_is_in_one_room_at_a_time(tmp_path: Path) -> None:
             assert rooms.problems() == []
 
     run(play())
+
+
+def test_a_page_finds_out_whether_a_table_is_open(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(room_plan())
+            room = public_id(host.side._state.key)
+            open_now = replace(table_of("Ann"), room=room, service=here.url)
+            found: dict[bytes, bool] = {}
+            rooms = page_rooms(Folders.of(tmp_path / "page"))
+            for table in (open_now, replace(open_now, room=b"another room".ljust(16))):
+                rooms.look_for_host(table, partial(found.__setitem__, table.room))
+            await until(lambda: len(found) == 2, "both answers")
+            assert found[room]
+            assert list(found.values()).count(True) == 1
+            assert not rooms.problems()
+
+    run(main())
 
 
 def test_a_page_is_the_host_and_comes_back_to_its_room(tmp_path: Path) -> None:
