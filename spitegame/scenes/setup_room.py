@@ -34,8 +34,8 @@ _HINT = "Six to eight letters and digits, from your host. You may paste a link, 
 _JUST_WATCH = "You take no seat: you see the table, but no hands."
 _MAY_WATCH = "Whoever has the code may watch. They see no hands."
 _IS_OPEN = (
-    "Anybody at this meeting place may sit down. All names are drawn, so yours is not shown, and only the phrases of the"
-    " list are said."
+    "Anybody at this meeting place may sit down. All names are drawn, so yours is not shown; only phrases of the list"
+    " are said."
 )
 _AT_ONCE = "They take the seat of a computer in the middle of a game, and not only in the next one."
 _STAYS_OPEN = (
