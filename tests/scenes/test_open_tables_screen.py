@@ -1,0 +1,246 @@
+"""Open tables on the screen: who could be met, and how a seat is found by one press."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.windows.form_user import OWN_ROOM, Home, Person, frame
+from support.windows.scripted_rooms import BOTH, any_game
+
+from spitegame.rules.malice.options import PARTY
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.meeting_place import NO_ADDRESS, MeetingPlaceScene
+from spitegame.scenes.open_tables import NO_LIST, NOBODY_WAITS, OpenTablesScene
+from spitegame.scenes.seeking import LIST, PATIENCE, SETTLING, SeekingScene
+from spitegame.scenes.table_rows import SIT_DOWN, row_id, since
+from spitegame.session.occupants import Person as Human
+from spitegame.session.open_tables import OpenTable, OpenTables, fitting
+from spitegame.session.record import Record
+from spitegame.session.room_codes import LongCode
+from spitegame.session.room_handle import PlainCommand
+from spitegame.session.room_state import CodeExpired, RoomFailed, Waiting
+from spitegame.ui.preferences import Preferences
+
+GAME = any_game(Record(game="malice", rules=PARTY, seed=0, occupants=(Human("Ann"), Human("Bo"))))
+
+
+def table(number: int, **said: Any) -> OpenTable:
+    code = LongCode(number.to_bytes(16), bytes(16))
+    usual = OpenTable(code, "malice", "party", taken=1, free=2, language="en", since=-60.0 * number)
+    return replace(usual, **said)
+
+
+def whole(*tables: OpenTable) -> OpenTables:
+    return OpenTables(tables, is_whole=True)
+
+
+def home(*tables: OpenTable) -> Home:
+    return Home(Preferences(name="Robin", taught=True), listed=whole(*tables))
+
+
+def before_the_door(home: Home) -> Person:
+    person = Person(DoorScene(home), frame())
+    person.wait()
+    person.wait(1.0)
+    return person
+
+
+def seeking(home: Home, chosen: OpenTable | None = None) -> Person:
+    person = Person(SeekingScene(home, chosen), frame())
+    person.wait()
+    person.wait()
+    return person
+
+
+# Which table is the best one
+
+
+def test_the_own_game_comes_first_then_who_needs_the_fewest_then_who_waits_longest() -> None:
+    spite, full, roomy, young, old = (
+        table(1, game="spite", free=1),
+        table(2, free=0),
+        table(3, free=3),
+        table(4, free=1, since=9.0),
+        table(5, free=1, since=1.0),
+    )
+    tables = [spite, full, roomy, young, old]
+    assert fitting(tables, "malice") == [old, young, roomy, spite]
+    assert fitting(tables, "malice", {old.code.room}) == [young, roomy, spite]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(-1.0, "just opened"), (59.0, "just opened"), (180.0, "since 3 min"), (7300.0, "since 2 h")]
+)
+def test_how_long_a_table_waits_is_told_in_words(seconds: float, words: str) -> None:
+    assert since(seconds) == words
+
+
+# The first screen
+
+
+def test_the_best_three_tables_stand_on_the_first_screen() -> None:
+    person = before_the_door(home(*(table(number) for number in range(1, 6))))
+    shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
+    assert shown == [row_id(table(number)) for number in (5, 4, 3)]
+    about = "Spite & Malice, Party, 1 plays, 2 free, since 5 min"
+    assert person.node(shown[0]).label == f"{SIT_DOWN}: {about}"
+
+
+def test_one_press_leads_to_a_table_of_the_list() -> None:
+    host = home(table(1), table(2))
+    person = before_the_door(host)
+    person.tap(row_id(table(1)))
+    person.wait()
+    assert host.sat_down == [table(1)]
+
+
+def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> None:
+    host = Home(Preferences(taught=True))
+    person = before_the_door(host)
+    assert not person.sees("tables")
+    person.tap("together")
+    assert isinstance(person.stage.scene, MeetingPlaceScene)
+    person.type("nonsense place")
+    person.key("return")
+    assert person.reads("refusal") == NO_ADDRESS
+    person.key("escape")
+    person.tap("together")
+    person.paste("Come and play: https://rooms.example.org/#K7QM4X")
+    person.key("return")
+    assert host.preferences.service == "wss://rooms.example.org/rooms"
+    assert isinstance(person.stage.scene, SeekingScene)
+
+
+# All of them
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        (OpenTables(is_whole=True), NOBODY_WAITS),
+        (OpenTables(keeps_list=False), NO_LIST),
+        (OpenTables(problem="The room service cannot be reached."), "The room service cannot be reached."),
+    ],
+)
+def test_it_is_said_why_there_are_no_tables(known: OpenTables, words: str) -> None:
+    person = Person(OpenTablesScene(Home(listed=known)), frame())
+    assert person.reads("words") == words
+
+
+def test_the_list_is_followed_as_it_changes() -> None:
+    host = home(table(1))
+    person = Person(OpenTablesScene(host), frame())
+    assert person.sees(row_id(table(1)))
+    host.listed = whole(table(2))
+    person.wait()
+    assert not person.sees(row_id(table(1)))
+    person.tap(row_id(table(2)))
+    person.wait()
+    assert host.sat_down == [table(2)]
+
+
+def test_of_a_thousand_tables_only_those_are_laid_out_that_are_near() -> None:
+    person = Person(OpenTablesScene(home(*(table(number) for number in range(1, 1001)))), frame())
+    assert len(person.stage.nodes(person.frame)) < 200
+    person.key(*["pagedown"] * 200)
+    assert person.sees(row_id(table(1000)))
+    assert not person.sees(row_id(table(1)))
+
+
+# A seat by one press
+
+
+def test_the_best_table_is_gone_to_and_its_game_shows() -> None:
+    host = home(table(1), table(2, free=1))
+    person = seeking(host)
+    assert host.sat_down == [table(2, free=1)]
+    host.guest.show(game=GAME)
+    person.wait()
+    assert person.stage.scene is host.table
+
+
+def test_who_has_to_wait_for_the_host_waits_in_the_room() -> None:
+    host = home(table(1))
+    person = seeking(host)
+    host.guest.show(stage=Waiting("red green blue"), company=BOTH)
+    person.wait()
+    assert person.stage.scene.name == "joining"
+
+
+@pytest.mark.parametrize("is_refused", [True, False])
+def test_a_table_that_has_filled_or_is_gone_is_no_error(is_refused: bool) -> None:
+    host = home(table(1), table(2))
+    person = seeking(host)
+    if is_refused:
+        host.guest.show(stage=RoomFailed("The room is full."))
+    person.wait(PATIENCE + 0.1)
+    person.wait()
+    assert host.sat_down == [table(2), table(1)]
+    host.guest.show(stage=RoomFailed("There is no such room."))
+    person.wait()
+    person.wait()
+    assert host.opened == ["malice"]
+
+
+@pytest.mark.parametrize("known", [OpenTables(keeps_list=False), OpenTables(problem="It cannot be reached.")])
+def test_without_a_list_an_own_table_begins_at_once(known: OpenTables) -> None:
+    host = Home(listed=known)
+    person = seeking(host)
+    assert host.opened == ["malice"]
+    person.wait()
+    assert host.hosted.posted == [PlainCommand.START_GAME]
+
+
+def test_a_list_that_does_not_come_is_not_waited_for_long() -> None:
+    host = Home(listed=OpenTables())
+    person = seeking(host)
+    assert host.opened == []
+    person.wait(LIST)
+    assert host.opened == ["malice"]
+    person.wait(SETTLING + 0.1)
+    assert host.hosted.posted == [PlainCommand.START_GAME]
+    host.hosted.show(game=GAME)
+    person.wait()
+    assert person.stage.scene is host.table
+
+
+def own() -> OpenTable:
+    return table(0, code=LongCode(OWN_ROOM, bytes(16)))
+
+
+def test_of_two_that_were_opened_at_once_the_one_that_stands_first_stays() -> None:
+    host = home()
+    person = seeking(host)
+    host.listed = whole(own(), table(1))
+    person.wait()
+    assert host.sat_down == []
+    host = home()
+    person = seeking(host)
+    host.listed = whole(table(1), own())
+    person.wait()
+    assert host.sat_down == [table(1)]
+
+
+def test_nobody_who_has_come_is_left_alone() -> None:
+    host = home()
+    person = seeking(host)
+    host.hosted.show(company=BOTH)
+    host.listed = whole(table(1), own())
+    person.wait()
+    assert host.sat_down == []
+
+
+def test_a_room_that_cannot_be_opened_leads_back_with_a_sentence() -> None:
+    host = home()
+    person = seeking(host)
+    host.hosted.show(code_state=RoomFailed("This is not an address."))
+    person.wait(SETTLING + PATIENCE + 1)
+    assert host.left == 1
+
+
+def test_looking_can_be_given_up() -> None:
+    host = home()
+    person = seeking(host)
+    host.hosted.show(code_state=CodeExpired())
+    person.key("escape")
+    assert host.left == 1
