@@ -44,10 +44,13 @@ class DoorScene(CoverForm):
         self.focus = "resume.0" if self._resumables else learn if self._is_new else "play"
 
     def update(self, now: float) -> Step:
-        """Tables that are open are looked up only while this scene shows, and after it has shown for the first time."""
+        """Tables that are open are looked up only while this scene shows, and after it has shown for the first time.
+        Where a seat waits, that is offered anyway."""
         if now < self._look_at:
             return super().update(now)
-        before, self._open, self._look_at = self._open, tuple(self.program.tables_open()), now + LOOK
+        waiting = {each.room for each in self._resumables}
+        before, self._look_at = self._open, now + LOOK
+        self._open = tuple(table for table in self.program.tables_open() if table.room not in waiting)
         return Refresh() if self._open != before else super().update(now)
 
     # What there is to see
