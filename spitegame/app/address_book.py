@@ -57,9 +57,10 @@ class KeptAddressBook:
             self._look_at[room] = now + AGAIN
         return self._is_open.get(room)
 
-    def tables_open(self, but: bytes | None) -> list[VisitedTable]:
-        """The visited tables that are open, as far as it is known. `but`: the public name of one that is left out."""
-        return [each for each in self.visited_tables[:MOST_LOOKED_UP] if each.room != but and self.is_open(each)]
+    @property
+    def tables_open(self) -> Sequence[VisitedTable]:
+        """The visited tables that are open, as far as it is known."""
+        return [each for each in self.visited_tables[:MOST_LOOKED_UP] if self.is_open(each)]
 
     def forget_table(self, room: bytes) -> None:
         self._tables.forget(room)

@@ -12,7 +12,7 @@ from spitegame.app.local_match import LocalMatch
 from spitegame.app.own_decks import deck_names, found_deck
 from spitegame.app.platform import AnyRooms, Platform
 from spitegame.app.reports import LogCopy, ReportCopy
-from spitegame.app.resumables import HERE, HOSTED, JOINED, joined_room, local_resumable, resumables
+from spitegame.app.resumables import HERE, HOSTED, JOINED, local_resumable, resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import RULES_SUFFIX, DeckSource, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
@@ -144,7 +144,7 @@ class Desktop:
         if not self._folders.visited_tables.exists():
             return ()
         book = self._address_book or self.address_book()
-        return book.tables_open(but=joined_room(self._folders))
+        return book.tables_open
 
     def _look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> bool:
         if not self._platform.load_network():
@@ -153,7 +153,7 @@ class Desktop:
         return True
 
     def visit(self, table: "VisitedTable") -> Scene:
-        if joined_room(self._folders) == table.room:
+        if any(each.room == table.room for each in self.resumables()):
             return self._join_again(again=partial(self._visit, table))
         return self._visit(table)
 

@@ -43,20 +43,11 @@ def _hosted(folders: Folders) -> Resumable | None:
     return Resumable(HOSTED, f"Your room: {names}" if names else "Your room", Mode.HOST)
 
 
-def joined_room(folders: Folders) -> bytes | None:
-    """The public name of the room in which a seat waits for the player; None if there is none."""
-    if not folders.joined_journal.exists():
-        return None
-    from spitegame.storage.resume import peek_joined
-
-    state = peek_joined(folders)
-    return state.room if state else None
-
-
 def _joined(folders: Folders) -> Resumable | None:
     if not folders.joined_journal.exists():
         return None
     from spitegame.storage.resume import peek_joined
 
     state = peek_joined(folders)
-    return Resumable(JOINED, f"{state.host}’s table" if state else "A table", Mode.JOIN)
+    words, room = (f"{state.host}’s table", state.room) if state else ("A table", b"")
+    return Resumable(JOINED, words, Mode.JOIN, room)

@@ -181,7 +181,8 @@ class DoorScene(CoverForm):
         if now - self._began <= FIRST_PICTURE:
             return step
         if now >= self._look_at:
-            self._visited, self._look_at = tuple(self.program.tables_open()), now + LOOK
+            waiting, self._look_at = {each.room for each in self._resumables}, now + LOOK
+            self._visited = tuple(table for table in self.program.tables_open() if table.room not in waiting)
         known, self._now = self.program.open_tables(), now
         self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
         words = [words_of(table, now) for table in self._tables[:MOST_TABLES]]

@@ -42,6 +42,8 @@ class Resumable:
     """``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
     mode: Mode
     """A new game of this mode takes its place; but there is room for any number of tables to return to."""
+    room: bytes = b""
+    """The public name of the room in which a seat waits; empty for everything else."""
 
 
 class Findings(Protocol):

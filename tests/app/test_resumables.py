@@ -77,7 +77,7 @@ def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tu
 def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    assert resumables(folders, None)[0] == Resumable(JOINED, "Hanna’s table", Mode.JOIN)
+    assert resumables(folders, None)[0] == Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name")
 
 
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:

@@ -209,17 +209,18 @@ def test_nothing_has_to_be_scrolled_for(size: Size, home: Home) -> None:
 
 
 def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
-    hank, home = table_of("Hank"), regular()
-    home.book.visited_tables = [hank, table_of("Ida")]
+    hank, ida = table_of("Hank"), table_of("Ida")
+    home = regular(waiting=(Resumable("seat", "Ida’s table", Mode.JOIN, ida.room),))
+    home.book.visited_tables, home.book.opened = [ida, hank], {ida.room}
     person = before(home)
     person.wait()
-    assert not person.sees("visit.0")
+    assert not person.sees("visit.0"), "to Ida’s table leads the seat that waits there"
     home.book.opened.add(hank.room)
     person.wait(LOOK / 2)
     assert not person.sees("visit.0")
     person.wait(LOOK)
     assert person.stage.stale
     assert person.node("visit.0").label == "Sit down: Hank has your table open"
-    assert person.stage.scene.focus == "play"
+    assert person.stage.scene.focus == "resume.0"
     person.tap("visit.0")
     assert home.visited == [hank]

@@ -19,6 +19,7 @@ from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
+from spitegame.scenes.removal import Removable, RemovalScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
@@ -64,6 +65,12 @@ def host() -> Scene:
     return HostingScene(room.handle, home(), "malice", LEVELS["malice"])
 
 
+def asking_to_leave() -> Scene:
+    name = NAMES[0]
+    room = Hosted(company=FULL, is_open=True, identified=frozenset({name}))
+    return RemovalScene(room.handle, Removable(name, Seat(1)), Back())
+
+
 def review() -> Scene:
     spite = finished("Ann", "Bo", "Cy", game="spite", rules=GAMES["spite"].presets["strict"])
     return ReviewScene(Replay(spite), FACES["spite"], [Seat(0)], Seat(0), None, lambda: None)
@@ -89,6 +96,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "daily": lambda: DailyScene(home(), lambda: date(2026, 11, 23)),
     "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
     "menu": menu,
+    "asking to leave": asking_to_leave,
     "curtain": lambda: HandoverScene(NAMES[0], "Mallory has discarded the 5.", True, lambda: None, portrait="owl"),
     "review": review,
 }
