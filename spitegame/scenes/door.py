@@ -117,7 +117,7 @@ class DoorScene(CoverForm):
         """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
         about = "" if self._is_new or self._resumables else TOGETHER
         entry = MenuEntry("together", "Play with somebody", about, self._play_together)
-        rows = TableRows(self._tables[:MOST_TABLES], self._sit_down, self._now)
+        rows = TableRows(self._tables[:MOST_TABLES], self._sit_down, self._now, TIGHT)
         return [entry, rows] if self._tables else [entry]
 
     def _games(self) -> list[Block]:

@@ -54,7 +54,7 @@ class OpenTablesScene(FirstForm):
         )
 
     def body(self) -> Block:
-        return TableRows(self._tables, self._sit_down, self._now, self._scrolling.top)
+        return TableRows(self._tables, self._sit_down, self._now, scrolled=self._scrolling.top)
 
     def foot(self) -> Block:
         together = Button("together", "Play with somebody", self._play, primary=True)

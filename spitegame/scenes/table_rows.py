@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from spitegame.rules.catalog import TITLES
 from spitegame.session.open_tables import OpenTable
 from spitegame.tables.catalog import OFFERS
+from spitegame.tables.words import count
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words, Zone
@@ -19,7 +20,7 @@ HOUSE_RULES = "House rules"
 def words_of(table: OpenTable, now: float) -> tuple[str, str]:
     """What is played, and how the table stands."""
     preset = OFFERS[table.game].presets.get(table.preset)
-    seats = f"{table.taken} {'plays' if table.taken == 1 else 'play'}, {table.free} free"
+    seats = f"{count(table.taken, 'player')}, {count(table.free, 'free seat')}"
     return f"{TITLES[table.game]}, {preset.label if preset else HOUSE_RULES}", f"{seats}, {since(now - table.since)}"
 
 
@@ -39,19 +40,20 @@ class TableRows(Block):
     tables: Sequence[OpenTable]
     sit_down: Callable[[OpenTable], Step]
     now: float
+    gap: float = GAP
     scrolled: float | None = None
     """The pixels by which the form is scrolled; None: all rows are laid out."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         high = self._row_height(frame)
-        step, whole = high + frame.px(GAP), frame.size.height
+        step, whole = high + frame.px(self.gap), frame.size.height
         first, last = 0, len(self.tables)
         if self.scrolled is not None:
             first = max(0, int((self.scrolled - whole) // step))
             last = int((self.scrolled + 2 * whole) // step) + 1
         shown = enumerate(self.tables[first:last], first)
         rows = [node for row, table in shown for node in self._row(frame, table, spot.down(row * step), high)]
-        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(GAP) - 1), spot.width, 1)
+        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(self.gap) - 1), spot.width, 1)
         return [*rows, Node("tables.end", end, Zone())]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:

@@ -82,7 +82,7 @@ def test_the_best_three_tables_stand_on_the_first_screen() -> None:
     person = before_the_door(home(*(table(number) for number in range(1, 6))))
     shown = [node.id for node in person.stage.nodes(person.frame) if node.label.startswith(SIT_DOWN)]
     assert shown == [row_id(table(number)) for number in (5, 4, 3)]
-    about = "Spite & Malice, Party, 1 plays, 2 free, since 5 min"
+    about = "Spite & Malice, Party, 1 player, 2 free seats, since 5 min"
     assert person.node(shown[0]).label == f"{SIT_DOWN}: {about}"
 
 

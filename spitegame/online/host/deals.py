@@ -104,11 +104,16 @@ class Deals:
         return self._members.computers_alone[waiting:]
 
     @property
-    def may_take_over(self) -> bool:
-        """True if who comes takes the seat of a computer at once, and not only in the next game."""
+    def seats_at_once(self) -> list[Seat]:
+        """Those of them that who comes takes at once, and not only in the next game; none that was dealt to a person,
+        since nobody else has that person's part of the draw."""
         if self.in_lobby:
-            return True
-        return self.state.joins_at_once and self.is_on and self.table is not None and self.table.may_be_taken_over
+            return self.computers_seats
+        table = self.table if self.is_on and self.state.joins_at_once else None
+        if table is None or not table.may_be_taken_over:
+            return []
+        dealt = table.dealt.occupants
+        return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
 
     def clear_seat(self, seat: Seat) -> None:
         """Somebody new takes this seat: before a game the computer goes at once, and so does who has left it for good

@@ -297,7 +297,7 @@ class Guests:
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
         """Let the guest in. False if nobody else can be let in."""
-        seats = self._deals.free_chairs or (self._deals.computers_seats if self._deals.may_take_over else [])
+        seats = self._deals.free_chairs or self._deals.seats_at_once
         seat = None if hello.watching else next(iter(seats), None)
         may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
         if seat is None and not may_watch:
