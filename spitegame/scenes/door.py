@@ -17,7 +17,7 @@ from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.ui.nodes import Avatar, Tone
-from spitegame.ui.scene import Instead, Over, Quit, Refresh, Scene, Step
+from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Halves, Row
@@ -117,7 +117,7 @@ class DoorScene(CoverForm):
         """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
         about = "" if self._is_new or self._resumables else TOGETHER
         entry = MenuEntry("together", "Play with somebody", about, self._play_together)
-        rows = TableRows(self._tables[:MOST_TABLES], self._sit_down, self._now, TIGHT)
+        rows = TableRows(self._tables[:MOST_TABLES], self._seek, self._now, TIGHT)
         return [entry, rows] if self._tables else [entry]
 
     def _games(self) -> list[Block]:
@@ -192,20 +192,16 @@ class DoorScene(CoverForm):
     # What comes of it
 
     def _play_together(self) -> Step:
-        seek = partial(self._seeking, None)
         if self.program.has_meeting_place:
-            return Instead(seek())
+            return self._seek()
         from spitegame.scenes.meeting_place import MeetingPlaceScene
 
-        return Over(MeetingPlaceScene(self.program, seek))
+        return Over(MeetingPlaceScene(self.program, self._seek))
 
-    def _sit_down(self, table: OpenTable) -> Step:
-        return Instead(self._seeking(table))
+    def _seek(self, table: OpenTable | None = None) -> Step:
+        from spitegame.scenes.seeking import seek
 
-    def _seeking(self, table: OpenTable | None) -> Scene:
-        from spitegame.scenes.seeking import SeekingScene
-
-        return SeekingScene(self.program, table)
+        return seek(self.program, table)
 
     def _all_tables(self) -> Step:
         from spitegame.scenes.open_tables import OpenTablesScene

@@ -8,7 +8,7 @@ from spitegame.session.room_codes import service_in
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.scene import STAY, Back, Instead, Scene, Step
+from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import address_field
@@ -25,8 +25,8 @@ NO_ADDRESS = "This is no address. It looks like rooms.example.org, or like a lin
 class MeetingPlaceScene(Dialog):
     name = "meeting place"
 
-    def __init__(self, program: Program, then: Callable[[], Scene]) -> None:
-        """`then`: the scene that follows when there is a meeting place."""
+    def __init__(self, program: Program, then: Callable[[], Step]) -> None:
+        """`then`: the step that follows when there is a meeting place."""
         super().__init__()
         self._program, self._then = program, then
         self._text, self._refusal = "", ""
@@ -59,4 +59,4 @@ class MeetingPlaceScene(Dialog):
             self._refusal = NO_ADDRESS
             return STAY
         self._program.prefer(replace(self._program.preferences, service=service))
-        return Instead(self._then())
+        return self._then()

@@ -54,10 +54,10 @@ class OpenTablesScene(FirstForm):
         )
 
     def body(self) -> Block:
-        return TableRows(self._tables, self._sit_down, self._now, scrolled=self._scrolling.top)
+        return TableRows(self._tables, self._seek, self._now, scrolled=self._scrolling.top)
 
     def foot(self) -> Block:
-        together = Button("together", "Play with somebody", self._play, primary=True)
+        together = Button("together", "Play with somebody", self._seek, primary=True)
         return Column((together, Halves((Button("back", "Back", self.leave, key="Esc"), self._help_button()))))
 
     def _help_button(self) -> Button:
@@ -66,15 +66,10 @@ class OpenTablesScene(FirstForm):
     def leave(self) -> Step:
         return Instead(self.program.door())
 
-    def _play(self) -> Step:
-        from spitegame.scenes.seeking import SeekingScene
+    def _seek(self, table: OpenTable | None = None) -> Step:
+        from spitegame.scenes.seeking import seek
 
-        return Instead(SeekingScene(self.program))
-
-    def _sit_down(self, table: OpenTable) -> Step:
-        from spitegame.scenes.seeking import SeekingScene
-
-        return Instead(SeekingScene(self.program, table))
+        return seek(self.program, table)
 
 
 def _words(known: OpenTables, number: int) -> tuple[str, Tone]:

@@ -8,8 +8,9 @@ see its rows in the same order, so it is never both who go.
 from functools import partial
 from typing import TypeAlias
 
+from spitegame.scenes.confirm import unless_waiting
 from spitegame.scenes.cover import CoverForm
-from spitegame.scenes.program import Program
+from spitegame.scenes.program import Mode, Program
 from spitegame.session.occupants import Person
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle, PlainCommand
@@ -37,6 +38,12 @@ OPENING = (
 )
 
 Room: TypeAlias = GuestRoomHandle | HostRoomHandle
+
+
+def seek(program: Program, chosen: OpenTable | None = None) -> Step:
+    """Find a seat, first of all at the `chosen` table. If an own room waits, ask about it before: an own table that is
+    opened takes its place."""
+    return unless_waiting(program, Mode.HOST, "Play with somebody", lambda: Instead(SeekingScene(program, chosen)))
 
 
 class SeekingScene(CoverForm):

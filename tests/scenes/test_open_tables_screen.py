@@ -11,6 +11,7 @@ from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.meeting_place import NO_ADDRESS, MeetingPlaceScene
 from spitegame.scenes.open_tables import NO_LIST, NOBODY_WAITS, OpenTablesScene
+from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.seeking import LIST, PATIENCE, SETTLING, SeekingScene
 from spitegame.scenes.table_rows import SIT_DOWN, row_id, since
 from spitegame.session.occupants import Person as Human
@@ -108,6 +109,20 @@ def test_nothing_is_listed_without_a_meeting_place_and_one_is_asked_for() -> Non
     person.paste("Come and play: https://rooms.example.org/#K7QM4X")
     person.key("return")
     assert host.preferences.service == "wss://rooms.example.org/rooms"
+    assert isinstance(person.stage.scene, SeekingScene)
+
+
+@pytest.mark.parametrize("entry", ["together", row_id(table(1))])
+def test_an_own_room_that_waits_is_not_given_up_by_a_slip(entry: str) -> None:
+    host = home(table(1))
+    host.waiting = (Resumable("room", "Your room: Robin and Kim", Mode.HOST),)
+    person = before_the_door(host)
+    person.tap(entry)
+    assert person.reads("details") == "Still waiting: Your room: Robin and Kim. A new game takes its place."
+    person.tap("Cancel")
+    assert person.stage.scene.name == "door"
+    person.tap(entry)
+    person.tap("answer.1")
     assert isinstance(person.stage.scene, SeekingScene)
 
 
