@@ -43,11 +43,15 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
 """What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
-        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "compileall",
-        "concurrent/interpreters", "configparser",
-        "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest", "ensurepip", "filecmp", "fileinput",
+        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "asyncio/proactor_events", "asyncio/windows_events",
+        "asyncio/windows_utils", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters", "configparser",
+        "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest",
+        "encodings/cp1125", "encodings/cp737", "encodings/cp775", "encodings/cp850", "encodings/cp852",
+        "encodings/cp855", "encodings/cp857", "encodings/cp858", "encodings/cp860", "encodings/cp861",
+        "encodings/cp862", "encodings/cp863", "encodings/cp864", "encodings/cp865", "encodings/cp866",
+        "encodings/cp869", "encodings/mac_arabic", "ensurepip", "filecmp", "fileinput",
         "ftplib", "getpass", "gettext", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
-        "lib2to3", "mailbox", "mimetypes",
+        "lib2to3", "logging/config", "mailbox", "mimetypes",
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
         "shelve", "smtplib", "socketserver", "sqlite3", "tabnanny", "telnetlib", "test", "this", "timeit", "tkinter",

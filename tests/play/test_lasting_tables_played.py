@@ -34,7 +34,7 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
     at_table(anna, bertha)
     play_together(people)
     bertha.says("verdict", "Fair deal")
-    for program in (bertha, anna):
+    for program in (anna, bertha):  # the guest looks whether the table is open as soon as she is at the first screen
         program.click("setup")
         program.scene("door")
 

@@ -14,11 +14,13 @@ from spitegame.session.room_codes import (
     LongCode,
     invitation,
     invited,
+    is_far_away,
     link,
     of_fragment,
     page_at,
     parse,
     parse_long,
+    service_in,
     tidy,
     why_not,
 )
@@ -313,3 +315,34 @@ def test_the_secret_of_a_link_is_not_written_down() -> None:
     found = invited(f"https://rooms.example.org/#{LONG_TEXT}")
     assert repr(LONG.secret) not in repr(found)
     assert LONG_TEXT not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("https://rooms.example.org/", "wss://rooms.example.org/rooms"),
+        ("https://rooms.example.org", "wss://rooms.example.org/rooms"),
+        ("https://rooms.example.org/play/#K7QM4X", "wss://rooms.example.org/play/rooms"),
+        ("rooms.example.org", "rooms.example.org"),
+        ("192.168.1.7:8765", "192.168.1.7:8765"),
+        ("somewhere nice", None),
+    ],
+)
+def test_a_meeting_place_is_read_out_of_what_somebody_was_given(text: str, address: str | None) -> None:
+    assert service_in(text) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "is_far"),
+    [
+        ("wss://rooms.example.org/rooms", True),
+        ("rooms.example.org:443", True),
+        ("192.168.1.7:8765", False),
+        ("ws://192.168.1.7:8765/rooms", False),
+        ("ws://[fe80::1]:8765/rooms", False),
+        ("ws://nas.local:8765/rooms", False),
+        ("localhost:8765", False),
+    ],
+)
+def test_what_is_on_the_own_network_is_no_meeting_place(address: str, is_far: bool) -> None:
+    assert is_far_away(address) is is_far

@@ -159,27 +159,24 @@ def _left(game: Round, point: Point) -> list[Peer]:
 
 async def _new_host(game: Round, point: Point, lost: float) -> Peer | None:
     """The program that goes on as the host; None if the one before does."""
-    found: list[Peer | None] = []
+    left = _left(game, point)
+    back = float("inf") if point.back is None else lost + max(point.back, IN_FLIGHT)
 
     def is_settled() -> bool:
-        left = _left(game, point)
-        new = next((guest for guest in left if _is_host(guest)), None)
-        goes_on = any(told.at > lost + IN_FLIGHT for guest in left for told in guest.updates)
-        if new or (goes_on and point.loss is not Loss.HANDED_ON):
-            found.append(new)
-        return bool(found)
+        goes_on = any(told.at > back for guest in left for told in guest.updates)
+        return _successor(left) is not None or (goes_on and point.loss is not Loss.HANDED_ON)
 
     await _until(game, is_settled, "somebody goes on as the host")
-    return found[0]
+    return _successor(left)
 
 
-def _is_host(guest: Peer) -> bool:
-    return any(told.what == "part" and told.seen == "host" for told in guest.told)
+def _successor(left: Sequence[Peer]) -> Peer | None:
+    return next((each for each in left if any(told.what == "part" for told in each.told)), None)
 
 
 async def _resumed(game: Round, point: Point, new: Peer | None, lost: float) -> float | None:
     """Seconds from the loss to the next action of somebody, as `Outlived` says."""
-    began = lost + IN_FLIGHT
+    began = lost + max(point.back or 0.0, IN_FLIGHT)
     if new:
         began = (await new.tells("part", seen="host")).at
         await new.tells("update", LIMIT, began)  # the table, as it was opened
