@@ -111,6 +111,14 @@ def test_each_name_carries_the_hash_of_its_content(page: Path) -> None:
     assert files.keys() - single.keys() - FIXED_NAMES == together
 
 
+@pytest.mark.browser
+def test_it_is_small_enough_to_be_passed_on(page: Path) -> None:
+    """With what is compressed in the place of what it is made of."""
+    files = [path for path in page.rglob("*") if path.is_file() and path.suffix != ".br"]
+    sent = [path for path in files if not path.with_name(f"{path.name}.gz").exists()]
+    assert sum(path.stat().st_size for path in sent) < 10_000_000
+
+
 IMPORTS = """
 import { loadPyodide } from "%s";
 import fs from "node:fs";
