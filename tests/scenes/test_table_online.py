@@ -17,6 +17,7 @@ from spitegame.scenes.table.reactions import LASTING
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
+from spitegame.session.open_tables import Listing
 from spitegame.session.regulars import Balance
 from spitegame.session.room_handle import BlockSeat, Phrase, PlainCommand, RemoveOnlooker, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence, Stranded
@@ -415,6 +416,16 @@ def test_the_host_of_an_open_table_removes_somebody_during_the_game() -> None:
     person.key("right", "return")
     assert room.posted == [BlockSeat(LEFT)]
     assert person.at_table
+
+
+def test_the_host_reads_who_has_come_to_an_open_table_rather_than_that_nobody_else_can() -> None:
+    room = Hosted(game=any_game(record()), is_open=True, listing=Listing.LISTED)
+    person = at(room)
+    assert person.says("prompt").startswith("Your table is in the list")
+    room.show(listing=Listing.NOT_WANTED)
+    room.tell("Mallory has come, and plays on for Ada.")
+    person.tick()
+    assert person.says("prompt") == "Mallory has come, and plays on for Ada."
 
 
 def test_of_several_one_is_chosen_and_the_menu_is_gone_afterwards() -> None:

@@ -123,14 +123,15 @@ class Deals:
         if self.in_lobby and isinstance(self._members.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
-    def take_over(self, member: Member) -> None:
-        """Somebody who is new takes the seat of a computer in the game that is on."""
+    def take_over(self, member: Member) -> Computer | None:
+        """Somebody who is new takes the seat of a computer in the game that is on. Returns that computer, if any."""
         seat = member.seat
-        if seat is None or self.table is None or not isinstance(self._members.chairs[seat], Computer):
-            return
+        if seat is None or self.table is None or not isinstance(computer := self._members.chairs[seat], Computer):
+            return None
         self._members.chairs[seat] = Vacant()
         self._log.keep(Reseated(seat, Person(member.guest.name)))
         self.table.reseat(seat, Person(member.guest.name))
+        return computer
 
     def _seat_waiting(self) -> bool:
         """Between two games, give those who have waited the seats of computers. True if somebody has one."""

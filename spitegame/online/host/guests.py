@@ -284,7 +284,10 @@ class Guests:
 
     def _arrive(self, member: Member, link: HostLink) -> None:
         if member.is_arriving:
-            self._deals.take_over(member)
+            if replaced := self._deals.take_over(member):
+                self._notices.put(f"{member.guest.name} has come, and plays on for {replaced.name}.")
+            elif member.awaits_seat:
+                self._notices.put(f"{member.guest.name} has come, and sits down in the next game.")
             member.is_arriving = False
             self._log.keep(GuestCame(member.guest))
         else:

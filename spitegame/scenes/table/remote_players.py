@@ -62,7 +62,7 @@ class RemotePlayers:
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
-        told = [*self._room.notices.take(), *self._listing()]
+        told = [*self._listing(), *self._room.notices.take()]  # who has come is worth more than that nobody else can
         for sentence in told:
             self._remark(sentence, aloud=True)
         looks = self._room.snapshot.company, self._room.snapshot.own
