@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.online.one_loop_rooms import SHORT
+from support.online.service_callers import Process, service
 from support.waiting import seen
 
 from spitegame.net.errors import Fault
@@ -18,6 +19,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
+from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle, PlainCommand, Tick
 from spitegame.session.room_state import CodeOpen, HostSnapshot, Lost, RoomGame, RoomPlan
@@ -158,3 +160,22 @@ def test_the_program_ends_as_soon_as_everything_is_on_disk(
     kept = load_hosted(here.folders)
     assert isinstance(kept, ReopenedHost), "everything is on disk"
     here.rooms.close()
+
+
+def test_the_list_of_open_tables_is_followed_beside_a_room_and_told_anew_once_the_service_is_another(
+    here: Machine,
+) -> None:
+    def watch(place: Process) -> OpenTables:
+        return here.rooms.watch_tables(f"127.0.0.1:{place.port}")
+
+    with service("--no-tables") as bare, service() as place:
+        seen(lambda: watch(place).is_whole, "the list")
+        here.rooms.host(replace(PLAN, service=f"127.0.0.1:{place.port}", is_open=True))
+        (table,) = seen(lambda: watch(place).tables, "the own table")
+        assert (table.game, table.taken, table.free) == ("malice", 1, 1)
+        here.rooms.leave()
+        seen(lambda: watch(place).is_whole and not watch(place).tables, "that it is gone")
+        seen(lambda: not watch(bare).keeps_list, "that there is no list")
+    here.rooms.unwatch_tables()
+    seen(lambda: watch(place).problem, "that the service is gone")
+    assert here.rooms.problems() == []

@@ -1,0 +1,152 @@
+"""How the program meets strangers: where, what it asks of its rooms for that, and at what kind of table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.windows.scripted_rooms import Hosted, Joined
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.desktop_platform import desktop_platform
+from spitegame.app.meeting import ADOPTED, UNSEEN, Meeting
+from spitegame.app.wanted import wanted
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.open_tables import OpenTable, OpenTables
+from spitegame.session.room_codes import Invitation, LongCode
+from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
+from spitegame.session.room_state import RoomPlan
+from spitegame.session.setup import short_game
+from spitegame.storage.files import Folders
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.sounds import Speaker
+
+SERVICE = "wss://rooms.example.org/rooms"
+MEETING = Preferences(name="Robin", service=SERVICE)
+LINK = "https://rooms.example.org/#K7QM4X"
+TABLE = OpenTable(LongCode(bytes(16), bytes(16)), "malice", "party", taken=1, free=1, language="en", since=0.0)
+
+
+@dataclass
+class MemoryRooms:
+    """Stands for the rooms of a program, and keeps what is asked of them."""
+
+    is_in_room: bool = False
+    watched: str | None = None
+    """The service whose list is followed; None while none is."""
+    plans: list[RoomPlan] = field(default_factory=list)
+    joined: list[tuple[Invitation, str, bool]] = field(default_factory=list)
+    """The invitations with the service, and True for one to an open table."""
+
+    def watch_tables(self, service: str) -> OpenTables:
+        self.watched = service
+        return OpenTables((TABLE,), is_whole=True)
+
+    def unwatch_tables(self) -> None:
+        self.watched = None
+
+    def host(self, plan: RoomPlan) -> HostRoomHandle:
+        self.plans.append(plan)
+        return Hosted().handle
+
+    def join(
+        self, invitation: Invitation, service: str, name: str, *, is_open: bool = False, **_: Any
+    ) -> GuestRoomHandle:
+        self.joined.append((invitation, service, is_open))
+        return Joined().handle
+
+    def problems(self) -> list[str]:
+        return []
+
+    def leave(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def rooms() -> MemoryRooms:
+    return MemoryRooms()
+
+
+def meeting(rooms: MemoryRooms, *, chooses_service: bool = True) -> Meeting:
+    platform = desktop_platform(Speaker(Path("nowhere")))
+    can = replace(platform.can, chooses_service=chooses_service)
+    return Meeting(replace(platform, can=can, load_network=lambda: True), lambda: rooms)  # type: ignore[arg-type, return-value]
+
+
+def test_a_program_meets_others_at_its_service_and_a_page_where_it_comes_from(rooms: MemoryRooms) -> None:
+    assert meeting(rooms).place(MEETING) == SERVICE
+    assert meeting(rooms).place(Preferences()) is None
+    assert meeting(rooms).tables(Preferences()) is None
+    assert meeting(rooms, chooses_service=False).place(MEETING) == ""
+
+
+def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(rooms: MemoryRooms) -> None:
+    here = meeting(rooms)
+    here.look_after(0.0)
+    assert rooms.watched is None
+    for now in (1.0, 2.0, 3.0):
+        assert here.tables(MEETING) == OpenTables((TABLE,), is_whole=True)
+        here.look_after(now)
+    here.look_after(3.0 + UNSEEN)
+    assert rooms.watched == SERVICE
+    here.look_after(3.1 + UNSEEN)
+    assert rooms.watched is None
+
+
+def test_who_sits_down_goes_to_an_open_table_of_the_service(rooms: MemoryRooms) -> None:
+    meeting(rooms).sit_down(TABLE, MEETING, "Robin")
+    assert rooms.joined == [(Invitation(TABLE.code), SERVICE, True)]
+
+
+@pytest.mark.parametrize(("game", "joins_at_once"), [("malice", True), ("spite", False)])
+def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
+    rooms: MemoryRooms, game: str, joins_at_once: bool
+) -> None:
+    last = short_game(game)
+    last = replace(last, occupants=(Computer("Ada", "good"), *last.occupants[2:], Person("")))
+    meeting(rooms).open(game, MEETING.with_setup(last), "Robin")
+    (plan,) = rooms.plans
+    assert (plan.game, plan.rules, plan.service) == (game, last.rules, SERVICE)
+    assert plan.is_open
+    assert plan.joins_at_once is joins_at_once
+    own, *others = plan.chairs
+    assert own == Person("Robin")
+    assert len(others) == len(last.occupants) - 1
+    assert all(isinstance(each, Computer) for each in others)
+
+
+# A link to a meeting place
+
+
+@pytest.fixture
+def desktop(tmp_path: Path, rooms: MemoryRooms) -> Iterator[Desktop]:
+    made = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
+    made.prefer(Preferences(name="Robin"))
+    made._rooms = rooms  # type: ignore[assignment]
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("link", [LINK, f"spitegame:K7QM4X@{SERVICE}"])
+def test_the_first_link_that_is_opened_sets_the_service_and_the_player_is_told(desktop: Desktop, link: str) -> None:
+    desktop.open(wanted(link))
+    assert desktop.preferences.service == SERVICE
+    assert ADOPTED.format("rooms.example.org") in desktop.notices()
+
+
+def test_another_service_is_never_overwritten(desktop: Desktop) -> None:
+    desktop.prefer(replace(desktop.preferences, service="rooms.club.example"))
+    desktop.open(wanted(LINK))
+    assert desktop.preferences.service == "rooms.club.example"
+    assert not desktop.notices()
+
+
+@pytest.mark.parametrize("link", ["spitegame:K7QM4X@192.168.1.7:8765", "http://laptop.local:8765/#K7QM4X", "K7QM4X"])
+def test_the_service_of_a_single_host_is_no_meeting_place(desktop: Desktop, link: str) -> None:
+    desktop.open(wanted(link))
+    assert desktop.preferences.service == ""
+    assert not desktop.notices()
