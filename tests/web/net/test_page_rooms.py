@@ -13,6 +13,7 @@ from support.virtual_time import run_virtually
 from support.waiting import run, until
 
 from signaling.messages import public_id
+from signaling.settings import Settings
 from spitegame.net.service_client import BadAddress, ServiceClient
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
@@ -299,6 +300,20 @@ def test_it_is_kept_which_part_the_page_has_when_the_host_has_changed(tmp_path: 
                 rooms.leave()
                 assert rooms._goodbye
                 await rooms._goodbye
+
+    run(play())
+
+
+def test_a_page_follows_the_list_of_its_own_service_until_nobody_looks(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path / "lobby", Settings(tables=True)) as here:
+            rooms = page_rooms(Folders.of(tmp_path / "bo"), here.url)
+            await until(lambda: rooms.watch_tables("rooms.elsewhere.example").is_whole, "the list")
+            work = rooms._watching
+            assert work
+            rooms.unwatch_tables()
+            await until(work.done, "the end of it")
+            assert rooms.problems() == []
 
     run(play())
 
