@@ -10,7 +10,7 @@ from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.table_rows import TableRows, words_of
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.open_tables import OpenTable, fitting
+from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
@@ -48,6 +48,8 @@ class DoorScene(CoverForm):
         self._visited: Sequence[VisitedTable] = ()
         """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
+        self._known: OpenTables | None = None
+        """What is known of the list of open tables."""
         self._tables: list[OpenTable] = []
         """The open tables at which this player could sit down, the best first."""
         self._shown: object = ((), [], 0)
@@ -184,7 +186,9 @@ class DoorScene(CoverForm):
             waiting, self._look_at = {each.room for each in self._resumables}, now + LOOK
             self._visited = tuple(table for table in self.program.tables_open() if table.room not in waiting)
         known, self._now = self.program.open_tables(), now
-        self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
+        if known is not self._known:
+            self._known = known
+            self._tables = fitting(known.tables, self.program.preferences.setup.game) if known else []
         words = [words_of(table, now) for table in self._tables[:MOST_TABLES]]
         before, self._shown = self._shown, (self._visited, words, len(self._tables))
         return Refresh() if self._shown != before else step
