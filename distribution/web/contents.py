@@ -43,8 +43,9 @@ DRAWN: Mapping[str, Callable[[], bytes]] = {
 """What is made of the program's pictures, by its name in the page."""
 STDLIB_LEFT_OUT = frozenset(
     {
-        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "asyncio/proactor_events", "asyncio/windows_events",
-        "asyncio/windows_utils", "bdb", "cProfile", "cmd", "compileall", "concurrent/interpreters", "configparser",
+        "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__", "asyncio/proactor_events",
+        "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cProfile", "cmd", "compileall",
+        "concurrent/interpreters", "configparser",
         "ctypes/macholib", "curses", "dbm", "difflib", "distutils", "doctest",
         "encodings/cp1125", "encodings/cp737", "encodings/cp775", "encodings/cp850", "encodings/cp852",
         "encodings/cp855", "encodings/cp857", "encodings/cp858", "encodings/cp860", "encodings/cp861",
