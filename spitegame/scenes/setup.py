@@ -16,9 +16,9 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Icon, Tone
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Instead, Over, Step
-from spitegame.ui.widgets.block import SMALL, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Level, Line
 
 if TYPE_CHECKING:  # a game at this screen need not wait for it
     from spitegame.scenes.setup_room import HostRows
@@ -71,18 +71,22 @@ class SetupScene(FirstForm):
     def body(self) -> Block:
         form = self._form
         if self._asks_rules:
-            rules: Block = Columns((Column(form.presets()), Column(self._more())), least=40)
-            asked = rules if self._hosting else Column((rules, Fan(form.front)), 2 * WIDE_GAP)
+            asked = self._rules_and_room() if self._hosting else Column((self._rules(), Fan(form.front)), 2 * WIDE_GAP)
         else:
             who = Column(form.who("New room" if self._hosting else "Who plays"), 7)
             asked = Columns((who, Column(form.opponents())), 0.41, 34)
         return Column((*self.notices.blocks(), asked))
 
-    def _more(self) -> list[Block]:
-        if self._hosting:
-            return [Column(self._form.sizes()), *self._room.rows(may_join_at_once=self._may_join_at_once)]
+    def _rules_and_room(self) -> Block:
+        rules = Column((Column(self._form.presets()), Column(self._form.sizes())))
+        title = Level((Text("room.title", "Your room", HEADING, Tone.GOLD),))
+        room = Column((title, *self._room.rows(may_join_at_once=self._may_join_at_once)))
+        return Columns((rules, room), least=40)
+
+    def _rules(self) -> Block:
         deal = Button("deal", "Play a deal", self._play_deal)
-        return [*self._form.sizes(), Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)]
+        same_cards = Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)
+        return Columns((Column(self._form.presets()), Column((*self._form.sizes(), same_cards))), least=40)
 
     @property
     def _may_join_at_once(self) -> bool:

@@ -52,9 +52,9 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
     anna.click("own.0.open")
     code_of(anna)
     bertha = people[1] = sit(BERTHA)
-    bertha.says("table.0", "Sit down: Anna has your table open")
+    bertha.says("visit.0", "Sit down: Anna has your table open")
     bertha.picture("a table is open")
-    bertha.click("table.0")
+    bertha.click("visit.0")
     at_table(anna, bertha)
     play_together(people)
     for program, name in ((anna, BERTHA), (bertha, ANNA)):
