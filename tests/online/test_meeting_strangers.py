@@ -9,10 +9,10 @@ from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
 from support.waiting import run, until
 
 from signaling.settings import Settings
+from spitegame.net.tasks import in_background
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.host import guests
 from spitegame.online.table_list import TableList
-from spitegame.online.thread import Network
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
@@ -38,8 +38,7 @@ def _quick_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 async def following(here: Lobby) -> TableList:
     """The list, as somebody follows it."""
     followed = TableList(DesktopWays(), here.url)
-    network = Network()
-    network.start(followed.run, "The list")
+    in_background(followed.run())
     await until(lambda: followed.tables.is_whole, "the list")
     return followed
 
@@ -100,7 +99,7 @@ def test_the_host_is_told_that_there_is_no_list(tmp_path: Path) -> None:
             ann = await here.host(QUICK)
             await until(lambda: ann.snapshot.listing is Listing.NO_LIST, "no list")
             followed = TableList(DesktopWays(), here.url)
-            Network().start(followed.run, "The list")
+            in_background(followed.run())
             await until(lambda: not followed.tables.keeps_list, "no list for others")
 
     run(main())
