@@ -56,8 +56,9 @@ def test_tab_leads_through_the_page_and_out_of_it_and_the_keys_of_the_browser_st
     stops = page.locator("#mirror [tabindex='0']").count()
     reached = []
     for _ in range(stops):
+        before = page.evaluate(focused)
         page.keyboard.press("Tab")
-        page.wait_for_timeout(100)
+        page.wait_for_function(f"before => ({focused}) !== before", arg=before)
         reached.append(page.evaluate(focused))
     assert len(set(reached)) == stops
     page.keyboard.press("Tab")
