@@ -17,5 +17,4 @@ X25519_BYTES = 32
 """The bytes of a private key, of a public one, and of what follows from both."""
 ED25519_BYTES = 32
 """The bytes of a private key and of a public one."""
-SIGNATURE_BYTES = 64
 PRIMITIVES = half

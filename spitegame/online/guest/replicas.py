@@ -56,9 +56,6 @@ class Replicas:
         """Something has happened in the newest edition: nobody may go on from the one before."""
         self.held = self.held[-1:]
 
-    def forget(self) -> None:
-        self.held = []
-
     @property
     def heirs(self) -> tuple[Heir, ...]:
         """Those who are to go on, in their order."""
