@@ -375,7 +375,7 @@ class _Host:
             service="",
         )
         self._hosting = hosting = HostRoom.opened(
-            DesktopWays(), plan, Folders.of(self._folder / f"host {self._rooms}"), Computers()
+            DesktopWays(), plan, Folders.of(self._folder / f"host {self._rooms}"), Computers(), None
         )
         self._rooms += 1
         stay = RunningRoom(hosting)

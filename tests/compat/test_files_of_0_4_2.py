@@ -223,7 +223,7 @@ def host(here: Lobby, folders: Folders) -> Host:
     hosted = load_hosted(folders)
     assert isinstance(hosted, ReopenedHost), hosted
     moved = replace(hosted, state=replace(hosted.state, service=here.url))
-    program = Host(HostRoom.resumed(DesktopWays(), moved, folders, Quick()), folders, Random(1))
+    program = Host(HostRoom.resumed(DesktopWays(), moved, folders, Quick(), None), folders, Random(1))
     here.programs.append(program)
     return program
 
@@ -232,7 +232,7 @@ def guest(here: Lobby, folders: Folders) -> Guest:
     joined = load_joined(folders)
     assert isinstance(joined, ReopenedGuest), joined
     moved = replace(joined, state=replace(joined.state, service=here.url))
-    program = Guest(GuestRoom.resumed(DesktopWays(), moved, folders), folders, Random(1))
+    program = Guest(GuestRoom.resumed(DesktopWays(), moved, folders, None), folders, Random(1))
     here.programs.append(program)
     return program
 

@@ -53,14 +53,15 @@ async def an_evening(here: Lobby) -> tuple[Host, Guest]:
 
 async def open_again(here: Lobby, before: Host) -> Host:
     (own,) = tables(before).own
-    ann = here._host(HostRoom.opened(DesktopWays(), own.plan, before.folders, Quick()), before.folders)
+    ann = here._host(HostRoom.opened(DesktopWays(), own.plan, before.folders, Quick(), None), before.folders)
     await until(lambda: ann.is_open, "a code")
     return ann
 
 
 def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
     ways, folders = DesktopWays(), before.folders
-    return here._guest(GuestRoom.invited(ways, table.invitation, table.service, "Bo", folders, watching=False), folders)
+    side = GuestRoom.invited(ways, table.invitation, table.service, "Bo", folders, watching=False, parts=None)
+    return here._guest(side, folders)
 
 
 def test_the_same_link_leads_to_the_same_table_on_another_day(tmp_path: Path) -> None:

@@ -423,7 +423,7 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def main() -> None:
         folders = Folders.of(tmp_path)
-        side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick())
+        side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick(), None)
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
         assert side.handle.snapshot.code_state == RoomFailed(sentence)

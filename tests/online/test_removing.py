@@ -35,7 +35,9 @@ def sits(host: Host, seat: Seat) -> type:
 def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
     """The same player with the newest code."""
     ways, invitation, is_open = DesktopWays(), Invitation(host.code), host.snapshot.is_open
-    side = GuestRoom.invited(ways, invitation, here.url, "Bo", before.folders, watching=False, is_open=is_open)
+    side = GuestRoom.invited(
+        ways, invitation, here.url, "Bo", before.folders, watching=False, is_open=is_open, parts=None
+    )
     return here._guest(side, before.folders)
 
 

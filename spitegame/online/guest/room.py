@@ -122,7 +122,7 @@ class GuestRoom:
         *,
         watching: bool,
         is_open: bool = False,
-        parts: Parts | None = None,
+        parts: Parts | None,
     ) -> Self:
         """`service`: the room service's URL that the player uses otherwise, or empty. `is_open`: the invitation is one
         to an open table, where the player bears another name."""
@@ -132,7 +132,7 @@ class GuestRoom:
         return cls(called, folders, connector, watching=watching, is_open=is_open, parts=parts)
 
     @classmethod
-    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders, parts: Parts | None = None) -> Self:
+    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders, parts: Parts | None) -> Self:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))

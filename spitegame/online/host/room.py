@@ -141,7 +141,7 @@ class HostRoom:
         plan: room_state.RoomPlan,
         folders: Folders,
         computers: Computers,
-        parts: Parts | None = None,
+        parts: Parts | None,
     ) -> Self:
         if plan.is_lasting and plan.kept is None:
             key, secret = secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET)
@@ -172,7 +172,7 @@ class HostRoom:
         reopened: ReopenedHost,
         folders: Folders,
         computers: Computers,
-        parts: Parts | None = None,
+        parts: Parts | None,
     ) -> Self:
         """Raises Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated

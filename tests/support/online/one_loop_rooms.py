@@ -326,12 +326,12 @@ class Lobby:
         runs its own."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = self._folders("host")
-        return self._host(kind.opened(DesktopWays(), plan, folders, computers or Quick()), folders)
+        return self._host(kind.opened(DesktopWays(), plan, folders, computers or Quick(), None), folders)
 
     async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        side = HostRoom.resumed(DesktopWays(), hosted, before.folders, computers or Quick())
+        side = HostRoom.resumed(DesktopWays(), hosted, before.folders, computers or Quick(), None)
         side._hold = hold
         return self._host(side, before.folders)
 
@@ -368,7 +368,9 @@ class Lobby:
         """A guest that is on its way by what the host has sent it."""
         folders = self._folders(name)
         known = self.url if service is None else service
-        room = kind.invited(DesktopWays(), invitation, known, name, folders, watching=watching, is_open=is_open)
+        room = kind.invited(
+            DesktopWays(), invitation, known, name, folders, watching=watching, is_open=is_open, parts=None
+        )
         return self._guest(room, folders)
 
     async def join(
@@ -388,7 +390,7 @@ class Lobby:
     def join_again(self, before: Guest) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, ReopenedGuest), joined
-        return self._guest(GuestRoom.resumed(DesktopWays(), joined, before.folders), before.folders)
+        return self._guest(GuestRoom.resumed(DesktopWays(), joined, before.folders, None), before.folders)
 
     def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
         guest = Guest(side, folders, random.Random(next(self._numbers)))
