@@ -12,8 +12,10 @@ from spitegame.net.succession import MOST_AT_ONCE, Entrusted, Heir, Logged
 from spitegame.rules.game import Seat
 
 KEY_BYTES = 32
-HEADER_STEP, ENTRY_STEP = 512, 64
-"""The lengths of what is sealed are multiples of these, and tell nothing of what it holds."""
+HEADER_STEP = 512
+ENTRY_STEPS = 64, 256, 1024
+"""The lengths of what is sealed are multiples of these, for an entry of the first one that is longer than it. They tell
+nothing of what it holds, not even of which cards have been laid face-down among many others."""
 MOST_TRIES = 256
 """The number of sets of shares that are tried: somebody may have brought a wrong one."""
 
@@ -43,7 +45,7 @@ class Edition:
     def add(self, entry: bytes) -> Logged:
         """The message with which everybody is told of this entry."""
         number = len(self._entries) + 1
-        self._entries.append(_seal(self._key, self.epoch, self.number, number, _padded(entry, ENTRY_STEP)))
+        self._entries.append(_seal(self._key, self.epoch, self.number, number, _padded(entry, *ENTRY_STEPS)))
         return Logged(self.epoch, self.number, number, (self._entries[-1],))
 
     def logged(self) -> Iterator[Logged]:
@@ -139,6 +141,7 @@ def _unsealed(key: bytes, epoch: int, edition: int, number: int, sealed: bytes) 
     return None if padded is None else padded.rstrip(b"\0")[:-1]
 
 
-def _padded(plain: bytes, step: int) -> bytes:
+def _padded(plain: bytes, *steps: int) -> bytes:
     """As ISO/IEC 7816-4 pads: a byte of 80, and zeros up to a multiple of the step."""
+    step = next((each for each in steps if len(plain) < each), steps[-1])
     return plain + b"\x80" + bytes(-(len(plain) + 1) % step)
