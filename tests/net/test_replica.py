@@ -1,5 +1,6 @@
 """The sealed copy of a game: a majority of the guests opens it, and nobody less."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -43,6 +44,15 @@ def test_fewer_open_nothing(guests: int) -> None:
     replicas = held(edition(guests=guests))
     for some in combinations(replicas, majority(guests) - 1):
         assert opened(some) is None
+
+
+@pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
+def test_one_guest_opens_nothing_with_all_that_it_was_ever_given(guests: int) -> None:
+    """Its shares of other editions are worth nothing in this one, whichever place it gives them."""
+    own = [edition(number, guests).entrusted(Seat(1)) for number in range(1, guests + 1)]
+    assert opened(map(Replica, own)) is None
+    shares = [SecretShare(place, each.share.values) for place, each in enumerate(own, start=1) if each.share]
+    assert opened(Replica(replace(own[0], share=share)) for share in shares) is None
 
 
 def test_the_longest_row_of_entries_counts() -> None:

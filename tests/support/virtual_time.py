@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def run_virtually(coroutine: Coroutine[Any, Any, T]) -> T:
+def run_virtually(coroutine: Coroutine[Any, Any, T], loop: "type[VirtualLoop] | None" = None) -> T:
     """Run it to its end by a clock that begins at 0."""
-    with asyncio.Runner(loop_factory=_Loop) as runner:
+    with asyncio.Runner(loop_factory=loop or VirtualLoop) as runner:
         return runner.run(coroutine)
 
 
-class _Loop(asyncio.SelectorEventLoop):
+class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now = 0.0
         super().__init__(_Jumping(self))
@@ -27,7 +27,7 @@ class _Loop(asyncio.SelectorEventLoop):
 class _Jumping(selectors.DefaultSelector):
     """Waits for nothing. What it is asked to wait for is added to the clock."""
 
-    def __init__(self, loop: _Loop) -> None:
+    def __init__(self, loop: VirtualLoop) -> None:
         super().__init__()
         self._loop = loop
 

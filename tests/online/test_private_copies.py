@@ -1,0 +1,169 @@
+"""The program of a single guest holds a sealed copy of the whole game, and still it is told and writes nothing of what
+its player may not see: of two games in which hidden cards lie elsewhere, all its bytes are the same, but for those that
+are sealed, and of these there are as many."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+from unittest.mock import patch
+
+import pytest
+from support.online.plugged_rooms import Alone, Witness, known_chance, witnessed
+from support.trials import TRIALS
+from support.virtual_time import run_virtually
+
+from spitegame.net.replica import Edition
+from spitegame.net.succession import Entrusted, Heir, Logged
+from spitegame.net.wire import Begin, Commitments, Dealt, Identified, Present, Told, wire
+from spitegame.rules.cards import Card, Rank, Suit
+from spitegame.rules.game import Refused, Seat
+from spitegame.rules.malice.options import CLUB
+from spitegame.rules.shuffle import Shuffler
+from spitegame.rules.spite.actions import Announcements, Direction, Play
+from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.trick import TOO_MANY
+from spitegame.session.draw import Drawn
+from spitegame.session.line import Update
+from spitegame.session.occupants import Person
+from spitegame.session.record import Entry, Record
+from spitegame.session.table import Table
+from spitegame.storage.resume import pack_change
+
+RULES = {"malice": replace(CLUB, payoff=5), "spite": replace(OPEN, rounds=1)}
+PACKS = {"malice": (0, 3 * 52), "spite": (10, 189)}
+"""The draw that shuffles the pack, and its cards. In Spite the fake jokers and the leader are drawn before it."""
+NAMES = ("Ann", "Bo", "Cy", "Di")
+SEED, OTHER_SEED = 2**63 + 1, 2**63 + 2
+ACTIONS = 24
+DECISION = 1_000
+MOST_FAKES = 18
+"""No rules allow more fake jokers."""
+MOST_TRIES = 2_000
+
+Swaps: TypeAlias = tuple[tuple[int, int], ...]
+"""Places in the pack whose cards are exchanged, one pair after the other."""
+
+
+@contextmanager
+def exchanged(game: str, swaps: Swaps) -> Iterator[None]:
+    """The other seed deals what the first one does, but for these cards."""
+    shuffled, lot = Shuffler.shuffled, Shuffler.lot
+    pack = OTHER_SEED, PACKS[game][0]
+
+    def other_order(self: Shuffler, items: Any) -> Any:
+        order, rest = shuffled(replace(self, seed=SEED), items)
+        cards = list(order)
+        for one, other in swaps if (self.seed, self.used) == pack else ():
+            cards[one], cards[other] = cards[other], cards[one]
+        return tuple(cards), replace(rest, seed=self.seed)
+
+    def same_lot(self: Shuffler, among: int) -> Any:
+        drawn, rest = lot(replace(self, seed=SEED), among)
+        return drawn, replace(rest, seed=self.seed)
+
+    with patch.object(Shuffler, "shuffled", other_order), patch.object(Shuffler, "lot", same_lot):
+        yield
+
+
+def played(game: str, seats: int, chance: Random) -> Record:
+    """A game by chance, as far as it is looked at."""
+    trial, people = TRIALS[game], tuple(map(Person, NAMES[:seats]))
+    table = Table.begin(Record(game=game, rules=RULES[game], seed=SEED, occupants=people))
+    while table.number <= ACTIONS:
+        seat = chance.choice(sorted(table.to_act))
+        table.submit(seat, chance.choice(trial.forward(trial.legal(table.moment(table.number).state, seat))))
+    return table.record
+
+
+def shown(record: Record, seat: Seat) -> Iterator[Update]:
+    """What this seat is told of the game. Raises Refused where it cannot be played like this."""
+    table = Table.begin(replace(record, entries=()))
+    yield table.update(1, seat)
+    for number, entry in enumerate(record.entries, start=2):
+        table.enter(entry)
+        yield table.update(number, seat)
+
+
+def looks_like(record: Record, other: Record, seat: Seat) -> bool:
+    try:
+        return all(one == two for one, two in zip(shown(record, seat), shown(other, seat), strict=True))
+    except Refused:
+        return False
+
+
+def is_quite_another(record: Record, other: Record, seat: Seat) -> bool:
+    """Everybody else was dealt another hand, and the stock is another one, too."""
+    one, two = (Table.begin(replace(each, entries=())).moment(1).state for each in (record, other))
+    view = TRIALS[record.game].game.view
+    others = (Seat(each) for each in range(len(record.occupants)) if each != seat)
+    return one.stock != two.stock and all(view(one, each) != view(two, each) for each in others)
+
+
+def twin(record: Record, seat: Seat, chance: Random) -> Swaps:
+    """The cards to be exchanged for another game in which the same is played and this seat is shown the same, from the
+    first update to the last."""
+    other, swaps, (_, cards) = replace(record, seed=OTHER_SEED), Swaps(), PACKS[record.game]
+    for _ in range(MOST_TRIES):
+        one, two = chance.randrange(cards // 4), chance.randrange(cards)  # hands are dealt from the front
+        with exchanged(record.game, tried := (*swaps, (one, two))):
+            if not looks_like(record, other, seat):
+                continue
+            if is_quite_another(record, other, seat):
+                return tried
+            swaps = tried
+    raise AssertionError("no other game looks the same")
+
+
+def evening(folder: Path, record: Record, seat: Seat, swaps: Swaps) -> Witness:
+    """The game among real programs, for which this record's seed has been drawn."""
+    with (
+        exchanged(record.game, swaps),
+        known_chance(),
+        patch.object(Drawn, "seed", lambda drawn, terms: record.seed),
+    ):
+        return run_virtually(witnessed(folder, record, seat), Alone)
+
+
+@pytest.mark.parametrize("seat", [Seat(1), Seat(2)])
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("game", ["malice", "spite"])
+def test_what_a_guest_is_told_and_writes_does_not_hang_on_hidden_cards(
+    tmp_path: Path, game: str, seats: int, seat: Seat
+) -> None:
+    chance = Random(seats)
+    record = played(game, seats, chance)
+    swaps = twin(record, seat, chance)
+    one = evening(tmp_path / "one", record, seat, ())
+    other = evening(tmp_path / "other", replace(record, seed=OTHER_SEED), seat, swaps)
+    assert one.written == other.written
+    assert [blank(game, data) for data in one.heard] == [blank(game, data) for data in other.heard]
+    assert one.heard != other.heard, "what is sealed differs"
+    kinds = {type(wire(game).read_host(data)) for data in one.heard}
+    assert {Begin, Commitments, Dealt, Told, Present, Identified, Entrusted, Logged} <= kinds
+
+
+def test_how_long_a_sealed_play_is_does_not_hang_on_what_lies_face_down() -> None:
+    """A card is written in two letters or in three, and all but the face-down ones lie there for all to see."""
+    made = Edition(0, 1, tuple(Heir(Seat(seat), bytes(16), bytes(16)) for seat in (1, 2)), b"")
+    ace, ten = Card(Rank.ACE, Suit.SPADES), Card(Rank.TEN, Suit.SPADES)
+    said = Announcements(buy_back=MOST_FAKES, direction=Direction.HIGHER)
+    for others, covered in product(range(TOO_MANY), range(1, MOST_FAKES + 1)):
+        plays = [Play(DECISION, (ten,) * others, face_down=(card,) * covered, said=said) for card in (ace, ten)]
+        sealed = [made.add(pack_change("spite", Entry(Seat(2), play))).entries[0] for play in plays]
+        assert len(sealed[0]) == len(sealed[1]), (others, covered)
+
+
+def blank(game: str, data: bytes) -> bytes:
+    """The message with nothing in its sealed boxes, and in its share."""
+    match wire(game).read_host(data):
+        case Entrusted(share=share, header=header) as entrusted:
+            nothing = replace(share, values=bytes(len(share.values))) if share else None
+            return wire(game).from_host.pack(replace(entrusted, share=nothing, header=bytes(len(header))))
+        case Logged(entries=entries) as logged:
+            return wire(game).from_host.pack(replace(logged, entries=tuple(bytes(len(each)) for each in entries)))
+        case _:
+            return data
