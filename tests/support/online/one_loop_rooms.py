@@ -24,7 +24,7 @@ from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.session.draw import Unchecked, Verdict
-from spitegame.session.line import Act, End, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.line import Act, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.room_codes import Code, Invitation, parse
 from spitegame.session.room_handle import GuestCommand, HostCommand, Tick
@@ -142,8 +142,10 @@ class Program:
 
     def hear(self) -> None:
         for seat, end in self.lines.items():
-            told = self.updates.setdefault(seat, [])
-            told += [message for message in end.receive() if isinstance(message, Update)]
+            told, messages = self.updates.setdefault(seat, []), end.receive()
+            told += [message for message in messages if isinstance(message, Update)]
+            if any(isinstance(message, Rejected) for message in messages):
+                self._answered = None  # the seat may answer the update again
 
     @property
     def newest(self) -> dict[Seat | None, Update]:

@@ -1,0 +1,174 @@
+"""Whoever goes on as the host knows all cards from then on, and can say what it wants of the past. It is found out."""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
+from support.online.succeeded_rooms import back, finished, moved, three
+from support.waiting import run, until
+
+from spitegame.net.errors import Fault
+from spitegame.net.transcript import deal_terms, fresh_contribution
+from spitegame.online.guest import room
+from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import DesktopParts
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Unchecked, Unfair, Verdict
+from spitegame.session.record import Entry, Record, Unreplayable
+from spitegame.session.table import Table
+from spitegame.storage.resume import ReopenedHost
+
+pytestmark = pytest.mark.slow
+
+Change: TypeAlias = Callable[[ReopenedHost], ReopenedHost]
+ANN, CY = Seat(0), Seat(2)
+MOVES = 12
+"""So many actions has everybody been shown when the host is lost."""
+
+
+def another_action(opened: ReopenedHost) -> ReopenedHost:
+    """Somebody has done something else, after which all could go on as it did."""
+    record = opened.record
+    for index in reversed(range(len(record.entries) - 1)):
+        before, (entry, *later) = record.entries[:index], record.entries[index:]
+        for action in Table.begin(replace(record, entries=before)).view(entry.seat).legal:
+            changed = replace(record, entries=(*before, Entry(entry.seat, action), *later))
+            if action != entry.action and can_be_played(changed):
+                return replace(opened, record=changed)
+    raise AssertionError("no other game goes on like this")
+
+
+def can_be_played(record: Record) -> bool:
+    try:
+        Table.begin(record)
+    except Unreplayable:
+        return False
+    return True
+
+
+def another_seed(opened: ReopenedHost) -> ReopenedHost:
+    """Other cards are dealt."""
+    return replace(opened, record=replace(opened.record, seed=opened.record.seed ^ 1, entries=()))
+
+
+def another_draw(opened: ReopenedHost) -> ReopenedHost:
+    """Other cards are dealt, and they follow from what the host is said to have drawn."""
+    assert opened.state.drawn
+    drawn = replace(opened.state.drawn, host=fresh_contribution())
+    record = replace(opened.record, seed=drawn.seed(deal_terms(opened.record)), entries=())
+    return replace(opened, state=replace(opened.state, drawn=drawn), record=record)
+
+
+def without_the_last_action(opened: ReopenedHost) -> ReopenedHost:
+    return replace(opened, record=replace(opened.record, entries=opened.record.entries[:-1]))
+
+
+def other_seats(opened: ReopenedHost) -> ReopenedHost:
+    """Ann and Cy change places."""
+    other: dict[Seat | None, Seat] = {ANN: CY, CY: ANN}
+    guests = tuple(replace(guest, seat=other.get(guest.seat, guest.seat)) for guest in opened.state.guests)
+    return replace(opened, state=replace(opened.state, guests=guests))
+
+
+def other_players(opened: ReopenedHost) -> ReopenedHost:
+    """The game was dealt to Cy where Ann sat."""
+    ann, bo, cy = opened.record.occupants
+    return replace(opened, record=replace(opened.record, occupants=(cy, bo, ann)))
+
+
+def who(change: Change) -> type[DesktopParts]:
+    """A program that goes on as the host, but for this."""
+
+    class Crooked(DesktopParts):
+        def host(self, reopened: ReopenedHost, *rest: Any) -> HostRoom:
+            return super().host(change(reopened), *rest)
+
+    return Crooked
+
+
+@contextlib.asynccontextmanager
+async def succeeded(folder: Path, change: Change) -> AsyncIterator[tuple[Lobby, Host, Guest, Guest]]:
+    """Ann is gone, Cy has given Bo what it holds, and Bo goes on but for this change."""
+    async with lobby(folder) as here:
+        ann, bo, cy = await three(here, kind=who(change))
+        await here.play(ann, bo, cy, moves=MOVES)
+        await ann.kill()
+        await moved(bo)
+        yield here, ann, bo, cy
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that is killed counts as gone at once."""
+    monkeypatch.setattr(room, "GONE", 1.0)
+
+
+def test_everybody_finds_out_that_another_action_stands_in_the_record(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with succeeded(tmp_path, another_action) as (here, ann, bo, cy):
+            again = await back(here, ann)
+            await moved(again)
+            await finished(bo, cy, again)
+            for each in (cy, again):
+                found = await verdict(each)
+                assert isinstance(found, Unfair)
+                assert found.sentence.endswith("showed something else than the record says.")
+
+    run(play())
+
+
+async def verdict(program: Program) -> Verdict:
+    await until(lambda: not isinstance(program.side.handle.snapshot.verdict, Unchecked), "a verdict")
+    found: Verdict = program.side.handle.snapshot.verdict
+    return found
+
+
+def test_other_cards_do_not_follow_from_the_seeds(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with succeeded(tmp_path, another_seed) as (here, ann, bo, cy):
+            again = await back(here, ann)
+            await moved(again)
+            await told_that_it_goes_back(cy)
+            await finished(bo, cy, again)
+            verdicts = [await verdict(cy), await verdict(again)]
+            assert verdicts == [Unfair("The cards do not follow from the seeds.")] * 2
+
+    run(play())
+
+
+async def told_that_it_goes_back(guest: Guest) -> None:
+    await until(lambda: room.WENT_BACK in guest.read(), "a notice")
+    guest._answered = None  # what it has said before is undone
+
+
+def test_moves_that_are_left_out_are_missed_at_once(tmp_path: Path) -> None:
+    """They might have been lost with the host. Whoever was shown them is told, and the others know what they see."""
+
+    async def play() -> None:
+        async with succeeded(tmp_path, without_the_last_action) as (_, _, bo, cy):
+            await told_that_it_goes_back(cy)
+            assert cy.number == bo.number == MOVES
+
+    run(play())
+
+
+@pytest.mark.parametrize("change", [another_draw, other_players])
+def test_nobody_goes_on_with_another_deal(tmp_path: Path, change: Change) -> None:
+    async def play() -> None:
+        async with succeeded(tmp_path, change) as (here, _, _, cy):
+            assert await here.refused(cy) == Fault.FAIRNESS.sentence
+            assert "The deal is not fair. The host has changed what it had committed itself to." in cy.read()
+
+    run(play())
+
+
+def test_nobody_takes_another_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with succeeded(tmp_path, other_seats) as (here, _, _, cy):
+            assert await here.refused(cy) == Fault.BAD_MESSAGE.sentence
+
+    run(play())
