@@ -54,7 +54,9 @@ def test_it_is_small_enough_to_be_passed_on(frozen: Path) -> None:
 def test_no_library_is_the_systems_own_or_of_no_use(frozen: Path) -> None:
     assert [path for path in frozen.parent.rglob("*") if path.is_symlink() and not path.exists()] == []
     names = {path.name.partition("-")[0].partition(".")[0] for path in frozen.parent.rglob("*.so*")}
-    assert names.isdisjoint({"libX11", "libXau", "libbsd", "libreadline", "libavcodec", "libsndfile", "libglib", "_codecs_jp"})
+    assert names.isdisjoint(
+        {"libX11", "libXau", "libbsd", "libreadline", "libavcodec", "libsndfile", "libglib", "_codecs_jp"}
+    )
     assert names >= {"libSDL2", "libSDL2_mixer", "libpng16", "libssl"}
 
 
