@@ -44,8 +44,6 @@ class Keepalive:
         self._doubted: float | None = None
         """Since when the other side has to prove by an answer that it is still there; None if it need not."""
         self._round_trips: deque[float] = deque(maxlen=LATEST)
-        self.answered_since = float("-inf")
-        """The newest time at which something was said that the other side has answered."""
 
     def heard(self, now: float) -> None:
         self._heard = now
@@ -56,7 +54,6 @@ class Keepalive:
         if sent is None:
             return
         self._round_trips.append(now - sent)
-        self.answered_since = max(self.answered_since, sent)
         if self._doubted is not None and sent >= self._doubted:
             self._doubted = None
 
@@ -148,10 +145,6 @@ class Connection:
         if self._keepalive.pulse is not Pulse.STEADY:
             return Lost(round(self._keepalive.silence(now)))
         return Linked(self._keepalive.delay or 0, path)
-
-    def has_answered_within(self, seconds: float, now: float) -> bool:
-        """True if the other side has answered something that was said within this number of seconds."""
-        return now - self._keepalive.answered_since < seconds
 
     def silence(self, now: float) -> float:
         """Seconds since the other side was heard."""

@@ -16,6 +16,7 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from signaling.limits import Rate, TokenBucket
 from spitegame import __version__
@@ -28,12 +29,18 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Update
 
+Mark: TypeAlias = tuple[int, int, int]
+"""Epoch, edition and number of an entry of the copy that the guests hold, as in `net.succession`; later ones are
+greater."""
+
 MOST_PENDING = 8
 """The number of messages without an answer that are said again to a host that may not have heard them."""
 MESSAGES = Rate(burst=60, per_second=20)
 BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
 MOST_MESSAGE = 64 * 1024
 """The most bytes of one message."""
+MOST_ANSWER = 64
+"""The most bytes of an answer to what is asked of each guest again and again."""
 MOST_WAITING = 512 * 1024
 """The most bytes on their way to one guest."""
 MOST_AHEAD = 128 * 1024
@@ -82,6 +89,14 @@ class HostLink(Connection):
         self._inbound = InboundLimit(now)
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
+        self._held: deque[tuple[Mark, bytes]] = deque()
+        """What waits until enough of the others hold what it tells."""
+        self._mark: Mark = (0, 0, 0)
+        """What is sent now tells of the entries up to this one."""
+        self._released: Mark = (0, 0, 0)
+        """All up to this one may be shown."""
+        self._unanswered = 0
+        """The number of messages that the guest is still to answer."""
         self._hello: wire.Hello | None = None
         self._is_asked = False
         """The guest was welcomed, and is still to show by which key it is known."""
@@ -102,8 +117,7 @@ class HostLink(Connection):
 
     def receive(self, data: bytes, now: float) -> wire.GuestMessage | None:
         """The message, if its owner has to deal with it."""
-        fault = self._inbound.fault(len(data), now)
-        if fault:
+        if not self._is_answer(data) and (fault := self._inbound.fault(len(data), now)):
             self.close(fault, now)
             return None
         read = self._wire.from_guest.unpack
@@ -129,6 +143,13 @@ class HostLink(Connection):
             case wire.Identify():
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
+
+    def _is_answer(self, data: bytes) -> bool:
+        """True if we have asked for something so short, and it counts as nothing that the guest wants."""
+        if len(data) > MOST_ANSWER or not self._unanswered:
+            return False
+        self._unanswered -= 1
+        return True
 
     def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
         if self._hello:
@@ -178,9 +199,32 @@ class HostLink(Connection):
         is_of_four = isinstance(message, wire.Identified | wire.Lasting | Entrusted | Logged)
         if is_of_four and not self.knows_identities:
             return
-        if self.state is State.OPEN:
-            self._unsent.append(self._wire.from_host.pack(message))
-            self._send_unsent()
+        if self.state is not State.OPEN:
+            return
+        data = self._wire.from_host.pack(message)
+        match message:
+            case Entrusted() | Logged():
+                self._unanswered += 1
+                self._unsent.append(data)
+            case wire.Told() | wire.Opened() | wire.Begin() | wire.Commitments() | wire.Dealt() | wire.Seated():
+                self._held.append((self._mark, data))
+                self.release(self._released)
+            case wire.Present() if self._held:
+                pass  # it might not fit what the guest knows of the table as yet, and is said again soon
+            case _:
+                self._unsent.append(data)
+        self._send_unsent()
+
+    def hold(self, mark: Mark) -> None:
+        """What is told of the table from now on waits until all up to this entry may be shown."""
+        self._mark = mark
+
+    def release(self, mark: Mark) -> None:
+        """All up to this entry may be shown."""
+        self._released = mark
+        while self._held and self._held[0][0] <= mark:
+            self._unsent.append(self._held.popleft()[1])
+        self._send_unsent()
 
     def flush(self) -> None:
         for message in self._line.seat.receive():

@@ -28,25 +28,43 @@ def majority(number: int) -> int:
 class Edition:
     """One edition of the copy as its host makes it, with all entries, for who comes later or again."""
 
-    def __init__(self, epoch: int, number: int, heirs: tuple[Heir, ...], header: bytes) -> None:
-        """Without heirs there is nothing to open."""
+    def __init__(
+        self, epoch: int, number: int, heirs: tuple[Heir, ...], header: bytes, entries: Iterable[bytes] = ()
+    ) -> None:
+        """`entries`: what has happened before. Without heirs there is nothing to open."""
         self.epoch, self.number, self.heirs = epoch, number, heirs
         self.threshold = majority(len(heirs)) if heirs else 0
         self._key = secrets.token_bytes(KEY_BYTES)
         shares = split(self._key, self.threshold, len(heirs)) if heirs else ()
         self._shares: dict[Seat | None, SecretShare] = dict(zip((heir.seat for heir in heirs), shares, strict=True))
-        self._header = _seal(self._key, epoch, number, 0, _padded(header, HEADER_STEP)) if heirs else b""
         self._entries: list[bytes] = []
+        for entry in entries:
+            self.add(entry)
+        self.length = len(self._entries)
+        """The number of entries with which it has begun."""
+        self._header = self._seal(0, _padded(header, HEADER_STEP))
+
+    @property
+    def end(self) -> int:
+        """The number of the newest entry."""
+        return len(self._entries)
 
     def entrusted(self, seat: Seat | None) -> Entrusted:
         """What the guest on this seat is given; None stands for who only watches."""
-        return Entrusted(self.epoch, self.number, self.heirs, self.threshold, self._shares.get(seat), self._header)
+        share = self._shares.get(seat)
+        return Entrusted(self.epoch, self.number, self.heirs, self.threshold, share, self.length, self._header)
 
     def add(self, entry: bytes) -> Logged:
         """The message with which everybody is told of this entry."""
         number = len(self._entries) + 1
-        self._entries.append(_seal(self._key, self.epoch, self.number, number, _padded(entry, *ENTRY_STEPS)))
+        self._entries.append(self._seal(number, _padded(entry, *ENTRY_STEPS)))
         return Logged(self.epoch, self.number, number, (self._entries[-1],))
+
+    def _seal(self, number: int, padded: bytes) -> bytes:
+        if not self.heirs:
+            return b""
+        label = _label(self.epoch, self.number, None if number else self.length)
+        return PRIMITIVES.seal(self._key, number.to_bytes(12), padded, label)
 
     def logged(self) -> Iterator[Logged]:
         """All entries so far, in messages that are not too long."""
@@ -64,6 +82,16 @@ class Replica:
     def name(self) -> tuple[int, int]:
         """Newer editions have greater names."""
         return self.entrusted.epoch, self.entrusted.edition
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all is there with which it has begun."""
+        return len(self.entries) >= self.entrusted.length
+
+    @property
+    def is_in_force(self) -> bool:
+        """True if something has followed: whoever holds it may forget the editions before it."""
+        return len(self.entries) > self.entrusted.length
 
     def take(self, logged: Logged) -> None:
         """What comes again is nothing new, and what comes too early is dropped: the host sends all that is missing."""
@@ -86,7 +114,8 @@ class OpenedReplica:
 
 
 def opened(replicas: Iterable[Replica]) -> OpenedReplica | None:
-    """The newest edition that these replicas open together, with the longest row of entries in any of them."""
+    """The newest edition that these replicas open together, with the longest row of entries in any of them. An edition
+    of which a part is missing was never in force."""
     by_name: dict[tuple[int, int], list[Replica]] = {}
     for replica in replicas:
         by_name.setdefault(replica.name, []).append(replica)
@@ -100,17 +129,18 @@ def _opened(replicas: Sequence[Replica]) -> OpenedReplica | None:
     for threshold in sorted({each.entrusted.threshold for each in replicas} - {0}):
         for shares in islice(combinations(by_place.values(), threshold), MOST_TRIES):
             key = combine(shares)
-            for header in {each.entrusted.header for each in replicas}:
-                plain = _unsealed(key, epoch, edition, 0, header)
+            for header, length in {(each.entrusted.header, each.entrusted.length) for each in replicas}:
+                plain = _unsealed(key, 0, header, _label(epoch, edition, length))
                 if plain is not None:
-                    return OpenedReplica(epoch, plain, tuple(_entries(key, epoch, edition, replicas)))
+                    entries = tuple(_entries(key, epoch, edition, replicas))
+                    return OpenedReplica(epoch, plain, entries) if len(entries) >= length else None
     return None
 
 
 def _entries(key: bytes, epoch: int, edition: int, replicas: Sequence[Replica]) -> Iterator[bytes]:
     for number in count(1):
         sealed = {each.entries[number - 1] for each in replicas if len(each.entries) >= number}
-        plain = (_unsealed(key, epoch, edition, number, each) for each in sealed)
+        plain = (_unsealed(key, number, each, _label(epoch, edition)) for each in sealed)
         entry = next((each for each in plain if each is not None), None)
         if entry is None:
             return
@@ -128,16 +158,14 @@ def in_portions(epoch: int, edition: int, entries: Sequence[bytes]) -> Iterator[
         first = end
 
 
-def _label(epoch: int, edition: int) -> bytes:
-    return join_prefixed(b"spitegame replica", epoch.to_bytes(4), edition.to_bytes(4))
+def _label(epoch: int, edition: int, length: int | None = None) -> bytes:
+    """`length`: that of the edition, for its header."""
+    counted = () if length is None else (length.to_bytes(4),)
+    return join_prefixed(b"spitegame replica", epoch.to_bytes(4), edition.to_bytes(4), *counted)
 
 
-def _seal(key: bytes, epoch: int, edition: int, number: int, plain: bytes) -> bytes:
-    return PRIMITIVES.seal(key, number.to_bytes(12), plain, _label(epoch, edition))
-
-
-def _unsealed(key: bytes, epoch: int, edition: int, number: int, sealed: bytes) -> bytes | None:
-    padded = PRIMITIVES.unseal(key, number.to_bytes(12), sealed, _label(epoch, edition))
+def _unsealed(key: bytes, number: int, sealed: bytes, label: bytes) -> bytes | None:
+    padded = PRIMITIVES.unseal(key, number.to_bytes(12), sealed, label)
     return None if padded is None else padded.rstrip(b"\0")[:-1]
 
 

@@ -1,7 +1,7 @@
 """What host and guests say to each other so that the table can outlive its host; section 5 of PROTOCOL.md tells why.
 
 guest → Stand → host → Entrusted, Logged → guest → Holds        while the host is there
-guest → Entrusted, Logged, Brought → heir → Bye                 when it is gone
+heir → Calls → guest → Entrusted, Logged, Brought → heir → Bye   when it is gone
 """
 
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, at_most, of_length
 from spitegame.net.secret_sharing import SecretShare
+from spitegame.rules.game import Seat
 
 MOST_HEADER = 32 * 1024
 MOST_ENTRY = 4 * 1024
@@ -16,6 +17,11 @@ MOST_AT_ONCE = 32 * 1024
 """The most bytes of sealed entries in one message."""
 PAGE_RANK = 1
 """The rank of a page, which a browser may freeze; that of a program is 0."""
+
+HOSTS_PER_ROUND = 16
+"""So many epochs belong to one round: one for each seat from which somebody may go on."""
+MOST_ROUNDS = 64
+"""More rounds do not go by without somebody who hears of them."""
 
 Epoch: TypeAlias = Annotated[int, at_most(10**6)]
 SealedHeader: TypeAlias = Annotated[bytes, of_length(MOST_HEADER)]
@@ -37,14 +43,17 @@ class Stand:
     secret: Bytes16 = field(repr=False)
     rank: Rank
     """The lower, the sooner it is to go on."""
+    promised: Epoch
+    """The highest epoch that it has promised: it takes nothing from the host of an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The guest's program has taken what it was entrusted with."""
+    """The guest's program has taken what it was entrusted with, and so many entries."""
 
     epoch: Epoch
     edition: Number
+    entries: NumberOrNone
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class Entrusted:
     """A new edition of the sealed copy of the game. Without heirs, nobody is to go on."""
 
     epoch: Epoch
-    """How many hosts the game has had before this one, or more."""
+    """It belongs to one host alone, and each further host has a higher one."""
     edition: Number
     """Counted up within an epoch: each has a key of its own."""
     heirs: Annotated[tuple[Heir, ...], of_length(MOST_SEATS)]
@@ -70,6 +79,8 @@ class Entrusted:
     """So many of their shares open the copy."""
     share: SecretShare | None
     """None for who only watches."""
+    length: NumberOrNone
+    """So many entries come at once, with what has happened before. With the next one the edition is in force."""
     header: SealedHeader = field(repr=False)
 
 
@@ -85,9 +96,30 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
+class Calls:
+    """An heir asks for a promise: to take nothing any more from the host of an earlier epoch than its own."""
+
+    epoch: Epoch
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
-    """The guest has brought an heir all that it holds. This is the newest update that it was shown."""
+    """The guest has brought an heir all that it holds. `number` and `digest` are those of the newest update that it was
+    shown."""
 
     seat: AnySeat | None
     number: NumberOrNone
     digest: Bytes32
+    promised: Epoch
+    """The highest epoch that it has promised. The heir counts on it if this is the heir's own."""
+
+
+def next_epoch(after: int, seat: Seat) -> int:
+    """The first epoch after this one that belongs to whoever goes on from this seat."""
+    return (after // HOSTS_PER_ROUND + 1) * HOSTS_PER_ROUND + seat
+
+
+def is_honest(epoch: int, known: int) -> bool:
+    """True unless it is so far beyond the highest one that is known that nobody could come to it by going on: there
+    are not so many epochs that somebody might use them up."""
+    return epoch <= known + HOSTS_PER_ROUND * MOST_ROUNDS

@@ -43,7 +43,7 @@ from spitegame.net.bounds import (
 )
 from spitegame.net.codec import Forms, Malformed, Packer, codec
 from spitegame.net.errors import Fault
-from spitegame.net.succession import SHARE_TYPES, Brought, Entrusted, Holds, Logged, Stand
+from spitegame.net.succession import SHARE_TYPES, Brought, Calls, Entrusted, Holds, Logged, Stand
 from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
@@ -381,7 +381,7 @@ class Wire:
 
 wire = cache(Wire)
 
-BRINGING = Packer(Common | Entrusted | Logged | Brought, Forms(_FIELD_TYPES))
+BRINGING = Packer(Common | Calls | Entrusted | Logged | Brought, Forms(_FIELD_TYPES))
 """What is said between a guest and the heir to whom it brings what it holds."""
 
 

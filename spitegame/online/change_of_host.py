@@ -1,8 +1,10 @@
 """A room at work, whatever part this program has in it; and how that part changes when the host does."""
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spitegame.online.guest.connect import GuestWays
+from spitegame.online.guest.replicas import Holdings
 from spitegame.online.host.entrance import HostWays
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 
@@ -24,6 +26,14 @@ class AnyRoom(Protocol):
         """The program goes on after it stood still, or has another network."""
 
 
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """How a program that has become the host is a guest again, if the others do not come to it."""
+
+    reopened: ReopenedGuest
+    holdings: Holdings | None
+
+
 class Parts(Protocol):
     """How this program takes the other part in a room."""
 
@@ -37,7 +47,8 @@ class Parts(Protocol):
     def rank(self) -> int:
         """How late it is to go on as the host, as `net.succession.Stand` says."""
 
-    def host(self, reopened: ReopenedHost) -> AnyRoom:
+    def host(self, reopened: ReopenedHost, retreat: Retreat) -> AnyRoom:
         """Raises Unreplayable."""
 
-    def guest(self, reopened: ReopenedGuest) -> AnyRoom: ...
+    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> AnyRoom:
+        """`holdings`: what this program holds, if it is to go on without its host at once."""

@@ -6,9 +6,10 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
-from spitegame.online.change_of_host import AnyRoom
+from spitegame.online.change_of_host import AnyRoom, Retreat
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
+from spitegame.online.guest.replicas import Holdings
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.table_list import TableList
@@ -59,11 +60,11 @@ class DesktopParts:
         self._folders = folders
         self.guest_ways = self.host_ways = DesktopWays()
 
-    def host(self, reopened: ReopenedHost) -> HostRoom:
-        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Computers(), self)
+    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
+        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Computers(), self, retreat)
 
-    def guest(self, reopened: ReopenedGuest) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self)
+    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, holdings)
 
 
 class Rooms:

@@ -13,7 +13,8 @@ from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from signaling.messages import public_id
 from spitegame.net import codec, transcript
-from spitegame.net.bounds import AnySeat, Bytes16, Bytes32, Number, NumberOrNone
+from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
+from spitegame.net.replica import majority
 from spitegame.net.succession import Epoch, Heir
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
@@ -26,6 +27,7 @@ from spitegame.storage.journal_format import Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
+MOST_QUORUMS = 2**MOST_SEATS
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
 
 
@@ -51,6 +53,23 @@ class GuestKeys:
     @classmethod
     def fresh(cls) -> "GuestKeys":
         return cls(secrets.token_bytes(16), secrets.token_bytes(32))
+
+
+@dataclass(frozen=True, slots=True)
+class Quorum:
+    """Those who can open an edition. As soon as enough of them hold something newer, too few are left for that."""
+
+    sides: Annotated[tuple[Bytes16, ...], of_length(MOST_SEATS)]
+    needed: NumberOrNone
+
+    @classmethod
+    def of_host(cls, sides: tuple[bytes, ...]) -> "Quorum":
+        """As it is for the host who made the edition: nobody else can open it if it is held by so few."""
+        return cls(sides, len(sides) - majority(len(sides)) + 1 if sides else 0)
+
+    def of_heir(self) -> "Quorum":
+        """As it is for one of them who has opened it: no other majority is left, and none that is with that host."""
+        return replace(self, needed=majority(len(self.sides)) if self.sides else 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +101,8 @@ class HostState:
     """The newest edition of the copy that the guests hold, as `net.succession.Entrusted` says; 0: none."""
     heirs: tuple[Heir, ...] = field(default=(), metadata={"later": True})
     """The newest ones that there were: who could have gone on since."""
-    quorum: NumberOrNone = field(default=0, metadata={"later": True})
-    """So many of them have to be back before the table goes on; 0: as many as leave too few to go on without this
-    host."""
+    quorums: Annotated[tuple[Quorum, ...], of_length(MOST_QUORUMS)] = later(())
+    """Those who hold the newest edition, at last; and before them those who may hold an older one."""
     before: AnySeat | None = field(default=None, metadata={"later": True})
     """The seat of the host before this one, if it has had another one."""
 
@@ -121,7 +139,14 @@ class DrawBegun:
     deal: Number
 
 
-Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
+@dataclass(frozen=True, slots=True)
+class EditionSpread:
+    """Everybody who is to go on holds the newest edition. If an action follows, nobody can open those before it."""
+
+    TAG: ClassVar[str] = "Spread"
+
+
+Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun | EditionSpread
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +181,10 @@ class GuestState:
     """The table is open to strangers, and nobody bears a name of their own."""
     awaits_seat: bool = later(False)
     """The guest has no seat as yet, and wants one."""
-    heirs: tuple[Heir, ...] = field(default=(), metadata={"later": True})
+    heirs: tuple[Heir, ...] = later(())
     """The newest ones that there were: one of them may be the host now."""
+    promised: Epoch = field(default=0, metadata={"later": True})
+    """The highest epoch that was promised: nothing is taken from the host of an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +218,9 @@ class _SatDown:
     occupant: Occupant
 
 
-_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
+_Written: TypeAlias = (
+    _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun | EditionSpread
+)
 
 _HOST_STATE = codec.Packer(HostState, transcript.FORMS)
 _GUEST_STATE = codec.Packer(GuestState, transcript.FORMS)
@@ -275,7 +304,7 @@ def pack_change(game: str, change: Change) -> bytes:
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
             return _CHANGE.pack(_Acted(seat, codec.codec(game)["action"].pack(action)))
-        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun() | EditionSpread():
             return _CHANGE.pack(change)
 
 
@@ -291,7 +320,7 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, TimedOut())
         case _SatDown(seat, occupant):
             return Entry(seat, SatDown(occupant))
-        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun() | EditionSpread():
             return written
 
 
@@ -368,18 +397,22 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
             raise codec.Malformed("The header has two parts.")
     entries: list[Entry] = []
     reseated: list[transcript.Reseating] = []
+    is_spread, began = False, state.chairs
     later = [unpack_change(record.game, frame) for frame in contents.later]
     changes = [unpack_change(record.game, frame) for frame in contents.frames]
     for change in (*changes, *(each for each in later if not isinstance(each, Entry))):
         match change:
+            case EditionSpread():
+                is_spread = True
             case Entry():
                 entries.append(change)
+                if is_spread:
+                    state = replace(state, quorums=state.quorums[-1:])
             case Reseated(seat, occupant):
                 reseated.append(transcript.Reseating(len(entries), seat, occupant))
-                # A person who takes a seat during a game sits at another machine.
-                chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
-                chairs = tuple(chair if each == seat else before for each, before in enumerate(state.chairs))
-                state = replace(state, chairs=chairs)
+                if seat >= len(began):
+                    raise codec.Malformed("There is no such chair.")
+                state = replace(state, chairs=_reseated(state, seat, occupant, began))
             case GuestCame(guest):
                 state = replace(state, guests=(*_others(state, guest.side), guest))
             case GuestLeft(side):
@@ -389,6 +422,15 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
     if state.drawn is None:
         return ReopenedHost(state, record, reseated=())
     return ReopenedHost(state, replace(record, entries=tuple(entries)), tuple(reseated))
+
+
+def _reseated(state: HostState, seat: Seat, occupant: Reserved, began: tuple[Reserved, ...]) -> tuple[Reserved, ...]:
+    """The chairs after this change. A person who takes a seat during a game sits at another machine. `began`: the
+    chairs as the journal begins. Who sits at the host's own screen may have been a guest when a computer played."""
+    chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
+    if isinstance(chair, Vacant) and isinstance(began[seat], Person):
+        chair = began[seat]
+    return (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
 
 
 def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:

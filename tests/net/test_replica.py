@@ -70,12 +70,28 @@ def test_the_newest_edition_counts_that_can_be_opened() -> None:
     assert opened([*old, *new[:2]]) == OpenedReplica(0, HEADER, ENTRIES[:1])
 
 
+def test_an_edition_of_which_a_part_is_missing_is_not_opened() -> None:
+    """The host was lost while it gave a new edition: nobody has acted in it, so the one before holds everything."""
+    old, made = held(edition(1)), Edition(0, 2, heirs(3), HEADER, ENTRIES)
+    new = [Replica(made.entrusted(heir.seat)) for heir in made.heirs]
+    new[0].take(Logged(0, 2, 1, next(made.logged()).entries[:3]))
+    assert not new[0].is_whole
+    assert opened([*old, *new]) == OpenedReplica(0, HEADER, ENTRIES)
+    for logged in made.logged():
+        new[0].take(logged)
+    assert new[0].is_whole
+    assert not new[0].is_in_force
+    assert opened([*old, *new]) == OpenedReplica(0, HEADER, ENTRIES)
+    new[1].take(made.add(b"more"))
+    assert opened(new) == OpenedReplica(0, HEADER, ENTRIES)
+
+
 def test_a_wrong_share_does_no_harm_as_long_as_there_are_enough_right_ones() -> None:
     liar, *honest = held(edition(guests=3))
     entrusted = liar.entrusted
     assert entrusted.share
     forged = SecretShare(entrusted.share.x, bytes(32))
-    lie = Replica(type(entrusted)(entrusted.epoch, entrusted.edition, entrusted.heirs, 2, forged, entrusted.header))
+    lie = Replica(replace(entrusted, share=forged))
     assert opened([lie, *honest]) == OpenedReplica(0, HEADER, ENTRIES)
     assert opened([lie, honest[0]]) is None
 

@@ -171,7 +171,7 @@ def test_a_single_guest_does_not_go_on(tmp_path: Path) -> None:
             await asyncio.sleep(16)
             assert bo.side.handle.moved is None
             again = await back(here, ann)
-            await until(lambda: again.side._replication.may_act(asyncio.get_running_loop().time()), "Bo is back", 30)
+            await until(lambda: again.side._replication.may_act, "Bo is back", 30)
             assert again.side.handle.moved is None
 
     run(play())

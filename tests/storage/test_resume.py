@@ -19,7 +19,7 @@ from support.online.kept_rooms import (
 )
 
 from spitegame.net.codec import join_prefixed
-from spitegame.net.transcript import Opening, Transcript, audit_deal
+from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
@@ -125,6 +125,14 @@ def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Fold
     newest = {each.seat: each.occupant for each in opening.reseated}
     assert found.state.chairs == again.state.chairs
     assert found.state.chairs == tuple(newest.get(seat, opening.record.occupants[seat]) for seat in (HOST, GUS, ZOE))
+
+
+def test_a_host_for_whom_a_computer_has_played_still_sits_at_its_screen(folders: Folders, game: Played) -> None:
+    """It was a guest then, and has gone on as the host since."""
+    state = hosted(game, GUEST, WATCHING)
+    away, back = Reseating(0, HOST, Computer("Ivy", "fair")), Reseating(0, HOST, Vacant())
+    create_hosted(folders, state, dealt(game), (away, back)).close()
+    assert load(folders).state.chairs == state.chairs
 
 
 def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game: Played) -> None:

@@ -15,15 +15,15 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.service_client import BadAddress
-from spitegame.net.succession import Entrusted, Heir, Logged
+from spitegame.net.succession import Entrusted, Heir, Holds, Logged
 from spitegame.net.tasks import in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
-from spitegame.online.change_of_host import AnyRoom, Parts
+from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
 from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
-from spitegame.online.guest.replicas import OwnRoom, Replicas
+from spitegame.online.guest.replicas import Holdings, OwnRoom, Replicas
 from spitegame.online.guest.succession import GONE, Succession
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
@@ -77,11 +77,16 @@ class GuestRoom:
         is_open: bool = False,
         is_resumed: bool = False,
         audit: DealAudit | None = None,
+        promised: int = 0,
+        holdings: Holdings | None = None,
         parts: Parts | None = None,
     ) -> None:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
-        the newest deal, if there was one. `parts`: how this program can go on as the host; None if it cannot."""
-        self._parts, self._own_room, self._replicas = parts, OwnRoom.fresh(), Replicas()
+        the newest deal, if there was one. `promised`: the highest epoch that was promised. `holdings`: what this
+        program holds, if it is to go on without the host. `parts`: how this program can go on as the host; None if it
+        cannot."""
+        self._parts, self._own_room = parts, holdings.own_room if holdings else OwnRoom.fresh()
+        self._replicas = Replicas(promised, holdings.replicas if holdings else (), self._write_journal)
         self._heirs: tuple[Heir, ...] = ()
         """The newest ones that there were: one of them may be the host now."""
         self._gone_at: float | None = None
@@ -132,7 +137,15 @@ class GuestRoom:
         return cls(called, folders, connector, watching=watching, is_open=is_open, parts=parts)
 
     @classmethod
-    def resumed(cls, ways: GuestWays, reopened: ReopenedGuest, folders: Folders, parts: Parts | None) -> Self:
+    def resumed(
+        cls,
+        ways: GuestWays,
+        reopened: ReopenedGuest,
+        folders: Folders,
+        parts: Parts | None,
+        holdings: Holdings | None = None,
+    ) -> Self:
+        """`holdings`: what this program holds, if it is to go on without the host at once."""
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
@@ -146,6 +159,8 @@ class GuestRoom:
             is_open=is_open,
             is_resumed=True,
             audit=audit,
+            promised=state.promised,
+            holdings=holdings,
             parts=parts,
         )
         room._host, room._heirs = state.host, state.heirs
@@ -157,7 +172,7 @@ class GuestRoom:
     async def run(self) -> AnyRoom | None:
         """Run until cancelled, until nothing is tried again by itself, or until this program is the host: then the room
         is returned in which it is."""
-        self._gone_at = loop_time() + GONE
+        self._gone_at = loop_time() + (0 if self._replicas.held else GONE)
         try:
             while not (self._snapshot.ended or self._is_leaving):
                 match await self._reach():
@@ -193,7 +208,9 @@ class GuestRoom:
         assert audit
         self._lost = None
         self._publish()
-        room = parts.host(succeeding)
+        holdings = Holdings(self._own_room, tuple(self._replicas.held))
+        retreat = Retreat(ReopenedGuest(self._state, tuple(audit.shown)), holdings)
+        room = parts.host(succeeding, retreat)
         self._close_journal(is_over=True)  # the room is on disk now
         self.handle.moved = room.handle
         in_background(self._check_so_far(audit, succeeding, room.handle.notices))
@@ -338,12 +355,12 @@ class GuestRoom:
                 self._link.send(self._acquaintances.answer(message))
                 self._wear()
                 if self._parts:
-                    self._link.send(self._own_room.stand(self._parts.rank))
+                    self._link.send(self._own_room.stand(self._parts.rank, self._replicas.promised))
             case Entrusted():
-                self._link.send(self._replicas.take(message))
+                self._answer(self._replicas.take(message))
                 self._keep_heirs(message.heirs)
             case Logged():
-                self._replicas.log(message)
+                self._answer(self._replicas.log(message))
             case wire.Lasting(secret):
                 self._remember_table(secret)
             case wire.Seated(seat):
@@ -364,6 +381,10 @@ class GuestRoom:
                 self._follow(self._audit, message)
             case _:
                 pass  # of another deal
+
+    def _answer(self, holds: Holds | None) -> None:
+        if holds:
+            self._link.send(holds)
 
     def _keep_heirs(self, heirs: tuple[Heir, ...]) -> None:
         if heirs and heirs != self._heirs:
@@ -449,7 +470,7 @@ class GuestRoom:
         if audit.goes_back(update):
             self._notices.put(WENT_BACK)
             self._write_journal()
-        self._replicas.settle()
+        self._connector.ways_before = ()  # this host goes on, and no other one
         shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))
@@ -510,9 +531,14 @@ class GuestRoom:
 
     def _write_journal(self) -> None:
         """Begin it anew, with everything as it stands."""
+        state, shown = self._state, tuple(self._audit.shown) if self._audit else ()
+        self._journal.begin(lambda: create_joined(self._folders, state, shown))
+
+    @property
+    def _state(self) -> GuestState:
         way_back, audit = self._connector.way_back, self._audit
         assert way_back
-        state = GuestState(
+        return GuestState(
             room=way_back.ticket.room,
             key=way_back.ticket.key,
             resume=way_back.ticket.resume,
@@ -525,9 +551,8 @@ class GuestRoom:
             is_open=self._is_open,
             awaits_seat=self._awaits_seat,
             heirs=self._heirs,
+            promised=self._replicas.promised,
         )
-        shown = tuple(audit.shown) if audit else ()
-        self._journal.begin(lambda: create_joined(self._folders, state, shown))
 
     def _close_journal(self, *, is_over: bool) -> None:
         self._journal.close(forget=self._folders.joined_journal if is_over else None)

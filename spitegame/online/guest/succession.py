@@ -1,7 +1,8 @@
 """How a guest's program goes on when its host is gone: as the guest of an heir, or as the host."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+import secrets
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,11 +16,10 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.gathering import BringingLink
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.key_agreement import Method
-from spitegame.net.replica import OpenedReplica, majority
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Brought, Heir
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import DealAudit
+from spitegame.net.transcript import DealAudit, shown_update
 from spitegame.online.change_of_host import Parts
 from spitegame.online.gathering import Gathering, gathered
 from spitegame.online.guest.connect import Connector, WayBack
@@ -28,7 +28,9 @@ from spitegame.online.host.entrance import NoAddress
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.record import Unreplayable
-from spitegame.storage.resume import GuestKeys, ReopenedHost, read_replica
+from spitegame.session.room_codes import LONG_SECRET
+from spitegame.session.table import Table
+from spitegame.storage.resume import GuestKeys, HostState, ReopenedHost, read_replica
 
 LOOK = 0.05
 GONE = 10.0
@@ -36,12 +38,14 @@ GONE = 10.0
 ABSENT = 3.0
 """Seconds for which an heir who is not there is waited for."""
 GATHERING = 9.0
-"""Seconds for which this program waits for the others in its own room, until it looks at those of other heirs."""
+"""Seconds for which this program waits for the others in its own room, or up to twice as long, until it looks at those
+of other heirs."""
 BRINGING = 12.0
 """Seconds in which an heir has to tell what has come of what it was brought."""
 PAUSE = 2.0
 """Seconds until all heirs are looked for again."""
 NO_DIGEST = bytes(32)
+DIFFERENT = "{} was shown something else than the last host has kept. Everybody’s program checks that at the end."
 
 Outcome = TypeVar("Outcome")
 
@@ -66,37 +70,41 @@ class Succession:
         """An heir has been given what we hold."""
         self._gathering: Gathering | None = None
 
-    async def settle(self, heirs: Iterable[Heir], complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
+    async def settle(self, heirs: Collection[Heir], complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
         """A channel to whoever is the host now, or the game for this program to go on with as the host. `heirs`: those
         who may be that. Raises NetworkProblem or BadAddress if there is no sense in waiting any longer."""
+        rooms = {heir.room for heir in heirs}
         while True:
             for heir in heirs:
                 is_own = heir.room == self._own.name
-                found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir))
+                found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir), rooms)
                 if isinstance(found, Found):
-                    self._connector.way_back = found.way
+                    self._connector.move(found.way)
                     return found.channel
                 if found:
                     return found
-            if back := await self._unless_back(asyncio.sleep(PAUSE)):
+            if back := await self._unless_back(asyncio.sleep(PAUSE), rooms):
                 return back
 
-    async def _unless_back(self, work: Coroutine[Any, Any, Outcome]) -> Outcome | SecureChannel:
-        """What comes of the work; or a channel to the host before, if it is back first."""
+    async def _unless_back(
+        self, work: Coroutine[Any, Any, Outcome], rooms: Collection[bytes]
+    ) -> Outcome | SecureChannel:
+        """What comes of the work; or a channel to a host before, if it is back first. `rooms`: those of heirs, who may
+        wait there for the others again, and where nobody can come in twice."""
         self._has_brought, self._gathering = False, None
-        working, returning = asyncio.create_task(work), asyncio.create_task(self._back())
+        working, returning = asyncio.create_task(work), asyncio.create_task(self._back(rooms))
         try:
             await asyncio.wait({working, returning}, return_when=asyncio.FIRST_COMPLETED)
             return await working if working.done() or self._is_needed else returning.result()
         finally:
             await cancelled(working, returning)
 
-    async def _back(self) -> SecureChannel:
-        """A channel to the host before, once it is there and nobody counts on us."""
+    async def _back(self, rooms: Collection[bytes]) -> SecureChannel:
+        """A channel to a host before, once it is there and nobody counts on us."""
         while True:
             while self._is_needed:
                 await asyncio.sleep(LOOK)
-            found = await self._connector.connect(lambda words: None)
+            found = await self._connector.return_anywhere(rooms, may_gather=self._replicas.promised > 0)
             if not self._is_needed:
                 return found
             await found.channel.close()
@@ -129,11 +137,8 @@ class Succession:
 
     async def _bring(self, entered: SecureChannel) -> bool:
         """True if the heir can go on."""
-        newest = self._audit.shown[-1] if self._audit.shown else None
-        brought = Brought(self._seat, newest.number if newest else 0, newest.digest if newest else NO_DIGEST)
-        messages = (*self._replicas.messages(), brought)
         channel = entered.channel
-        link = BringingLink(messages, channel.send, entered.confirm_macs, loop_time())
+        link = BringingLink(self._replicas, self._brought, channel.send, entered.confirm_macs, loop_time())
         channel.listen(lambda data: link.receive(data, loop_time()), link.lost)
         ends = loop_time() + BRINGING
         try:
@@ -144,25 +149,37 @@ class Succession:
             await channel.close()
         return link.fault is Fault.SUCCEEDED
 
+    def _brought(self) -> Brought:
+        newest = self._audit.shown[-1] if self._audit.shown else None
+        number, digest = (newest.number, newest.digest) if newest else (0, NO_DIGEST)
+        return Brought(self._seat, number, digest, self._replicas.promised)
+
     # as the host
 
     async def _stand(self, complain: Callable[[str], None]) -> ReopenedHost | None:
         """Wait for the others in our own room; None if too few of them come."""
-        gathering = self._gathering = Gathering(self._replicas.held, len(self._replicas.heirs))
+        assert self._seat is not None
+        gathering = self._gathering = Gathering(self._replicas, self._seat)
         service = "" if self._way.service.is_local else self._way.service.url
         try:
-            async with asyncio.timeout(GATHERING):
+            # By chance, so that two do not look for each other again and again at the wrong time.
+            async with asyncio.timeout(GATHERING * (1 + secrets.randbelow(100) / 100)):
                 found = await gathered(gathering, self._parts.host_ways, service, self._own, complain)
-            return self._succeeding(found, gathering.epoch + 1, service)
+            room = read_replica(found.copy.header, found.copy.entries)
+            _compare(room, found.brought, complain)
+            return self._succeeding(room, found.epoch, service)
         except TimeoutError:
             return None
         except (NoAddress, Malformed, Unreplayable) as problem:
             complain(str(problem))
             return None
 
-    def _succeeding(self, found: OpenedReplica, epoch: int, service: str) -> ReopenedHost:
-        """The room as this program goes on with it. Raises Malformed or Unreplayable."""
-        room = read_replica(found.header, found.entries)
+    def _host_before(self, state: HostState) -> tuple[Heir, ...]:
+        """Where it is found if it is back, and goes on instead of us."""
+        return () if state.before is None else (Heir(state.before, self._way.ticket.room, bytes(LONG_SECRET)),)
+
+    def _succeeding(self, room: ReopenedHost, epoch: int, service: str) -> ReopenedHost:
+        """The room as this program goes on with it. Raises Malformed."""
         state = room.state
         itself = next((guest for guest in state.guests if guest.seat == self._seat), None)
         if itself is None or self._seat is None:
@@ -172,14 +189,24 @@ class Succession:
         succeeding = replace(
             state,
             key=self._own.key,
-            own=GuestKeys.fresh(),
+            own=GuestKeys(self._way.ticket.key, self._way.ticket.resume),
             service=service,
             port=0,
             chairs=tuple(chairs),
             guests=tuple(guest for guest in state.guests if guest is not itself),
             epoch=epoch,
             edition=0,
-            heirs=tuple(heir for heir in state.heirs if heir.seat != self._seat),
-            quorum=majority(len(state.heirs)) - 1,
+            heirs=(*(heir for heir in state.heirs if heir.seat != self._seat), *self._host_before(state)),
+            quorums=tuple(quorum.of_heir() for quorum in state.quorums),
         )
         return replace(room, state=succeeding)
+
+
+def _compare(room: ReopenedHost, brought: Collection[Brought], complain: Callable[[str], None]) -> None:
+    """Hold the game against what those were shown last who have brought it."""
+    table, names = Table.begin(room.record), {guest.seat: guest.name for guest in room.state.guests}
+    for each in brought:
+        is_kept = each.number <= table.number
+        shown = table.update(each.number, each.seat) if is_kept and each.number else None
+        if not is_kept or (shown and shown_update(room.record.game, shown).digest != each.digest):
+            complain(DIFFERENT.format(names.get(each.seat, "Somebody who watches")))

@@ -239,10 +239,13 @@ class Guests:
             case Again(deal) if self._deals.is_over and member.seat is not None and deal == self._deals.number:
                 member.wants_rematch = True
                 self.changed()
-            case Stand():
+            case Stand(promised=promised):
                 member.stand = message
-            case Holds(epoch, edition):
-                member.holds = epoch, edition
+                if self._replication.outdo(promised):
+                    self._deals.begin_log()
+            case Holds(epoch, edition, entries):
+                member.holds = epoch, edition, entries
+                self._log.settle()
                 self._said()  # the table may have waited for it
             case Say() | Again():
                 pass

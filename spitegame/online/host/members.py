@@ -53,8 +53,8 @@ class Member:
     wants_rematch: bool = False
     stand: Stand | None = None
     """Where its program would be found if it went on as the host; None if it cannot."""
-    holds: tuple[int, int] | None = None
-    """Epoch and edition of the newest copy of the game that it has taken over this connection."""
+    holds: tuple[int, int, int] = (0, 0, 0)
+    """Epoch and edition of the newest copy of the game that it has taken, and the number of its entries."""
     opened_at: int | None = None
     """The update to which the table had come when this program went on as its host. Who was shown more by the host
     before goes back to it; None for a guest who has come since."""
@@ -79,7 +79,7 @@ class Member:
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
-        self.channel, self.lost, self.holds, self.has_left = channel, None, None, False
+        self.channel, self.lost, self.has_left = channel, None, False
         self.binding, self.told, self.told_secret = guest.binding, None, b""
         self.verifier = guest.verifier
         return self.link
@@ -97,11 +97,6 @@ class Member:
         if self.link:
             self.link.begin(begin, self.line)
         return self.line
-
-    @property
-    def has_come(self) -> bool:
-        """False for a guest of the host before this one, as long as it is awaited."""
-        return self.opened_at is None
 
     def told_after(self, heard: int) -> int:
         """The update after which it is told what has happened, if `heard` is the newest one that it has."""

@@ -3,6 +3,7 @@ table when somebody has acted."""
 
 import asyncio
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Self
@@ -13,7 +14,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import Reseating, deal_name, pack_opening
 from spitegame.net.wire import Present, Said, Worn
-from spitegame.online.change_of_host import AnyRoom, Parts
+from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
 from spitegame.online.drawn_names import with_given_names
 from spitegame.online.guest.connect import Service
 from spitegame.online.host.deals import Deals
@@ -36,7 +37,13 @@ from spitegame.storage.identity import load_identity
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.regulars import KeptRegulars
-from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost, create_joined
+from spitegame.storage.resume import (
+    GuestKeys,
+    HostJournal,
+    HostState,
+    ReopenedHost,
+    create_joined,
+)
 from spitegame.workers.computers import Computers
 
 LOOK = 0.1
@@ -49,6 +56,10 @@ HOLD_FOR_HOST = 2.0
 """The same for the host before this one: everybody has waited for it before."""
 SEEK = 1.0
 """Seconds between two looks at whether another program has gone on as the host, while the table may not go on here."""
+RETREAT = 15.0
+"""Seconds in which the others have to come to a new host: somebody else goes on otherwise."""
+LAST_WORDS = 0.5
+"""Seconds for which a farewell waits until everybody may be told what has happened last."""
 LANGUAGE = "en"
 """That of this program, as a tag of BCP 47."""
 HELD = "Too few of the others can be reached. The table waits here, since they may go on without you."
@@ -95,8 +106,8 @@ class HostRoom:
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
         self._replication = Replication(self._members, state)
-        log = RoomLog(self._journal, self._replication)
-        self._deals = Deals(state, terms, self._members, computers, log)
+        self._log = RoomLog(self._journal, self._replication)
+        self._deals = Deals(state, terms, self._members, computers, self._log)
         if state.drawn:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         members, deals, notices = self._members, self._deals, self._notices
@@ -107,7 +118,7 @@ class HostRoom:
         self._guests = Guests(
             members,
             deals,
-            log,
+            self._log,
             self._replication,
             notices,
             self._identity,
@@ -122,8 +133,10 @@ class HostRoom:
         """Nobody is to come back; or not to this room, as another program is the host."""
         self._is_handed_on = False
         """The others are to go on without this host."""
-        self._is_new_host = False
-        """This program has become the host, and the table has not gone on as yet."""
+        self._retreat: Retreat | None = None
+        """How this program is a guest again, as long as it has become the host and the table has not gone on."""
+        self._acted = 0.0
+        """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._called: dict[str, str] = {}
@@ -180,7 +193,13 @@ class HostRoom:
 
     @classmethod
     def succeeding(
-        cls, ways: HostWays, reopened: ReopenedHost, folders: Folders, computers: Computers, parts: Parts
+        cls,
+        ways: HostWays,
+        reopened: ReopenedHost,
+        folders: Folders,
+        computers: Computers,
+        parts: Parts,
+        retreat: Retreat,
     ) -> Self:
         """The room of a host that is gone. Computers play for those who sat at its screen beside it. Raises
         Unreplayable."""
@@ -190,7 +209,7 @@ class HostRoom:
         for seat in room._members.free_chairs:
             room._deals.seat_stand_in(seat)
         room._deals.begin_log()
-        room._is_new_host = True
+        room._retreat = retreat
         return room
 
     @property
@@ -202,6 +221,7 @@ class HostRoom:
     async def run(self) -> AnyRoom | None:
         """Run the room until this is cancelled, it cannot be opened, or another program has gone on as the host: then
         the room is returned in which this one is a guest."""
+        self._acted = loop_time()
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -235,16 +255,30 @@ class HostRoom:
         while not self._next:
             await asyncio.sleep(SEEK)
             heirs, table = self._replication.last_heirs, self._deals.table
-            if not (heirs and table and self._parts) or self._replication.may_act(loop_time()):
+            if not (heirs and table and self._parts) or not self._stands_for(SEEK):
                 continue
-            self._notices.put_once(HELD)
+            if not self._retreat:
+                self._notices.put_once(HELD)
+            if not self._stands_for(RETREAT):  # else the host before may be back, and the table be with it
+                heirs = tuple(heir for heir in heirs if heir.seat != self._state.before)
             reopened = await successor(self._parts.guest_ways, known, self._deals.state, heirs, table)
             if reopened:
                 self._notices.put(SUPERSEDED)
-                create_joined(self._folders, reopened.state, reopened.shown).close()
-                self._next = self._parts.guest(reopened)
-                self.handle.moved = self._next.handle
                 self._is_superseded = True
+                self._give_way(self._parts, Retreat(reopened, None))
+            elif self._retreat and self._stands_for(RETREAT):
+                self._is_handed_on = self._is_superseded = True
+                self._give_way(self._parts, self._retreat)
+
+    def _stands_for(self, seconds: float) -> bool:
+        """True if the table has been waiting for longer, since others may have gone on without this host."""
+        return loop_time() - self._acted > seconds
+
+    def _give_way(self, parts: Parts, retreat: Retreat) -> None:
+        """Another program is the host, or is to be; this one is a guest."""
+        create_joined(self._folders, retreat.reopened.state, retreat.reopened.shown).close()
+        self._next = parts.guest(retreat.reopened, retreat.holdings)
+        self.handle.moved = self._next.handle
 
     def _fail(self, problem: str) -> None:
         self._problem = problem
@@ -253,11 +287,12 @@ class HostRoom:
     async def _look_after(self) -> None:
         while True:
             self._guests.look_after()
+            self._log.settle()
+            self._note_standing()
             self._seat_latecomer()
             if self._replication.is_stale(self._deals.playing_seats):
                 self._deals.begin_log()
             self._tell_code()
-            self._tell_succession()
             self._think()
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
@@ -266,24 +301,31 @@ class HostRoom:
                 self._changed()
             await asyncio.sleep(LOOK)
 
-    def _tell_succession(self) -> None:
-        if self._is_new_host and self._replication.may_act(loop_time()):
-            self._is_new_host = False
+    def _note_standing(self) -> None:
+        if not self._replication.may_act:
+            return
+        self._acted = loop_time()
+        if self._retreat:
+            self._retreat = None
             self._notices.put(SUCCEEDED)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0 if self._next else LAST_WORDS):
+                while not self._replication.may_act:
+                    await asyncio.sleep(LOOK / 10)
         self._guests.close(self._goodbye)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
         await self._guests.closed()
 
     @property
     def _goodbye(self) -> Fault:
+        if self._is_handed_on:
+            return Fault.HANDED_ON
         if self._is_superseded:
             return Fault.SUCCEEDED
-        if self._is_ended:
-            return Fault.ENDED
-        return Fault.HANDED_ON if self._is_handed_on else Fault.BYE
+        return Fault.ENDED if self._is_ended else Fault.BYE
 
     @property
     def _is_done(self) -> bool:
@@ -420,7 +462,7 @@ class HostRoom:
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
-        if self._replication.may_act(loop_time()) and table.take_actions(loop_time()):
+        if self._replication.may_act and table.take_actions(loop_time()):
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
 
@@ -435,7 +477,7 @@ class HostRoom:
         self._think()
 
     def _seat_latecomer(self) -> None:
-        if self._replication.may_act(loop_time()) and self._deals.seat_latecomer():
+        if self._replication.may_act and self._deals.seat_latecomer():
             self._changed()
 
     def _tell(self) -> None:

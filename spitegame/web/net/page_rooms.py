@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from spitegame.net.succession import PAGE_RANK
-from spitegame.online.change_of_host import AnyRoom
+from spitegame.online.change_of_host import AnyRoom, Retreat
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.lasting import has_host
+from spitegame.online.guest.replicas import Holdings
 from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
@@ -46,11 +47,11 @@ class PageParts:
         self.guest_ways, self.host_ways = ways, host_ways
         self._folders, self._computers, self._judge = folders, computers, judge
 
-    def host(self, reopened: ReopenedHost) -> HostRoom:
-        return HostRoom.succeeding(self.host_ways, reopened, self._folders, self._computers(), self)
+    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
+        return HostRoom.succeeding(self.host_ways, reopened, self._folders, self._computers(), self, retreat)
 
-    def guest(self, reopened: ReopenedGuest) -> GuestRoom:
-        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self)
+    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> GuestRoom:
+        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, holdings)
         room.judge = self._judge
         return room
 
