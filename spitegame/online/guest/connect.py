@@ -101,26 +101,24 @@ class Connector:
         assert self.way_back
         self.ways_before, self.way_back = (*self.ways_before, self.way_back), way
 
-    async def return_anywhere(self, but: Collection[bytes], *, may_gather: bool) -> SecureChannel:
+    async def return_anywhere(
+        self, progress: Callable[[str], None], but: Collection[bytes] = (), *, may_gather: bool
+    ) -> SecureChannel:
         """A channel to the host of the room, or to one before. `but`: not in these rooms. `may_gather`: who has gone on
         there and does not know us any more may wait for the others again. Raises NetworkProblem."""
         assert self.way_back
         ways = {way.ticket.room: way for way in (*self.ways_before, self.way_back)}
-        tries = {
-            asyncio.create_task(self._come_back(way, _silently)): way
-            for way in ways.values()
-            if way.ticket.room not in but
-        }
+        there = [way for room, way in ways.items() if room not in but]
+        tries = {asyncio.create_task(self._come_back(way, progress)): way for way in there}
         pending = set(tries)
         try:
             while pending:
                 done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-                first = done.pop()
-                if may_gather and _is_unknown(first.exception()):
-                    continue
-                self.way_back = tries[first]
-                self.ways_before = tuple(way for way in ways.values() if way != self.way_back)
-                return first.result()
+                for first in done:
+                    if not (may_gather and _is_unknown(first.exception())):
+                        self.way_back = tries[first]
+                        self.ways_before = tuple(way for way in ways.values() if way != self.way_back)
+                        return first.result()
             await asyncio.Event().wait()  # until this is cancelled
             raise AssertionError("Nobody sets it.")
         finally:
@@ -209,10 +207,6 @@ async def _knocked(
                 raise
             await asyncio.sleep(_pause(problem))
     raise AssertionError("The last try returns or raises.")
-
-
-def _silently(words: str) -> None:
-    """Nobody is told what is tried."""
 
 
 def _is_unknown(error: BaseException | None) -> bool:

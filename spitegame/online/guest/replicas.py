@@ -51,6 +51,11 @@ class Replicas:
         self.promised = promised
         self._promise = promise
 
+    @property
+    def has_promised(self) -> bool:
+        """True if somebody has gone on instead of the first host, or has tried to."""
+        return self.promised > 0
+
     def promise(self, epoch: int) -> None:
         """Take nothing any more from the host of an earlier epoch."""
         if epoch > self.promised:

@@ -104,7 +104,7 @@ class Succession:
         while True:
             while self._is_needed:
                 await asyncio.sleep(LOOK)
-            found = await self._connector.return_anywhere(rooms, may_gather=self._replicas.promised > 0)
+            found = await self._connector.return_anywhere(_silently, rooms, may_gather=self._replicas.has_promised)
             if not self._is_needed:
                 return found
             await found.channel.close()
@@ -200,6 +200,10 @@ class Succession:
             quorums=tuple(quorum.of_heir() for quorum in state.quorums),
         )
         return replace(room, state=succeeding)
+
+
+def _silently(words: str) -> None:
+    """What is tried is told once, and not again and again."""
 
 
 def _compare(room: ReopenedHost, brought: Collection[Brought], complain: Callable[[str], None]) -> None:
