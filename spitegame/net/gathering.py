@@ -50,8 +50,8 @@ class GatheringLink(Connection):
 
     def receive(self, data: bytes, now: float) -> None:
         match self._taken(data, now, BRINGING.unpack):
-            case Entrusted() as entrusted if len(self.replicas) < MOST_REPLICAS and not self.brought:
-                self.replicas.append(Replica(entrusted))
+            case Entrusted() as entrusted if self._takes(replica := Replica(entrusted)):
+                self.replicas.append(replica)
             case Logged() as logged if self.replicas and not self.brought:
                 self.replicas[-1].take(logged)
             case Brought() as brought if not self.brought:
@@ -61,3 +61,8 @@ class GatheringLink(Connection):
                 pass
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
+
+    def _takes(self, replica: Replica) -> bool:
+        """One share of each edition counts, so that nobody hides the right ones among many that are made up."""
+        names = [each.name for each in self.replicas]
+        return len(names) < MOST_REPLICAS and replica.name not in names and not self.brought

@@ -26,9 +26,10 @@ ROOM_FOR = 24
 class Gathering:
     """It is the `HostCallbacks` of the room that it opens: whoever has the long code may come in."""
 
-    def __init__(self, own: list[Replica], heirs: int) -> None:
-        """`own`: what this program holds. `heirs`: their number, with this one."""
-        self._own, self._heirs = own, heirs
+    def __init__(self, own: list[Replica], heirs: int, is_ours: Callable[[OpenedReplica], bool]) -> None:
+        """`own`: what this program holds. `heirs`: their number, with this one. `is_ours` tells this game from others.
+        """
+        self._own, self._heirs, self._is_ours = own, heirs, is_ours
         self._links: dict[bytes, tuple[GatheringLink, Channel]] = {}
         self._enough_since: float | None = None
 
@@ -106,7 +107,7 @@ class Gathering:
         return len(playing) >= self._heirs - 1
 
     def _open(self) -> OpenedReplica | None:
-        return opened(self._replicas)
+        return opened(self._replicas, self._is_ours)
 
 
 async def gathered(

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ from spitegame.net.replica import OpenedReplica, majority
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Brought, Heir
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import DealAudit
+from spitegame.net.transcript import DealAudit, Opening
 from spitegame.online.change_of_host import Parts
 from spitegame.online.gathering import Gathering, gathered
 from spitegame.online.guest.connect import Connector, WayBack
@@ -42,6 +42,7 @@ BRINGING = 12.0
 PAUSE = 2.0
 """Seconds until all heirs are looked for again."""
 NO_DIGEST = bytes(32)
+NOT_OURS = "Somebody has brought another game, to go on with instead of this one. Your program has not taken it."
 
 Outcome = TypeVar("Outcome")
 
@@ -148,7 +149,8 @@ class Succession:
 
     async def _stand(self, complain: Callable[[str], None]) -> ReopenedHost | None:
         """Wait for the others in our own room; None if too few of them come."""
-        gathering = self._gathering = Gathering(self._replicas.held, len(self._replicas.heirs))
+        held, heirs = self._replicas.held, self._replicas.heirs
+        gathering = self._gathering = Gathering(held, len(heirs), partial(self._is_ours, complain))
         service = "" if self._way.service.is_local else self._way.service.url
         try:
             async with asyncio.timeout(GATHERING):
@@ -159,6 +161,14 @@ class Succession:
         except (NoAddress, Malformed, Unreplayable) as problem:
             complain(str(problem))
             return None
+
+    def _is_ours(self, complain: Callable[[str], None], found: OpenedReplica) -> bool:
+        with suppress(Malformed, Unreplayable):
+            room = read_replica(found.header, ())
+            if room.state.drawn and self._audit.is_of(Opening(room.state.drawn, room.record)):
+                return True
+        complain(NOT_OURS)
+        return False
 
     def _succeeding(self, found: OpenedReplica, epoch: int, service: str) -> ReopenedHost:
         """The room as this program goes on with it. Raises Malformed or Unreplayable."""
