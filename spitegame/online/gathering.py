@@ -21,6 +21,8 @@ GRACE = 3.0
 """Seconds for which the last ones are waited for, once there are shares enough."""
 ROOM_FOR = 24
 """So many may come."""
+MOST_AHEAD = 1_000
+"""The epochs by which others can be ahead. There are not so many that somebody might use them up."""
 
 
 class Gathering:
@@ -93,8 +95,9 @@ class Gathering:
 
     @property
     def epoch(self) -> int:
-        """The highest that anybody has brought."""
-        return max(replica.entrusted.epoch for replica in self._replicas)
+        """The highest that anybody has brought, but for those that nobody comes to by going on."""
+        known = max((replica.entrusted.epoch for replica in self._own), default=0)
+        return max(epoch for each in self._replicas if (epoch := each.entrusted.epoch) <= known + MOST_AHEAD)
 
     @property
     def _replicas(self) -> list[Replica]:
