@@ -76,8 +76,8 @@ class GatheringLink(Connection):
         match self._taken(data, now, BRINGING.unpack):
             case Confirm():
                 self._send(BRINGING.pack(Calls(self._epoch)))
-            case Entrusted() as entrusted if len(self.replicas) < MOST_REPLICAS and not self.brought:
-                self.replicas.append(Replica(entrusted))
+            case Entrusted() as entrusted if self._takes(replica := Replica(entrusted)):
+                self.replicas.append(replica)
             case Logged() as logged if self.replicas and not self.brought:
                 self.replicas[-1].take(logged)
             case Brought(promised=promised) as brought if is_honest(promised, self._epoch):
@@ -87,3 +87,8 @@ class GatheringLink(Connection):
                 pass
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
+
+    def _takes(self, replica: Replica) -> bool:
+        """One share of each edition counts, so that nobody hides the right ones among many that are made up."""
+        names = [each.name for each in self.replicas]
+        return len(names) < MOST_REPLICAS and replica.name not in names and not self.brought

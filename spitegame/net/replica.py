@@ -1,7 +1,7 @@
 """The sealed copy of a game that the programs of its guests hold, and how a majority of them opens it."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count, islice
 
@@ -113,28 +113,36 @@ class OpenedReplica:
     entries: tuple[bytes, ...] = field(repr=False)
 
 
-def opened(replicas: Iterable[Replica]) -> OpenedReplica | None:
+def opened(
+    replicas: Iterable[Replica], is_ours: Callable[[OpenedReplica], bool] = lambda found: True
+) -> OpenedReplica | None:
     """The newest edition that these replicas open together, with the longest row of entries in any of them. An edition
-    of which a part is missing was never in force."""
+    of which a part is missing was never in force. `is_ours`: tells the game from others, which somebody may have sealed
+    to bring them here."""
     by_name: dict[tuple[int, int], list[Replica]] = {}
     for replica in replicas:
         by_name.setdefault(replica.name, []).append(replica)
-    tries = (_opened(by_name[name]) for name in sorted(by_name, reverse=True))
-    return next((found for found in tries if found), None)
+    tries = (found for name in sorted(by_name, reverse=True) for found in _opened(by_name[name]))
+    return next(filter(is_ours, tries), None)
 
 
-def _opened(replicas: Sequence[Replica]) -> OpenedReplica | None:
+def _opened(replicas: Sequence[Replica]) -> Iterator[OpenedReplica]:
     epoch, edition = replicas[0].name
-    by_place = {each.entrusted.share.x: each.entrusted.share for each in replicas if each.entrusted.share}
     for threshold in sorted({each.entrusted.threshold for each in replicas} - {0}):
-        for shares in islice(combinations(by_place.values(), threshold), MOST_TRIES):
+        for shares in islice(_shares(replicas, threshold), MOST_TRIES):
             key = combine(shares)
             for header, length in {(each.entrusted.header, each.entrusted.length) for each in replicas}:
                 plain = _unsealed(key, 0, header, _label(epoch, edition, length))
                 if plain is not None:
                     entries = tuple(_entries(key, epoch, edition, replicas))
-                    return OpenedReplica(epoch, plain, entries) if len(entries) >= length else None
-    return None
+                    if len(entries) >= length:
+                        yield OpenedReplica(epoch, plain, entries)
+
+
+def _shares(replicas: Sequence[Replica], number: int) -> Iterator[tuple[SecretShare, ...]]:
+    """All sets of so many shares. For one place there may be several, of which somebody has made up all but one."""
+    brought = dict.fromkeys(each.entrusted.share for each in replicas if each.entrusted.share)
+    return (some for some in combinations(brought, number) if len({share.x for share in some}) == number)
 
 
 def _entries(key: bytes, epoch: int, edition: int, replicas: Sequence[Replica]) -> Iterator[bytes]:

@@ -146,6 +146,15 @@ class DealAudit:
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 
+    def is_of(self, opening: Opening) -> bool:
+        """True if this is the deal that was drawn here: nobody who does not know what its host has drawn can make it
+        up."""
+        try:
+            _check_draw(self.draw, opening)
+        except Foul:
+            return False
+        return True
+
     def begun_again(self, begin: Begin) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
@@ -183,17 +192,21 @@ def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair
     return Fair()
 
 
-def _check(transcript: Transcript | None, opening: Opening) -> None:
-    """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
+def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
+    """Check that the cards were drawn, and in this draw if there is one. Raises Foul."""
     agreed = deal_terms(opening.record)
-    digests: dict[int, bytes] = {}
-    if transcript is not None:
-        if transcript.draw.deal.terms != agreed:
+    if draw is not None:
+        if draw.deal.terms != agreed:
             raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
-        transcript.draw.check_opening(opening.drawn)
-        digests = _digests(transcript, updates=1 + len(opening.record.entries))
+        draw.check_opening(opening.drawn)
     if opening.drawn.seed(agreed) != opening.record.seed:
         raise Foul("The cards do not follow from the seeds.")
+
+
+def _check(transcript: Transcript | None, opening: Opening) -> None:
+    """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
+    _check_draw(transcript.draw if transcript else None, opening)
+    digests = _digests(transcript, updates=1 + len(opening.record.entries)) if transcript else {}
     table = Table.begin(opening.record)
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():

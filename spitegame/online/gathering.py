@@ -39,9 +39,9 @@ class Gathered:
 class Gathering:
     """It is the `HostCallbacks` of the room that it opens: whoever has the long code may come in."""
 
-    def __init__(self, own: Replicas, seat: Seat) -> None:
-        """`own`: what this program holds. `seat`: that from which it goes on."""
-        self._own, self._seat = own, seat
+    def __init__(self, own: Replicas, seat: Seat, is_ours: Callable[[OpenedReplica], bool]) -> None:
+        """`own`: what this program holds. `seat`: that from which it goes on. `is_ours` tells this game from others."""
+        self._own, self._seat, self._is_ours = own, seat, is_ours
         self._heirs = len(own.heirs)
         """Their number, with this one."""
         self.epoch = self._next_epoch(own.promised)
@@ -99,7 +99,8 @@ class Gathering:
         return [link for link in links if link.brought and link.brought.promised == self.epoch]
 
     def _opened(self, came: Iterable[GatheringLink]) -> Gathered | None:
-        copy = opened([*self._own.held, *(replica for link in came for replica in link.replicas)])
+        replicas = [*self._own.held, *(replica for link in came for replica in link.replicas)]
+        copy = opened(replicas, self._is_ours)
         brought = tuple(link.brought for link in came if link.brought)
         return Gathered(copy, brought, self.epoch) if copy else None
 

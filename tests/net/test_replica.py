@@ -96,6 +96,27 @@ def test_a_wrong_share_does_no_harm_as_long_as_there_are_enough_right_ones() -> 
     assert opened([lie, honest[0]]) is None
 
 
+@pytest.mark.parametrize("guests", [3, 4, 5, 8])
+def test_a_share_that_is_made_up_hides_none_in_the_same_place(guests: int) -> None:
+    liar, *honest = held(edition(guests=guests))
+    for other in honest:
+        assert other.entrusted.share
+        share = replace(other.entrusted.share, values=bytes(32))
+        lie = Replica(replace(liar.entrusted, share=share))
+        for brought in ([lie, *honest], [*honest, lie]):
+            assert opened(brought) == OpenedReplica(0, HEADER, ENTRIES)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_game_that_is_another_one_is_passed_over(number: int) -> None:
+    """Somebody has sealed it alone, be it by the name of the edition that the others have."""
+    honest = held(edition())
+    made = Edition(0, number, heirs(1), b"another deal")
+    brought = [Replica(made.entrusted(Seat(1))), *honest]
+    assert opened(brought, lambda found: found.header == HEADER) == OpenedReplica(0, HEADER, ENTRIES)
+    assert opened(brought[:2], lambda found: found.header == HEADER) is None
+
+
 def test_an_entry_that_was_changed_is_none() -> None:
     one, other, _ = held(edition())
     for each in (one, other):

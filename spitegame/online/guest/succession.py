@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Coroutine
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -16,10 +16,11 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.gathering import BringingLink
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.key_agreement import Method
+from spitegame.net.replica import OpenedReplica
 from spitegame.net.service_client import BEAT, BadAddress
 from spitegame.net.succession import Brought, Heir
 from spitegame.net.tasks import cancelled
-from spitegame.net.transcript import DealAudit, shown_update
+from spitegame.net.transcript import DealAudit, Opening, shown_update
 from spitegame.online.change_of_host import Parts
 from spitegame.online.gathering import Gathering, gathered
 from spitegame.online.guest.connect import Connector, WayBack
@@ -46,6 +47,7 @@ PAUSE = 2.0
 """Seconds until all heirs are looked for again."""
 NO_DIGEST = bytes(32)
 DIFFERENT = "{} was shown something else than the last host has kept. Everybody’s program checks that at the end."
+NOT_OURS = "Somebody has brought another game, to go on with instead of this one. Your program has not taken it."
 
 Outcome = TypeVar("Outcome")
 
@@ -159,7 +161,8 @@ class Succession:
     async def _stand(self, complain: Callable[[str], None]) -> ReopenedHost | None:
         """Wait for the others in our own room; None if too few of them come."""
         assert self._seat is not None
-        gathering = self._gathering = Gathering(self._replicas, self._seat)
+        is_ours = partial(self._is_ours, complain)
+        gathering = self._gathering = Gathering(self._replicas, self._seat, is_ours)
         service = "" if self._way.service.is_local else self._way.service.url
         try:
             # By chance, so that two do not look for each other again and again at the wrong time.
@@ -173,6 +176,14 @@ class Succession:
         except (NoAddress, Malformed, Unreplayable) as problem:
             complain(str(problem))
             return None
+
+    def _is_ours(self, complain: Callable[[str], None], found: OpenedReplica) -> bool:
+        with suppress(Malformed, Unreplayable):
+            room = read_replica(found.header, ())
+            if room.state.drawn and self._audit.is_of(Opening(room.state.drawn, room.record)):
+                return True
+        complain(NOT_OURS)
+        return False
 
     def _host_before(self, state: HostState) -> tuple[Heir, ...]:
         """Where it is found if it is back, and goes on instead of us."""
@@ -210,7 +221,9 @@ def _compare(room: ReopenedHost, brought: Collection[Brought], complain: Callabl
     """Hold the game against what those were shown last who have brought it."""
     table, names = Table.begin(room.record), {guest.seat: guest.name for guest in room.state.guests}
     for each in brought:
+        if each.seat not in names:
+            continue  # nobody knows who that is
         is_kept = each.number <= table.number
         shown = table.update(each.number, each.seat) if is_kept and each.number else None
         if not is_kept or (shown and shown_update(room.record.game, shown).digest != each.digest):
-            complain(DIFFERENT.format(names.get(each.seat, "Somebody who watches")))
+            complain(DIFFERENT.format(names[each.seat]))

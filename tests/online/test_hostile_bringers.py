@@ -1,0 +1,194 @@
+"""An heir opens the game with what others bring, and one of them may bring anything. The honest ones go on all the
+same."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
+from support.online.succeeded_rooms import RULES, back, fair, finished, join, moved, opened, three
+from support.waiting import run, until
+
+from spitegame.net.replica import Edition
+from spitegame.net.secret_sharing import SecretShare
+from spitegame.net.succession import Brought, Entrusted, Heir, Logged
+from spitegame.net.transcript import deal_terms, fresh_contribution
+from spitegame.online.guest import room, succession
+from spitegame.online.guest.succession import NOT_OURS
+from spitegame.online.host.room import HostRoom
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Drawn
+from spitegame.session.occupants import Person, Vacant
+from spitegame.session.record import Record
+from spitegame.storage.resume import AdmittedGuest, GuestKeys, HostState, replica_header
+
+pytestmark = pytest.mark.slow
+
+Messages: TypeAlias = list[Entrusted | Logged]
+BO, CY, DI, NOBODY = Seat(1), Seat(2), Seat(3), Seat(8)
+MOST = 10**6
+"""The highest epoch that can be said."""
+
+
+def forged(held: Messages, epoch: int, number: int, header: bytes) -> Messages:
+    """An edition that its only heir opens, who has sealed it."""
+    made = Edition(epoch, number, (Heir(CY, bytes(16), bytes(16)),), header)
+    return [made.entrusted(CY), *held]
+
+
+def newest(held: Messages) -> Entrusted:
+    return [each for each in held if isinstance(each, Entrusted)][-1]
+
+
+def another_game() -> bytes:
+    """It has a place for Bo, and none for Di."""
+    drawn = Drawn(bytes(16), 1, fresh_contribution(), (None, fresh_contribution(), None))
+    people = Person("Ann"), Person("Bo"), Person("Cy")
+    record = Record(game="malice", rules=RULES, seed=0, occupants=people)
+    record = replace(record, seed=drawn.seed(deal_terms(record)))
+    guest = AdmittedGuest(bytes(16), bytes(32), BO, "Bo")
+    chairs = Person("Ann"), Vacant(), Person("Cy")
+    state = HostState(key=bytes(16), service="", port=0, onlookers=False, chairs=chairs, guests=(guest,), deal=1)
+    return replica_header(replace(state, drawn=drawn, own=GuestKeys.fresh()), record)
+
+
+def a_newer_edition(held: Messages) -> Messages:
+    last = newest(held)
+    return forged(held, last.epoch, last.edition + 1, another_game())
+
+
+def nonsense(held: Messages) -> Messages:
+    last = newest(held)
+    return forged(held, last.epoch, last.edition + 1, b"nonsense")
+
+
+def the_same_edition(held: Messages) -> Messages:
+    """With the name of the one that all have."""
+    last = newest(held)
+    return forged([], last.epoch, last.edition, another_game())
+
+
+def the_last_epoch(held: Messages) -> Messages:
+    return [replace(newest(held), epoch=MOST), *held]
+
+
+def the_share_of_somebody_else(held: Messages) -> Messages:
+    """It would be that of Di."""
+    places = [heir.seat for heir in newest(held).heirs]
+    share = SecretShare(places.index(DI) + 1, bytes(32))
+    return [replace(each, share=share) if isinstance(each, Entrusted) else each for each in held]
+
+
+def many_shares(held: Messages) -> Messages:
+    return [replace(newest(held), share=SecretShare(place, bytes(32))) for place in range(1, 9)]
+
+
+def many_editions(held: Messages) -> Messages:
+    return [*held, *(replace(newest(held), edition=number) for number in range(100, 200))]
+
+
+def more_entries(held: Messages) -> Messages:
+    """They are not sealed with the key."""
+    last = newest(held)
+    return [*held, *(Logged(last.epoch, last.edition, number, (bytes(80),)) for number in range(1, 100))]
+
+
+def nothing(held: Messages) -> Messages:
+    return []
+
+
+Bring: TypeAlias = Callable[[Messages], Messages]
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that is killed counts as gone at once."""
+    monkeypatch.setattr(room, "GONE", 1.0)
+
+
+async def four(here: Lobby) -> tuple[Host, Guest, Guest, Guest]:
+    """Two of Bo, Cy and Di open the game."""
+    ann = await opened(here, seats=4)
+    bo, cy, di = [await join(here, ann, name) for name in ("Bo", "Cy", "Di")]
+    await here.dealt(ann, bo, cy, di)
+    await here.play(ann, bo, cy, di, moves=8)
+    return ann, bo, cy, di
+
+
+def bring(guest: Guest, what: Bring) -> None:
+    """The program of this guest brings this instead of what it holds."""
+    replicas: Any = guest.side._replicas
+    held = replicas.messages
+    replicas.messages = lambda: iter(what(list(held())))
+
+
+async def assert_all_go_on(here: Lobby, ann: Host, bo: Guest, cy: Guest, di: Guest) -> None:
+    """The host is lost: Bo goes on with what everybody has been shown, and it is a fair game to its end."""
+    before = bo.number
+    await ann.kill()
+    await moved(bo)
+    assert isinstance(bo.side, HostRoom)
+    assert bo.number == before
+    again = await back(here, ann)
+    await moved(again)
+    await finished(bo, cy, di, again)
+    await fair(cy, di, again)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        a_newer_edition,
+        nonsense,
+        the_same_edition,
+        the_last_epoch,
+        the_share_of_somebody_else,
+        many_shares,
+        many_editions,
+        more_entries,
+        nothing,
+    ],
+)
+def test_the_honest_ones_go_on_whatever_one_of_them_brings(tmp_path: Path, what: Bring) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy, di = await four(here)
+            bring(cy, what)
+            await assert_all_go_on(here, ann, bo, cy, di)
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "lie", [{"seat": BO}, {"seat": NOBODY}, {"seat": None}, {"number": 1}, {"number": MOST}, {"promised": MOST}]
+)
+def test_it_does_no_harm_who_somebody_says_to_be_and_to_have_been_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lie: dict[str, Any]
+) -> None:
+    def said(*given: Any) -> Brought:
+        brought = Brought(*given)
+        return replace(brought, **lie) if brought.seat == CY else brought
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            await assert_all_go_on(here, *await four(here))
+
+    monkeypatch.setattr(succession, "Brought", said)
+    run(play())
+
+
+def test_another_game_is_refused_in_words(tmp_path: Path) -> None:
+    """With two guests, both are needed to go on with the right one."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            bring(cy, a_newer_edition)
+            await ann.kill()
+            await until(lambda: NOT_OURS in bo.read(), "a sentence")
+            assert bo.side.handle.moved is None
+            assert not bo.running.done()
+
+    run(play())
