@@ -35,7 +35,7 @@ from spitegame.storage.resume import GuestKeys, HostState, ReopenedHost, read_re
 
 LOOK = 0.05
 GONE = 10.0
-"""Seconds of silence after which a host counts as gone. A host counts on it: see `online.host.replication.LEASE`."""
+"""Seconds of silence after which a host counts as gone."""
 ABSENT = 3.0
 """Seconds for which an heir who is not there is waited for."""
 GATHERING = 9.0
