@@ -305,8 +305,10 @@ def test_a_room_without_a_service_waits_for_it(sit: Sit) -> None:
 
 def test_a_service_that_is_busy(sit: Sit) -> None:
     with Service("--connections", "1") as service:
-        anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
-        join(bertha, open_room(anna))
+        anna = sit(ANNA, settings(ANNA, service=service.url))
+        code = open_room(anna)  # the one connection is hers, before another program looks at the open tables
+        bertha = sit(BERTHA, settings(BERTHA, service=service.url))
+        join(bertha, code)
         fails(bertha, Fault.SERVER_BUSY.sentence)
         bertha.picture("service busy")
 
