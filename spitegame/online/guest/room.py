@@ -195,9 +195,9 @@ class GuestRoom:
             return await self._connector.connect(self._show_progress)
         try:
             async with asyncio.timeout_at(self._gone_at):
-                return await self._connector.return_anywhere(
-                    self._show_progress, may_gather=self._replicas.has_promised
-                )
+                if self._replicas.has_promised:
+                    return await self._connector.return_anywhere(self._show_progress, may_gather=True)
+                return await self._connector.connect(self._show_progress)
         except TimeoutError:
             self._notices.put(GONE_ON)
         seat = self._snapshot.seat
