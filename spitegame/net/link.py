@@ -208,12 +208,11 @@ class HostLink(Connection):
                 self._unsent.append(data)
             case wire.Told() | wire.Opened() | wire.Begin() | wire.Commitments() | wire.Dealt() | wire.Seated():
                 self._held.append((self._mark, data))
-                self.release(self._released)
             case wire.Present() if self._held:
                 pass  # it might not fit what the guest knows of the table as yet, and is said again soon
             case _:
                 self._unsent.append(data)
-        self._send_unsent()
+        self.release(self._released)
 
     def hold(self, mark: Mark) -> None:
         """What is told of the table from now on waits until all up to this entry may be shown."""

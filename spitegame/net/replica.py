@@ -2,9 +2,11 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count, islice
+from typing import Annotated
 
+from spitegame.net.bounds import MOST_SEATS, Bytes16, NumberOrNone, of_length
 from spitegame.net.codec import join_prefixed
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.secret_sharing import SecretShare, combine, split
@@ -23,6 +25,23 @@ MOST_TRIES = 256
 def majority(number: int) -> int:
     """More than half of this number."""
     return number // 2 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quorum:
+    """Those who can open an edition. As soon as enough of them hold something newer, too few are left for that."""
+
+    sides: Annotated[tuple[Bytes16, ...], of_length(MOST_SEATS)]
+    needed: NumberOrNone
+
+    @classmethod
+    def of_host(cls, sides: tuple[bytes, ...]) -> "Quorum":
+        """As it is for the host who made the edition: nobody else can open it if it is held by so few."""
+        return cls(sides, len(sides) - majority(len(sides)) + 1 if sides else 0)
+
+    def of_heir(self) -> "Quorum":
+        """As it is for one of them who has opened it: no other majority is left, and none that is with that host."""
+        return replace(self, needed=majority(len(self.sides)) if self.sides else 0)
 
 
 class Edition:

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, TypeAlias, TypeVar
 from signaling.messages import public_id
 from spitegame.net import codec, transcript
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
-from spitegame.net.replica import majority
+from spitegame.net.replica import Quorum
 from spitegame.net.succession import Epoch, Heir
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
@@ -27,8 +27,9 @@ from spitegame.storage.journal_format import Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
-MOST_QUORUMS = 2**MOST_SEATS
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
+MOST_QUORUMS = 2**MOST_SEATS
+"""There are no more sets of guests than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +54,6 @@ class GuestKeys:
     @classmethod
     def fresh(cls) -> "GuestKeys":
         return cls(secrets.token_bytes(16), secrets.token_bytes(32))
-
-
-@dataclass(frozen=True, slots=True)
-class Quorum:
-    """Those who can open an edition. As soon as enough of them hold something newer, too few are left for that."""
-
-    sides: Annotated[tuple[Bytes16, ...], of_length(MOST_SEATS)]
-    needed: NumberOrNone
-
-    @classmethod
-    def of_host(cls, sides: tuple[bytes, ...]) -> "Quorum":
-        """As it is for the host who made the edition: nobody else can open it if it is held by so few."""
-        return cls(sides, len(sides) - majority(len(sides)) + 1 if sides else 0)
-
-    def of_heir(self) -> "Quorum":
-        """As it is for one of them who has opened it: no other majority is left, and none that is with that host."""
-        return replace(self, needed=majority(len(self.sides)) if self.sides else 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -409,9 +393,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
                 if is_spread:
                     state = replace(state, quorums=state.quorums[-1:])
             case Reseated(seat, occupant):
-                reseated.append(transcript.Reseating(len(entries), seat, occupant))
                 if seat >= len(began):
                     raise codec.Malformed("There is no such chair.")
+                reseated.append(transcript.Reseating(len(entries), seat, occupant))
                 state = replace(state, chairs=_reseated(state, seat, occupant, began))
             case GuestCame(guest):
                 state = replace(state, guests=(*_others(state, guest.side), guest))

@@ -69,7 +69,8 @@ class Replicas:
             return None
         self.promise(entrusted.epoch)
         if not self.held or name != self.held[-1].name:  # it comes again with each connection
-            self.held = [*self.held[:1], *self.held[1:][2 - MOST_REPLICAS :], Replica(entrusted)]
+            in_force, begun = self.held[:1], self.held[1:]
+            self.held = [*in_force, *begun[2 - MOST_REPLICAS :], Replica(entrusted)]
         return self._holds
 
     def log(self, logged: Logged) -> Holds | None:

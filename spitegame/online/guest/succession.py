@@ -127,7 +127,7 @@ class Succession:
                 try:
                     while True:
                         dial = partial(ways.dial, service.url, beat=BEAT)
-                        channel = await guest_signaling.connect(dial, ways, ticket, lambda words: None)
+                        channel = await guest_signaling.connect(dial, ways, ticket, _silently)
                         if channel.keys.method is Method.KEY:
                             return Found(channel, WayBack(service, replace(ticket, long_code=None, absence=None)))
                         self._has_brought = True

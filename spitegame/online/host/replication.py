@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from spitegame.net.channel import loop_time
 from spitegame.net.link import Mark
-from spitegame.net.replica import Edition
+from spitegame.net.replica import Edition, Quorum
 from spitegame.net.succession import Heir, Logged, is_honest, next_epoch
 from spitegame.online.host.members import Member, Members
-from spitegame.storage.resume import HostState, Quorum
+from spitegame.storage.resume import HostState
 
 GRACE = 3.0
 """Seconds for which those who are missing are waited for, before an edition without heirs comes into force."""

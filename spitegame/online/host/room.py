@@ -135,7 +135,7 @@ class HostRoom:
         """The others are to go on without this host."""
         self._retreat: Retreat | None = None
         """How this program is a guest again, as long as it has become the host and the table has not gone on."""
-        self._acted = 0.0
+        self._went_on = 0.0
         """The time at which the table could go on last."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
@@ -221,7 +221,7 @@ class HostRoom:
     async def run(self) -> AnyRoom | None:
         """Run the room until this is cancelled, it cannot be opened, or another program has gone on as the host: then
         the room is returned in which this one is a guest."""
-        self._acted = loop_time()
+        self._went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -255,24 +255,24 @@ class HostRoom:
         while not self._next:
             await asyncio.sleep(SEEK)
             heirs, table = self._replication.last_heirs, self._deals.table
-            if not (heirs and table and self._parts) or not self._stands_for(SEEK):
+            if not (heirs and table and self._parts) or not self._has_waited(SEEK):
                 continue
             if not self._retreat:
                 self._notices.put_once(HELD)
-            if not self._stands_for(RETREAT):  # else the host before may be back, and the table be with it
+            if not self._has_waited(RETREAT):  # else the host before may be back, and the table be with it
                 heirs = tuple(heir for heir in heirs if heir.seat != self._state.before)
             reopened = await successor(self._parts.guest_ways, known, self._deals.state, heirs, table)
             if reopened:
                 self._notices.put(SUPERSEDED)
                 self._is_superseded = True
                 self._give_way(self._parts, Retreat(reopened, None))
-            elif self._retreat and self._stands_for(RETREAT):
+            elif self._retreat and self._has_waited(RETREAT):
                 self._is_handed_on = self._is_superseded = True
                 self._give_way(self._parts, self._retreat)
 
-    def _stands_for(self, seconds: float) -> bool:
-        """True if the table has been waiting for longer, since others may have gone on without this host."""
-        return loop_time() - self._acted > seconds
+    def _has_waited(self, seconds: float) -> bool:
+        """True if the table waits for longer than this, since others may have gone on without this host."""
+        return loop_time() - self._went_on > seconds
 
     def _give_way(self, parts: Parts, retreat: Retreat) -> None:
         """Another program is the host, or is to be; this one is a guest."""
@@ -288,7 +288,7 @@ class HostRoom:
         while True:
             self._guests.look_after()
             self._log.settle()
-            self._note_standing()
+            self._note_progress()
             self._seat_latecomer()
             if self._replication.is_stale(self._deals.playing_seats):
                 self._deals.begin_log()
@@ -301,10 +301,10 @@ class HostRoom:
                 self._changed()
             await asyncio.sleep(LOOK)
 
-    def _note_standing(self) -> None:
+    def _note_progress(self) -> None:
         if not self._replication.may_act:
             return
-        self._acted = loop_time()
+        self._went_on = loop_time()
         if self._retreat:
             self._retreat = None
             self._notices.put(SUCCEEDED)
