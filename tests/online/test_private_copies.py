@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from support.online.plugged_rooms import Alone, Witness, known_chance, witnessed
+from support.online.plugged_rooms import Witness, known_chance, witnessed
 from support.trials import TRIALS
 from support.virtual_time import run_virtually
 
@@ -125,7 +125,7 @@ def evening(folder: Path, record: Record, seat: Seat, swaps: Swaps) -> Witness:
         known_chance(),
         patch.object(Drawn, "seed", lambda drawn, terms: record.seed),
     ):
-        return run_virtually(witnessed(folder, record, seat), Alone)
+        return run_virtually(witnessed(folder, record, seat))
 
 
 @pytest.mark.parametrize("seat", [Seat(1), Seat(2)])

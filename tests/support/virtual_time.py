@@ -1,9 +1,11 @@
 """An event loop for coroutines that wait only for each other and for the clock. Nothing takes time in it: whenever
-there is nothing to do, its clock jumps to the next timer, and so tests of time are exact and take none."""
+there is nothing to do, its clock jumps to the next timer, and so tests of time are exact and take none. What is given
+to a thread is done at once."""
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -22,6 +24,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self.now
+
+    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":  # type: ignore[override]
+        future: asyncio.Future[T] = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:  # it is raised where the result is awaited
+            future.set_exception(error)
+        return future
 
 
 class _Jumping(selectors.DefaultSelector):

@@ -5,7 +5,6 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass, field
@@ -68,7 +67,7 @@ _MACHINE: ContextVar[Machine | None] = ContextVar("machine", default=None)
 
 
 class MachinesLoop(VirtualLoop):
-    """What a machine is to do while it stands still is done when it goes on. Threads end at once."""
+    """What a machine is to do while it stands still is done when it goes on."""
 
     def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> Any:  # type: ignore[override]
         return self._guarded(super().call_soon, (), callback, args, context)
@@ -92,14 +91,6 @@ class MachinesLoop(VirtualLoop):
 
         own.append(call(*at, run, context=context))
         return own[0]
-
-    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":  # type: ignore[override]
-        future: asyncio.Future[T] = self.create_future()
-        try:
-            future.set_result(func(*args))
-        except Exception as error:  # it is raised where the result is awaited
-            future.set_exception(error)
-        return future
 
 
 class Network:

@@ -1,16 +1,11 @@
 """Tables on the lossy network whose host is lost, and what everybody there was shown."""
 
 import asyncio
-import os
 import random
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from spitegame.net.transcript import shown_update
 from spitegame.online.change_of_host import Retreat
@@ -241,7 +236,9 @@ class LossyTable:
             for each in self.programs:
                 shown = [one for one in each.shown if not one.is_host or each is host]
                 (seat,) = (seat for seat, occupant in enumerate(table.record.occupants) if occupant.name == each.name)
-                kept = {number: seen(self.game, table.update(number, Seat(seat))) for number in self.numbers(table)}
+                kept = {
+                    number: seen(self.game, table.update(number, Seat(seat))) for number in range(1, table.number + 1)
+                }
                 other = [one for one in shown if one.number in kept and one.digest != kept[one.number]]
                 assert not other, f"{each.name} was shown something else than {host.name} has kept\n{self.tale}"
         for each in self.programs:
@@ -249,24 +246,7 @@ class LossyTable:
                 was_host = one.is_host or following.is_host
                 assert was_host or following.number >= one.number, f"{each.name} went back\n{self.tale}"
 
-    @staticmethod
-    def numbers(table: Any) -> range:
-        return range(1, table.number + 1)
-
 
 def seen(game: str, update: Update) -> bytes:
     """What the table looks like. What has led to it is not told again to a screen that went back."""
     return shown_update(game, replace(update, events=())).digest
-
-
-@contextmanager
-def repeatable(seed: int) -> Iterator[None]:
-    """What programs draw by chance follows from the seed, and nothing waits for the disk."""
-    chance = random.Random(f"secrets {seed}")
-    with (
-        patch.object(secrets, "token_bytes", chance.randbytes),
-        patch.object(secrets, "randbelow", chance.randrange),
-        patch.object(secrets, "choice", chance.choice),
-        patch.object(os, "fsync", lambda file: None),
-    ):
-        yield

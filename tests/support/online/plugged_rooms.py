@@ -2,15 +2,13 @@
 their programs say and write is the same each time, as long as the same is dealt and played."""
 
 import asyncio
-import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
 from signaling.messages import KEY_BYTES
@@ -31,32 +29,17 @@ from spitegame.session.record import Entry, Record
 from spitegame.storage.files import Folders
 from support.online.memory_channels import pair
 from support.online.one_loop_rooms import Guest, Host, Program, Quick, room_plan
-from support.virtual_time import VirtualLoop
+from support.repeatable import repeatable
 from support.waiting import until
 
-T = TypeVar("T")
 NOWHERE = ("", "")
 """The fingerprints of a channel without a certificate."""
 
 
-class Alone(VirtualLoop):
-    """Threads end at once: nothing depends on which of them comes first."""
-
-    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":  # type: ignore[override]
-        future: asyncio.Future[T] = self.create_future()
-        future.set_result(func(*args))
-        return future
-
-
 @contextmanager
 def known_chance() -> Iterator[None]:
-    """Programs draw the same each time. Nothing waits for the disk."""
-    chance = Random(1)
-    with (
-        patch.object(secrets, "token_bytes", chance.randbytes),
-        patch.object(identity, "token_bytes", chance.randbytes),
-        patch.object(os, "fsync", lambda file: None),
-    ):
+    """Programs draw the same each time."""
+    with repeatable(1), patch.object(identity, "token_bytes", Random(1).randbytes):
         yield
 
 
