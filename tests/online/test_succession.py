@@ -159,6 +159,28 @@ def test_a_guest_who_was_cut_off_is_back_while_it_waits_for_others(
     run(play())
 
 
+def test_the_host_may_hand_on_at_any_moment_of_a_game(tmp_path: Path) -> None:
+    """Also while what has happened last is on its way to the others: nothing comes and goes in the host's menu."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, cy = await three(here)
+            await until(lambda: ann.side._may_hand_on, "heirs")
+            found = set()
+
+            async def look() -> None:
+                while True:
+                    found.add(ann.side._may_hand_on)
+                    await asyncio.sleep(0)
+
+            looking = asyncio.create_task(look())
+            await here.play(ann, bo, cy, moves=6)
+            looking.cancel()
+            assert found == {True}
+
+    run(play())
+
+
 def test_a_single_guest_does_not_go_on(tmp_path: Path) -> None:
     """With two guests, both of them are needed to open the game."""
 

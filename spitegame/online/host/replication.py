@@ -149,7 +149,7 @@ class Replication:
     @property
     def can_go_on(self) -> bool:
         """True if the others have all that they need to go on without this host."""
-        return self._edition is not None and bool(self._edition.heirs) and self.may_act
+        return self._is_in_force and self._edition is not None and bool(self._edition.heirs)
 
     def _is_with_us(self, quorum: Quorum) -> bool:
         members = [self._members.get(side) for side in quorum.sides]
