@@ -129,7 +129,7 @@ def evening(folder: Path, record: Record, seat: Seat, swaps: Swaps) -> Witness:
 
 
 @pytest.mark.parametrize("seat", [Seat(1), Seat(2)])
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["malice", "spite"])
 def test_what_a_guest_is_told_and_writes_does_not_hang_on_hidden_cards(
     tmp_path: Path, game: str, seats: int, seat: Seat
