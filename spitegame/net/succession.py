@@ -4,12 +4,15 @@ guest → Stand → host → Entrusted, Logged → guest → Holds        while 
 heir → Calls → guest → Entrusted, Logged, Brought → heir → Bye   when it is gone
 """
 
+import secrets
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
+from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, at_most, of_length
 from spitegame.net.secret_sharing import SecretShare
 from spitegame.rules.game import Seat
+from spitegame.session.room_codes import LONG_SECRET
 
 MOST_HEADER = 32 * 1024
 MOST_ENTRY = 4 * 1024
@@ -45,6 +48,27 @@ class Stand:
     """The lower, the sooner it is to go on."""
     promised: Epoch
     """The highest epoch that it has promised: it takes nothing from the host of an earlier one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoom:
+    """The room that a guest's program opens if it goes on as the host."""
+
+    key: Bytes16 = field(repr=False)
+    """Its key at the room service."""
+    secret: Bytes16 = field(repr=False)
+    """That of its long code."""
+
+    @classmethod
+    def fresh(cls) -> Self:
+        return cls(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
+
+    @property
+    def name(self) -> bytes:
+        return public_id(self.key)
+
+    def stand(self, rank: int, promised: int) -> Stand:
+        return Stand(self.name, self.secret, rank, promised)
 
 
 @dataclass(frozen=True, slots=True)

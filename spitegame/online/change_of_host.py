@@ -1,10 +1,11 @@
 """A room at work, whatever part this program has in it; and how that part changes when the host does."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from spitegame.net.replica import Replica
 from spitegame.online.guest.connect import GuestWays
-from spitegame.online.guest.replicas import Holdings
 from spitegame.online.host.entrance import HostWays
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 
@@ -31,7 +32,7 @@ class Retreat:
     """How a program that has become the host is a guest again, if the others do not come to it."""
 
     reopened: ReopenedGuest
-    holdings: Holdings | None
+    held: tuple[Replica, ...] = ()
 
 
 class Parts(Protocol):
@@ -50,5 +51,5 @@ class Parts(Protocol):
     def host(self, reopened: ReopenedHost, retreat: Retreat) -> AnyRoom:
         """Raises Unreplayable."""
 
-    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> AnyRoom:
-        """`holdings`: what this program holds, if it is to go on without its host at once."""
+    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> AnyRoom:
+        """`held`: what this program holds, if it is to go on without its host at once."""

@@ -12,9 +12,9 @@ from spitegame.net.gathering import GatheringLink
 from spitegame.net.host_signaling import HostSignaling
 from spitegame.net.replica import OpenedReplica, opened
 from spitegame.net.service_client import BEAT
-from spitegame.net.succession import Brought, next_epoch
+from spitegame.net.succession import Brought, OwnRoom, next_epoch
 from spitegame.net.tasks import cancelled
-from spitegame.online.guest.replicas import OwnRoom, Replicas
+from spitegame.online.guest.replicas import Replicas
 from spitegame.online.host.entrance import HostWays
 from spitegame.rules.game import Seat
 
@@ -39,11 +39,10 @@ class Gathered:
 class Gathering:
     """It is the `HostCallbacks` of the room that it opens: whoever has the long code may come in."""
 
-    def __init__(self, own: Replicas, seat: Seat, is_ours: Callable[[OpenedReplica], bool]) -> None:
-        """`own`: what this program holds. `seat`: that from which it goes on. `is_ours` tells this game from others."""
-        self._own, self._seat, self._is_ours = own, seat, is_ours
-        self._heirs = len(own.heirs)
-        """Their number, with this one."""
+    def __init__(self, own: Replicas, seat: Seat, heirs: int, is_ours: Callable[[OpenedReplica], bool]) -> None:
+        """`own`: what this program holds. `seat`: that from which it goes on. `heirs`: their number, with this one.
+        `is_ours` tells this game from others."""
+        self._own, self._seat, self._heirs, self._is_ours = own, seat, heirs, is_ours
         self.epoch = self._next_epoch(own.promised)
         self._links: dict[bytes, tuple[GatheringLink, Channel]] = {}
 

@@ -1,15 +1,15 @@
 """The one room that this program is in: opened, joined or come back to, and left in good order."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
+from spitegame.net.replica import Replica
 from spitegame.online.change_of_host import AnyRoom, Retreat
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.lasting import has_host
-from spitegame.online.guest.replicas import Holdings
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.table_list import TableList
@@ -63,8 +63,8 @@ class DesktopParts:
     def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
         return HostRoom.succeeding(self.host_ways, reopened, self._folders, Computers(), self, retreat)
 
-    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, holdings)
+    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
 
 
 class Rooms:

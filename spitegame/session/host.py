@@ -71,13 +71,19 @@ class Host:
     def take_actions(self, now: float) -> bool:
         """Do what was said and is due. True if the game has changed. Who acted is told now, all by `send_updates`."""
         before = self._table.number
+        while self.take_action(now):
+            pass
+        return self._table.number != before
+
+    def take_action(self, now: float) -> bool:
+        """Do the first thing that was said, or else is due. True if the game has changed."""
+        before = self._table.number
         for line, seat in self._lines.items():
-            for message in line.host.receive():
+            while self._table.number == before and (message := line.host.receive_next()):
                 if seat is not None:
                     self._answer(line, seat, message)
-        for seat in sorted(self._overdue(now)):
-            if seat in self._overdue(now):  # still, as what follows for one may end the time of the others
-                self._table.time_out(seat)
+        if self._table.number == before and (overdue := self._overdue(now)):
+            self._table.time_out(min(overdue))
         return self._table.number != before
 
     def send_updates(self, now: float) -> None:

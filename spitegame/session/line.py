@@ -74,6 +74,10 @@ class End(Generic[Said, Heard]):
         """Everything that was sent since the last time, oldest first."""
         return [self._hears.popleft() for _ in range(len(self._hears))]
 
+    def receive_next(self) -> Heard | None:
+        """The oldest message that was sent and not received; None if there is none."""
+        return self._hears.popleft() if self._hears else None
+
 
 class Line:
     def __init__(self) -> None:

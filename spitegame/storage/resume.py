@@ -15,7 +15,7 @@ from signaling.messages import public_id
 from spitegame.net import codec, transcript
 from spitegame.net.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.net.replica import Quorum
-from spitegame.net.succession import Epoch, Heir
+from spitegame.net.succession import Epoch, Heir, OwnRoom
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
@@ -169,6 +169,8 @@ class GuestState:
     """The newest ones that there were: one of them may be the host now."""
     promised: Epoch = field(default=0, metadata={"later": True})
     """The highest epoch that was promised: nothing is taken from the host of an earlier one."""
+    own_room: OwnRoom | None = field(default=None, metadata={"later": True})
+    """The room that this program opens if it goes on as the host; None if it has told nobody of one."""
 
 
 @dataclass(frozen=True, slots=True)

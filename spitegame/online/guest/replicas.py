@@ -1,45 +1,10 @@
-"""What a guest holds of the game, and where its program would be found if it went on as the host."""
+"""What a guest holds of the game."""
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Self
 
-from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.gathering import MOST_REPLICAS
 from spitegame.net.replica import Replica
-from spitegame.net.succession import Entrusted, Heir, Holds, Logged, Stand
-from spitegame.session.room_codes import LONG_SECRET
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRoom:
-    """The room that this program would open."""
-
-    key: bytes = field(repr=False)
-    """Its key at the room service."""
-    secret: bytes = field(repr=False)
-    """That of its long code."""
-
-    @classmethod
-    def fresh(cls) -> Self:
-        return cls(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(LONG_SECRET))
-
-    @property
-    def name(self) -> bytes:
-        return public_id(self.key)
-
-    def stand(self, rank: int, promised: int) -> Stand:
-        return Stand(self.name, self.secret, rank, promised)
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """What a guest's program needs to go on without its host."""
-
-    own_room: OwnRoom
-    """That of which the others know."""
-    replicas: tuple[Replica, ...] = ()
+from spitegame.net.succession import Entrusted, Holds, Logged
 
 
 class Replicas:
@@ -86,11 +51,6 @@ class Replicas:
     def _holds(self) -> Holds:
         newest = self.held[-1]
         return Holds(*newest.name, len(newest.entries))
-
-    @property
-    def heirs(self) -> tuple[Heir, ...]:
-        """Those who are to go on, in their order."""
-        return self.held[-1].entrusted.heirs if self.held else ()
 
     def messages(self) -> Iterator[Entrusted | Logged]:
         for replica in self.held:

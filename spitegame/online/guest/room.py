@@ -2,7 +2,7 @@
 what it was shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Self, TypeAlias
@@ -14,8 +14,9 @@ from spitegame.net.connection import State
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
+from spitegame.net.replica import Replica
 from spitegame.net.service_client import BadAddress
-from spitegame.net.succession import Entrusted, Heir, Holds, Logged
+from spitegame.net.succession import Entrusted, Heir, Holds, Logged, OwnRoom
 from spitegame.net.tasks import in_background
 from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, Transcript, audit_deal, unpack_opening
 from spitegame.online.change_of_host import AnyRoom, Parts, Retreat
@@ -23,7 +24,7 @@ from spitegame.online.drawn_names import drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, GuestWays, Service, WayBack
 from spitegame.online.guest.open_table import check_message, check_opening
-from spitegame.online.guest.replicas import Holdings, OwnRoom, Replicas
+from spitegame.online.guest.replicas import Replicas
 from spitegame.online.guest.succession import GONE, Succession
 from spitegame.rules.game import Seat
 from spitegame.session import room_state
@@ -78,15 +79,16 @@ class GuestRoom:
         is_resumed: bool = False,
         audit: DealAudit | None = None,
         promised: int = 0,
-        holdings: Holdings | None = None,
+        own_room: OwnRoom | None = None,
+        held: Sequence[Replica] = (),
         parts: Parts | None = None,
     ) -> None:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
-        the newest deal, if there was one. `promised`: the highest epoch that was promised. `holdings`: what this
-        program holds, if it is to go on without the host. `parts`: how this program can go on as the host; None if it
-        cannot."""
-        self._parts, self._own_room = parts, holdings.own_room if holdings else OwnRoom.fresh()
-        self._replicas = Replicas(promised, holdings.replicas if holdings else (), self._write_journal)
+        the newest deal, if there was one. `promised`: the highest epoch that was promised. `own_room`: that
+        of which the others know. `held`: what this program holds, if it is to go on without the host. `parts`: how it
+        can do so; None if it cannot."""
+        self._parts, self._own_room = parts, own_room or OwnRoom.fresh()
+        self._replicas = Replicas(promised, held, self._write_journal)
         self._heirs: tuple[Heir, ...] = ()
         """The newest ones that there were: one of them may be the host now."""
         self._gone_at: float | None = None
@@ -143,9 +145,9 @@ class GuestRoom:
         reopened: ReopenedGuest,
         folders: Folders,
         parts: Parts | None,
-        holdings: Holdings | None = None,
+        held: Sequence[Replica] = (),
     ) -> Self:
-        """`holdings`: what this program holds, if it is to go on without the host at once."""
+        """`held`: what this program holds, if it is to go on without the host at once."""
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
@@ -160,7 +162,8 @@ class GuestRoom:
             is_resumed=True,
             audit=audit,
             promised=state.promised,
-            holdings=holdings,
+            own_room=state.own_room,
+            held=held,
             parts=parts,
         )
         room._host, room._heirs = state.host, state.heirs
@@ -201,8 +204,9 @@ class GuestRoom:
         except TimeoutError:
             self._notices.put(GONE_ON)
         seat = self._snapshot.seat
-        succession = Succession(self._parts, self._connector, self._replicas, self._own_room, seat, self._audit)
-        return await succession.settle(self._heirs, self._notices.put_once)
+        own, heirs = self._own_room, self._heirs
+        succession = Succession(self._parts, self._connector, self._replicas, own, heirs, seat, self._audit)
+        return await succession.settle(self._notices.put_once)
 
     async def _become_host(self, succeeding: ReopenedHost) -> AnyRoom:
         parts, audit = self._parts, self._audit
@@ -210,8 +214,7 @@ class GuestRoom:
         assert audit
         self._lost = None
         self._publish()
-        holdings = Holdings(self._own_room, tuple(self._replicas.held))
-        retreat = Retreat(ReopenedGuest(self._state, tuple(audit.shown)), holdings)
+        retreat = Retreat(ReopenedGuest(self._state, tuple(audit.shown)), tuple(self._replicas.held))
         room = parts.host(succeeding, retreat)
         self._close_journal(is_over=True)  # the room is on disk now
         self.handle.moved = room.handle
@@ -554,6 +557,7 @@ class GuestRoom:
             awaits_seat=self._awaits_seat,
             heirs=self._heirs,
             promised=self._replicas.promised,
+            own_room=self._own_room,
         )
 
     def _close_journal(self, *, is_over: bool) -> None:

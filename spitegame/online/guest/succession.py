@@ -18,13 +18,13 @@ from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.key_agreement import Method
 from spitegame.net.replica import OpenedReplica
 from spitegame.net.service_client import BEAT, BadAddress
-from spitegame.net.succession import Brought, Heir
+from spitegame.net.succession import Brought, Heir, OwnRoom
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import DealAudit, Opening, shown_update
 from spitegame.online.change_of_host import Parts
 from spitegame.online.gathering import Gathering, gathered
 from spitegame.online.guest.connect import Connector, WayBack
-from spitegame.online.guest.replicas import OwnRoom, Replicas
+from spitegame.online.guest.replicas import Replicas
 from spitegame.online.host.entrance import NoAddress
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
@@ -62,51 +62,60 @@ class Found:
 
 class Succession:
     def __init__(
-        self, parts: Parts, connector: Connector, replicas: Replicas, own: OwnRoom, seat: Seat | None, audit: DealAudit
+        self,
+        parts: Parts,
+        connector: Connector,
+        replicas: Replicas,
+        own: OwnRoom,
+        heirs: Collection[Heir],
+        seat: Seat | None,
+        audit: DealAudit,
     ) -> None:
-        """`audit`: that of the deal that is on. `seat`: that of this guest; None if it only watches."""
+        """`audit`: that of the deal that is on. `heirs`: those who may be the host now. `seat`: that of this guest;
+        None if it only watches."""
         assert connector.way_back
         self._parts, self._connector, self._way = parts, connector, connector.way_back
         self._replicas, self._own, self._seat, self._audit = replicas, own, seat, audit
+        self._heirs = heirs
+        self._rooms = {heir.room for heir in heirs}
+        """They may wait there for the others again, and nobody can come in twice."""
         self._has_brought = False
         """An heir has been given what we hold."""
         self._gathering: Gathering | None = None
 
-    async def settle(self, heirs: Collection[Heir], complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
-        """A channel to whoever is the host now, or the game for this program to go on with as the host. `heirs`: those
-        who may be that. Raises NetworkProblem or BadAddress if there is no sense in waiting any longer."""
-        rooms = {heir.room for heir in heirs}
+    async def settle(self, complain: Callable[[str], None]) -> SecureChannel | ReopenedHost:
+        """A channel to whoever is the host now, or the game for this program to go on with as the host. Raises
+        NetworkProblem or BadAddress if there is no sense in waiting any longer."""
         while True:
-            for heir in heirs:
+            for heir in self._heirs:
                 is_own = heir.room == self._own.name
-                found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir), rooms)
+                found = await self._unless_back(self._stand(complain) if is_own else self._seek(heir))
                 if isinstance(found, Found):
                     self._connector.move(found.way)
                     return found.channel
                 if found:
                     return found
-            if back := await self._unless_back(asyncio.sleep(PAUSE), rooms):
+            if back := await self._unless_back(asyncio.sleep(PAUSE)):
                 return back
 
-    async def _unless_back(
-        self, work: Coroutine[Any, Any, Outcome], rooms: Collection[bytes]
-    ) -> Outcome | SecureChannel:
-        """What comes of the work; or a channel to a host before, if it is back first. `rooms`: those of heirs, who may
-        wait there for the others again, and where nobody can come in twice."""
+    async def _unless_back(self, work: Coroutine[Any, Any, Outcome]) -> Outcome | SecureChannel:
+        """What comes of the work; or a channel to a host before, if it is back first."""
         self._has_brought, self._gathering = False, None
-        working, returning = asyncio.create_task(work), asyncio.create_task(self._back(rooms))
+        working, returning = asyncio.create_task(work), asyncio.create_task(self._back())
         try:
             await asyncio.wait({working, returning}, return_when=asyncio.FIRST_COMPLETED)
             return await working if working.done() or self._is_needed else returning.result()
         finally:
             await cancelled(working, returning)
 
-    async def _back(self, rooms: Collection[bytes]) -> SecureChannel:
+    async def _back(self) -> SecureChannel:
         """A channel to a host before, once it is there and nobody counts on us."""
         while True:
             while self._is_needed:
                 await asyncio.sleep(LOOK)
-            found = await self._connector.return_anywhere(_silently, rooms, may_gather=self._replicas.has_promised)
+            found = await self._connector.return_anywhere(
+                _silently, self._rooms, may_gather=self._replicas.has_promised
+            )
             if not self._is_needed:
                 return found
             await found.channel.close()
@@ -162,7 +171,7 @@ class Succession:
         """Wait for the others in our own room; None if too few of them come."""
         assert self._seat is not None
         is_ours = partial(self._is_ours, complain)
-        gathering = self._gathering = Gathering(self._replicas, self._seat, is_ours)
+        gathering = self._gathering = Gathering(self._replicas, self._seat, len(self._heirs), is_ours)
         service = "" if self._way.service.is_local else self._way.service.url
         try:
             # By chance, so that two do not look for each other again and again at the wrong time.

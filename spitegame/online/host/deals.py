@@ -325,12 +325,6 @@ class Deals:
         self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
         return table
 
-    def succeed(self) -> None:
-        """This program goes on with the table of another host, who may have shown somebody more."""
-        assert self.table
-        for member in self._members:
-            member.opened_at = self.table.number
-
     def close_table(self) -> None:
         """Go back to the lobby."""
         if self.table:
@@ -368,7 +362,7 @@ class Deals:
         line = member.begin(begin)
         link.send(commitments)
         link.send(parts)
-        table.connect(line, member.seat, heard=member.told_after(link.heard))
+        table.connect(line, member.seat, heard=link.heard)
         link.flush()
         if table.is_over:
             member.open(pack_opening(table.opening))

@@ -55,9 +55,6 @@ class Member:
     """Where its program would be found if it went on as the host; None if it cannot."""
     holds: tuple[int, int, int] = (0, 0, 0)
     """Epoch and edition of the newest copy of the game that it has taken, and the number of its entries."""
-    opened_at: int | None = None
-    """The update to which the table had come when this program went on as its host. Who was shown more by the host
-    before goes back to it; None for a guest who has come since."""
     has_left: bool = False
     """It has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -97,11 +94,6 @@ class Member:
         if self.link:
             self.link.begin(begin, self.line)
         return self.line
-
-    def told_after(self, heard: int) -> int:
-        """The update after which it is told what has happened, if `heard` is the newest one that it has."""
-        opened_at, self.opened_at = self.opened_at, None
-        return heard if opened_at is None or heard <= opened_at else opened_at - 1
 
     def open(self, opening: bytes) -> None:
         """Tell it what the game that is over was dealt from."""

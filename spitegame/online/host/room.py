@@ -205,7 +205,6 @@ class HostRoom:
         Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
         room = cls(ways, state, record, folders, computers, reseated=reseated, parts=parts)
-        room._deals.succeed()
         for seat in room._members.free_chairs:
             room._deals.seat_stand_in(seat)
         room._deals.begin_log()
@@ -265,7 +264,7 @@ class HostRoom:
             if reopened:
                 self._notices.put(SUPERSEDED)
                 self._is_superseded = True
-                self._give_way(self._parts, Retreat(reopened, None))
+                self._give_way(self._parts, Retreat(reopened))
             elif self._retreat and self._has_waited(RETREAT):
                 self._is_handed_on = self._is_superseded = True
                 self._give_way(self._parts, self._retreat)
@@ -277,7 +276,7 @@ class HostRoom:
     def _give_way(self, parts: Parts, retreat: Retreat) -> None:
         """Another program is the host, or is to be; this one is a guest."""
         create_joined(self._folders, retreat.reopened.state, retreat.reopened.shown).close()
-        self._next = parts.guest(retreat.reopened, retreat.holdings)
+        self._next = parts.guest(retreat.reopened, retreat.held)
         self.handle.moved = self._next.handle
 
     def _fail(self, problem: str) -> None:
@@ -457,12 +456,13 @@ class HostRoom:
     # the table
 
     def _play(self) -> None:
-        """Let the table take what was said to it. Whoever has acted is answered first; all that follows waits."""
+        """Let the table take the next thing that was said to it. Whoever has acted is answered first; all that follows
+        waits."""
         table = self._deals.table
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
-        if self._replication.may_act and table.take_actions(loop_time()):
+        if self._replication.may_act and table.take_action(loop_time()):
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
 

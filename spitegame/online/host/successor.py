@@ -25,8 +25,8 @@ ABSENT = 0.5
 async def successor(
     ways: GuestWays, known: Service, state: HostState, heirs: Sequence[Heir], table: HostedTable
 ) -> ReopenedGuest | None:
-    """The way into the room of the heir who has gone on, with all that was shown here; None if none is found. `known`:
-    the service at which the table was until now."""
+    """The way into the room of the heir who has gone on, with all that was shown here and that the heir must have too;
+    None if none is found. `known`: the service at which the table was until now."""
     for heir in heirs:
         service = await _service_of(ways, known, state, heir)
         if service:
@@ -71,5 +71,11 @@ def _as_guest(
         is_open=state.is_open,
         heirs=tuple(heirs),
     )
-    updates = (table.update(number, seat) for number in range(1, table.number + 1))
+    updates = (table.update(number, seat) for number in range(1, _kept(table) + 1))
     return ReopenedGuest(joined, tuple(shown_update(table.dealt.game, each) for each in updates))
+
+
+def _kept(table: HostedTable) -> int:
+    """The number of the newest update that enough others hold for certain. The table waits for them after each action,
+    so only the last one may be undone. Everybody has the deal, which is the first one."""
+    return max(1, table.number - 1)

@@ -98,10 +98,11 @@ class HostedTable(Host):
             self._table.stand_firm()
         self._sit(seat, occupant)
 
-    def take_actions(self, now: float) -> bool:
-        """Take what everybody has said, and what has run out. True if the game has changed; `entered` has heard."""
+    def take_action(self, now: float) -> bool:
+        """Take one thing that somebody has said, or that has run out. True if the game has changed; `entered` has
+        heard."""
         before = self.number
-        if not super().take_actions(now):
+        if not super().take_action(now):
             return False
         for entry in self._table.entries_since(before):
             self._entered(entry)
@@ -135,7 +136,7 @@ class HostedTable(Host):
             self._entered(entry)
 
     def think(self, now: float, pace: float) -> None:
-        """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
+        """Let computers act, no sooner than `pace` seconds after what was shown last; `take_action` hears of it."""
         if self.to_act.issubset(self._lines.values()):
             self._waited += now - self._thought
         self._thought = now

@@ -2,15 +2,15 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+from spitegame.net.replica import Replica
 from spitegame.net.succession import PAGE_RANK
 from spitegame.online.change_of_host import AnyRoom, Retreat
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.guest.lasting import has_host
-from spitegame.online.guest.replicas import Holdings
 from spitegame.online.guest.room import GuestRoom, Judge
 from spitegame.online.host.entrance import HostWays
 from spitegame.online.host.room import HostRoom
@@ -50,8 +50,8 @@ class PageParts:
     def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
         return HostRoom.succeeding(self.host_ways, reopened, self._folders, self._computers(), self, retreat)
 
-    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> GuestRoom:
-        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, holdings)
+    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
+        room = GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
         room.judge = self._judge
         return room
 

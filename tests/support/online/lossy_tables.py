@@ -2,14 +2,15 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from spitegame.net.replica import Replica
 from spitegame.net.transcript import shown_update
 from spitegame.online.change_of_host import Retreat
-from spitegame.online.guest.replicas import Holdings
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import RunningRoom
@@ -48,8 +49,8 @@ class Parts:
     def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
         return HostRoom.succeeding(self.host_ways, reopened, self._folders, Quick(), self, retreat)
 
-    def guest(self, reopened: ReopenedGuest, holdings: Holdings | None = None) -> GuestRoom:
-        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, holdings)
+    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
 
 
 @dataclass(frozen=True, slots=True)
