@@ -169,6 +169,7 @@ def test_nobody_goes_on_with_another_deal(tmp_path: Path, change: Change) -> Non
 def test_nobody_takes_another_seat(tmp_path: Path) -> None:
     async def play() -> None:
         async with succeeded(tmp_path, other_seats) as (here, _, _, cy):
-            assert await here.refused(cy) == Fault.BAD_MESSAGE.sentence
+            assert await here.refused(cy) == Fault.FAIRNESS.sentence
+            assert "The deal is not fair. The host has given your seat to somebody else." in cy.read()
 
     run(play())

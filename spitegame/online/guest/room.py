@@ -398,7 +398,7 @@ class GuestRoom:
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
         if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
-            raise Malformed("A seat is for a whole game.")
+            raise Foul("The host has given your seat to somebody else.")
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         if self._host and host != self._host:
             self._notices.put(f"{host} is the host now. The game goes on.")
