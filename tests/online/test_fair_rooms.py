@@ -289,7 +289,7 @@ def test_a_guest_keeps_its_seat_for_the_whole_game(tmp_path: Path) -> None:
             member.guest = replace(member.guest, seat=None)
             assert bo.side._channel
             await bo.side._channel.close()
-            assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
+            assert await here.refused(bo) == Fault.FAIRNESS.sentence
 
     run(main())
 
