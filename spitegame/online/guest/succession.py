@@ -77,8 +77,6 @@ class Succession:
         self._parts, self._connector, self._way = parts, connector, connector.way_back
         self._replicas, self._own, self._seat, self._audit = replicas, own, seat, audit
         self._heirs = heirs
-        self._rooms = {heir.room for heir in heirs}
-        """They may wait there for the others again, and nobody can come in twice."""
         self._has_brought = False
         """An heir has been given what we hold."""
         self._gathering: Gathering | None = None
@@ -110,12 +108,12 @@ class Succession:
 
     async def _back(self) -> SecureChannel:
         """A channel to a host before, once it is there and nobody counts on us."""
+        rooms = {heir.room for heir in self._heirs}  # heirs may wait there for others, and we cannot come in twice
         while True:
             while self._is_needed:
                 await asyncio.sleep(LOOK)
-            found = await self._connector.return_anywhere(
-                _silently, self._rooms, may_gather=self._replicas.has_promised
-            )
+            may_gather = self._replicas.has_promised
+            found = await self._connector.return_anywhere(_silently, rooms, may_gather=may_gather)
             if not self._is_needed:
                 return found
             await found.channel.close()
