@@ -1,6 +1,7 @@
 """The host is gone, and the others go on with the same game; when it is back, it is a guest."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,21 @@ from support.waiting import run, until
 
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.transcript import ShownUpdate
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import room, succession
 from spitegame.online.guest.room import GONE_ON, GuestRoom
+from spitegame.online.host import room as host_room
 from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import DesktopParts
 from spitegame.rules.game import Seat
 from spitegame.session.room_handle import SeatComputer
 from spitegame.session.room_state import Linked
-from spitegame.storage.files import Notices
+from spitegame.storage.files import Folders, Notices
+from spitegame.storage.journal import Journal
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.regulars import KeptRegulars
+from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined, load_joined
 
 pytestmark = pytest.mark.slow
 
@@ -102,7 +108,15 @@ def test_the_game_outlives_the_next_host_too(tmp_path: Path) -> None:
     run(play())
 
 
-def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path) -> None:
+def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = []
+
+    def keep(folders: Folders, state: GuestState, shown: Sequence[ShownUpdate]) -> Journal:
+        brought.append(shown[-1].number)
+        return create_joined(folders, state, shown)
+
+    monkeypatch.setattr(host_room, "create_joined", keep)
+
     async def play() -> None:
         async with lobby(tmp_path) as here:
             ann, bo, cy = await three(here)
@@ -123,6 +137,7 @@ def test_what_the_host_has_told_nobody_is_undone(tmp_path: Path) -> None:
             await until(lambda: bo.number > told, "a computer in place of Ann")
             again = await back(here, ann)
             await moved(again)
+            assert brought == [told], "it counts on nothing that the others may not have"
             await finished(bo, cy, again)
             await fair(cy, again)
 
@@ -177,6 +192,25 @@ def test_the_host_may_hand_on_at_any_moment_of_a_game(tmp_path: Path) -> None:
             await here.play(ann, bo, cy, moves=6)
             looking.cancel()
             assert found == {True}
+
+    run(play())
+
+
+def test_a_guest_is_found_in_the_same_room_after_a_restart(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo, _ = await three(here)
+            member = ann.side._members.at(Seat(1))
+            assert member
+            await until(lambda: member.stand, "the room of Bo’s program")
+            before = member.stand
+            await bo.kill()
+            joined = load_joined(bo.folders)
+            assert isinstance(joined, ReopenedGuest)
+            parts = DesktopParts(bo.folders)
+            here._guest(GuestRoom.resumed(DesktopWays(), joined, bo.folders, parts), bo.folders)
+            await until(lambda: member.stand is not before, "the room once more")
+            assert before == member.stand
 
     run(play())
 

@@ -73,6 +73,17 @@ def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:
     assert hosted.hear() == [[], []]
 
 
+def test_a_room_takes_one_action_at_a_time(hosted: Hosted) -> None:
+    """So only the newest one can be unknown to those who hold copies of the game."""
+    number = hosted.table.number
+    for end in (hosted.near, hosted.far.seat):
+        end.send(Act(number, Hurry(0)))
+    for taken in (1, 2):
+        assert hosted.table.take_action(0.0)
+        assert hosted.table.number == number + taken
+    assert not hosted.table.take_action(0.0)
+
+
 def test_who_comes_back_is_told_what_is_left_though_nothing_has_happened(hosted: Hosted) -> None:
     hosted.near.send(Act(hosted.table.number, Hurry(0)))
     hosted.go_on(0.0)
