@@ -6,11 +6,13 @@ seed chooses the host is killed, stopped, cut off or leaves and hands the game o
 seconds or never. Each point becomes a line of `--file`, and a point that has its line there is not tried again: so a
 run that was interrupted goes on where it was, and a line taken out is tried once more.
 
-`silent_p50_s` and `silent_max_s`: from the loss of a host without a goodbye until somebody has acted at the next one;
-ten seconds of it are the silence after which it counts as gone. `handed_on_p50_s` and `handed_on_max_s`: the same
-where it has handed the game on. `successors` and `returns`: in how many points another program went on as the host, or
-the old one was back in time. `undone`: updates that the old host had shown at its own screen only. `load_max`: the
-highest load of the machine in a minute, over all points.
+`silent_opened_p50_s` and `silent_opened_max_s`: from the loss of a host without a goodbye until the next one tells that
+the game goes on; ten seconds of it are the silence after which a host counts as gone. `silent_resumed_p50_s` and
+`silent_resumed_max_s`: until somebody has acted there, be it a computer, which thinks longer on a busy machine, or the
+old host, who may be waited for. `handed_on_…`: the same where the host has handed the game on. `successors` and
+`returns`: in how many points another program went on as the host, or the old one was back in time. `undone`: updates
+that the old host had shown at its own screen only. `load_max`: the highest load of the machine in a minute, over all
+points.
 
 Every game is played to its end, and everybody's record of it is compared with all that everybody was shown: a point has
 `failed` where anything was lost, doubled or found unfair, where there were two games, or where nothing went on.
@@ -35,9 +37,10 @@ from support.online.headless_peers import ForkServer, peers
 from support.online.lost_hosts import MOST_SEATS, Loss, Point, outlived
 from support.online.netlab import Machine, machines
 
+ENDS = "opened", "resumed"
 FIGURES = (
     *("points", "successors", "returns", "failed", "undone", "load_max"),
-    *(f"{end}_{cut}_s" for end in ("silent", "handed_on") for cut in ("p50", "max")),
+    *(f"{end}_{what}_{cut}_s" for end in ("silent", "handed_on") for what in ENDS for cut in ("p50", "max")),
 )
 POINTS, TABLES = (4, 4) if QUICK else (200, 5)
 FIRST = 12 if QUICK else 0
@@ -111,9 +114,8 @@ def reasons(error: BaseException) -> Iterator[str]:
 def figures(lines: Sequence[Line]) -> dict[str, float]:
     well = [line for line in lines if not line["failed"]]
     succeeded = [line for line in well if line["has_successor"]]
-    resumed = [line for line in succeeded if line["resumed"] is not None]
-    handed_on = [line["resumed"] for line in resumed if line["point"]["loss"] == Loss.HANDED_ON.value]
-    silent = [line["resumed"] for line in resumed if line["point"]["loss"] != Loss.HANDED_ON.value]
+    handed_on = [line for line in succeeded if line["point"]["loss"] == Loss.HANDED_ON.value]
+    silent = [line for line in succeeded if line not in handed_on]
     return {
         "points": len(lines),
         "successors": len(succeeded),
@@ -126,8 +128,12 @@ def figures(lines: Sequence[Line]) -> dict[str, float]:
     }
 
 
-def times(name: str, seconds: Sequence[float]) -> dict[str, float]:
-    return {f"{name}_p50_s": round(median(seconds), 2), f"{name}_max_s": round(max(seconds), 2)} if seconds else {}
+def times(name: str, lines: Sequence[Line]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for end in ENDS:
+        if seconds := [line[end] for line in lines if line[end] is not None]:
+            found |= {f"{name}_{end}_p50_s": round(median(seconds), 2), f"{name}_{end}_max_s": round(max(seconds), 2)}
+    return found
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Self
 
+from spitegame.online.host.room import SUCCEEDED
 from spitegame.rules.game import Seat
 from support.online.games_under_faults import Make, Round, table
 from support.online.headless_peers import Peer, digests, finished
@@ -79,6 +80,8 @@ class Outlived:
 
     has_successor: bool
     """Another program has gone on as the host; otherwise the host was back in time."""
+    opened: float | None
+    """Seconds from the loss until the successor is told that the game goes on; None if there is none."""
     resumed: float | None
     """Seconds from the loss to the next action of somebody; None if it was the turn of the host, for whom nobody plays.
     """
@@ -99,9 +102,10 @@ async def outlived(peer: Make, lab: Sequence[Machine], service: Peer, folder: Pa
         new = await _new_host(game, point, lost)
         if new and point.sits_in:
             new.order(f"let play {HOST}")
+        opened = (await new.tells("notice", LIMIT, sentence=SUCCEEDED)).at - lost if new else None
         resumed = await _resumed(game, point, new, lost)
     undone = await _finished(game, point, new)
-    return Outlived(has_successor=new is not None, resumed=resumed, undone=undone)
+    return Outlived(has_successor=new is not None, opened=opened, resumed=resumed, undone=undone)
 
 
 # how the host is lost, and comes back
