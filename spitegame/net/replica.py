@@ -48,10 +48,18 @@ class Edition:
     """One edition of the copy as its host makes it, with all entries, for who comes later or again."""
 
     def __init__(
-        self, epoch: int, number: int, heirs: tuple[Heir, ...], header: bytes, entries: Iterable[bytes] = ()
+        self,
+        epoch: int,
+        number: int,
+        heirs: tuple[Heir, ...],
+        header: bytes,
+        entries: Iterable[bytes] = (),
+        *,
+        base: int = 0,
     ) -> None:
-        """`entries`: what has happened before. Without heirs there is nothing to open."""
-        self.epoch, self.number, self.heirs = epoch, number, heirs
+        """`entries`: what has happened before. `base`: the epoch in which the host has gone on. Without heirs there is
+        nothing to open."""
+        self.epoch, self.number, self.base, self.heirs = epoch, number, base, heirs
         self.threshold = majority(len(heirs)) if heirs else 0
         self._key = secrets.token_bytes(KEY_BYTES)
         shares = split(self._key, self.threshold, len(heirs)) if heirs else ()
@@ -71,7 +79,9 @@ class Edition:
     def entrusted(self, seat: Seat | None) -> Entrusted:
         """What the guest on this seat is given; None stands for who only watches."""
         share = self._shares.get(seat)
-        return Entrusted(self.epoch, self.number, self.heirs, self.threshold, share, self.length, self._header)
+        return Entrusted(
+            self.epoch, self.number, self.base, self.heirs, self.threshold, share, self.length, self._header
+        )
 
     def add(self, entry: bytes) -> Logged:
         """The message with which everybody is told of this entry."""

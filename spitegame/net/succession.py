@@ -48,6 +48,8 @@ class Stand:
     """The lower, the sooner it is to go on."""
     promised: Epoch
     """The highest epoch that it has promised: it takes nothing from the host of an earlier one."""
+    in_force: Epoch
+    """That of the newest edition in force that it has held: it takes nothing from a host who does not have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ class OwnRoom:
     def name(self) -> bytes:
         return public_id(self.key)
 
-    def stand(self, rank: int, promised: int) -> Stand:
-        return Stand(self.name, self.secret, rank, promised)
+    def stand(self, rank: int, promised: int, in_force: int) -> Stand:
+        return Stand(self.name, self.secret, rank, promised, in_force)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,12 @@ class Heir:
     secret: Bytes16 = field(repr=False)
 
 
+def heirs_of_both(newer: tuple[Heir, ...], older: tuple[Heir, ...]) -> tuple[Heir, ...]:
+    """Those of two editions of which only the older one is known to be in force."""
+    replaced = {heir.seat for heir in newer}
+    return (*newer, *(heir for heir in older if heir.seat not in replaced))
+
+
 @dataclass(frozen=True, slots=True)
 class Entrusted:
     """A new edition of the sealed copy of the game. Without heirs, nobody is to go on."""
@@ -97,6 +105,8 @@ class Entrusted:
     """It belongs to one host alone, and each further host has a higher one."""
     edition: Number
     """Counted up within an epoch: each has a key of its own."""
+    base: Epoch
+    """Nothing is missing in the game of this host that was in force up to then."""
     heirs: Annotated[tuple[Heir, ...], of_length(MOST_SEATS)]
     """They stand in the order in which they are to go on."""
     threshold: Threshold
@@ -136,6 +146,12 @@ class Brought:
     digest: Bytes32
     promised: Epoch
     """The highest epoch that it has promised. The heir counts on it if this is the heir's own."""
+
+
+def is_missing(in_force: int, base: int, epoch: int) -> bool:
+    """True if an edition of the epoch `in_force` may hold what is missing in the game of a host with this base and
+    epoch."""
+    return in_force > base and in_force % HOSTS_PER_ROUND != epoch % HOSTS_PER_ROUND
 
 
 def next_epoch(after: int, seat: Seat) -> int:

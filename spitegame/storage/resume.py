@@ -89,6 +89,8 @@ class HostState:
     """Those who hold the newest edition, at last; and before them those who may hold an older one."""
     before: AnySeat | None = field(default=None, metadata={"later": True})
     """The seat of the host before this one, if it has had another one."""
+    in_force: Epoch = field(default=0, metadata={"later": True})
+    """The epoch of the newest edition in force that this program has made, or has held as a guest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,16 @@ class ReopenedHost:
     """Tells the player that the journal was damaged; empty if it was whole."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoomBefore:
+    """The room of a host before this one."""
+
+    room: Bytes16
+    service: str
+    local: bool
+    """As in `GuestState`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
     room: Bytes16
@@ -169,8 +181,13 @@ class GuestState:
     """The newest ones that there were: one of them may be the host now."""
     promised: Epoch = field(default=0, metadata={"later": True})
     """The highest epoch that was promised: nothing is taken from the host of an earlier one."""
+    in_force: Epoch = field(default=0, metadata={"later": True})
+    """The epoch of the newest edition in force that this program has held: nothing is taken from a host who does not
+    have it."""
     own_room: OwnRoom | None = field(default=None, metadata={"later": True})
     """The room that this program opens if it goes on as the host; None if it has told nobody of one."""
+    before: tuple[RoomBefore, ...] = later(())
+    """Those that may be where the game goes on, as long as it has not gone on in this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +267,8 @@ def replica_header(state: HostState, record: Record) -> bytes:
     guests = (*state.guests, itself)
     chairs = tuple(Vacant() if isinstance(chair, Person) else chair for chair in state.chairs)
     return header(
-        replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests, before=seat), record
+        replace(state, key=NOBODYS_KEY, own=None, secret=b"", chairs=chairs, guests=guests, before=seat, in_force=0),
+        record,
     )
 
 
@@ -393,7 +411,7 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
             case Entry():
                 entries.append(change)
                 if is_spread:
-                    state = replace(state, quorums=state.quorums[-1:])
+                    state = replace(state, quorums=state.quorums[-1:], in_force=state.epoch)
             case Reseated(seat, occupant):
                 if seat >= len(began):
                     raise codec.Malformed("There is no such chair.")

@@ -105,7 +105,7 @@ def test_what_is_brought_to_an_heir_survives(message: Any) -> None:
     assert BRINGING.unpack(BRINGING.pack(message)) == message
 
 
-@pytest.mark.parametrize("message", [Stand(ONE[:16], TWO[:16], 0, 0), Again(1), Holds(1, 1, 0)], ids=repr)
+@pytest.mark.parametrize("message", [Stand(ONE[:16], TWO[:16], 0, 0, 0), Again(1), Holds(1, 1, 0)], ids=repr)
 def test_an_heir_is_brought_nothing_else(message: Any) -> None:
     with pytest.raises(Malformed):
         BRINGING.unpack(packed(message))
@@ -319,7 +319,7 @@ def test_secrets_do_not_show() -> None:
         Opened(1, 1, 0, ONE),
         ENTRUSTED,
         LOGGED,
-        Stand(TWO[:16], ONE[:16], 0, 0),
+        Stand(TWO[:16], ONE[:16], 0, 0, 0),
     ):
         assert "\\x01" not in repr(message)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.online.lossy_network import MachinesLoop
-from support.online.lossy_tables import LossyTable, Program, TooLate
+from support.online.lossy_tables import LossyTable, Program
 from support.repeatable import repeatable
 from support.virtual_time import run_virtually
 
@@ -68,15 +68,10 @@ async def outlived(table: LossyTable, *, is_calm: bool) -> None:
         faults.create_task(lose(table, ann, LOSSES[table.seed % 3], BACK[table.seed % 4]))
         if not is_calm:
             faults.create_task(disturb(table, others))
-            if chance.random() < 0.3:
+            if chance.random() < 0.5:
                 faults.create_task(lose_next_host(table, ann))
     table.note("everything has healed")
-    try:
-        await table.finish(WITHIN)
-    except TooLate:
-        if not table.had_two_losses:
-            raise
-        table.note("nobody can go on")
+    await table.finish(WITHIN)
     table.check()
 
 
@@ -85,7 +80,6 @@ async def lose_next_host(table: LossyTable, first: Program) -> None:
     ends = asyncio.get_running_loop().time() + 20.0
     while asyncio.get_running_loop().time() < ends:
         if found := [each for each in table.hosts if each is not first]:
-            table.had_two_losses = True
             await asyncio.sleep(table.chance.uniform(0.0, 3.0))
             await lose(table, found[0], table.chance.choice(LOSSES), table.chance.choice(BACK[:3]))
             return
@@ -118,7 +112,6 @@ def test_the_table_is_one_whatever_else_happens(tmp_path: Path, seed: int) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(100, 400, 20))
 def test_300_tables_are_each_one(tmp_path: Path, first: int) -> None:
-    """Half of them lose nothing but their host. Where a second host is lost in the middle of the change, it may be that
-    nobody can go on; the table is one all the same."""
+    """Half of them lose nothing but their host, and a quarter lose the next one as well."""
     tables = [play(seed, tmp_path / str(seed), is_calm=seed % 8 < 4) for seed in range(first, first + 20)]
     assert any(not table.programs[0].is_host for table in tables), "nobody has gone on without the first host"

@@ -36,7 +36,7 @@ from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoo
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, create_joined
+from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, RoomBefore, create_joined
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
@@ -79,16 +79,19 @@ class GuestRoom:
         is_resumed: bool = False,
         audit: DealAudit | None = None,
         promised: int = 0,
+        in_force: int = 0,
         own_room: OwnRoom | None = None,
         held: Sequence[Replica] = (),
         parts: Parts | None = None,
     ) -> None:
         """`is_open`: the table is open to strangers. `is_resumed`: the room goes on from its journal. `audit`: that of
-        the newest deal, if there was one. `promised`: the highest epoch that was promised. `own_room`: that
-        of which the others know. `held`: what this program holds, if it is to go on without the host. `parts`: how it
-        can do so; None if it cannot."""
+        the newest deal, if there was one. `promised`: the highest epoch that was promised. `in_force`: that of the
+        newest edition in force that was held. `own_room`: that of which the others know. `held`: what this program
+        holds, if it is to go on without the host. `parts`: how it can do so; None if it cannot."""
         self._parts, self._own_room = parts, own_room or OwnRoom.fresh()
-        self._replicas = Replicas(promised, held, self._write_journal)
+        self._replicas = Replicas(promised, in_force, held, self._write_journal)
+        self._left = b""
+        """The name of the room that was left last since the game goes on elsewhere."""
         self._heirs: tuple[Heir, ...] = ()
         """The newest ones that there were: one of them may be the host now."""
         self._gone_at: float | None = None
@@ -151,6 +154,9 @@ class GuestRoom:
         state = reopened.state
         ticket = ResumeTicket(state.room, state.key, state.resume)
         connector = Connector(ways, way_back=WayBack(Service(state.service, state.local), ticket))
+        connector.ways_before = tuple(
+            WayBack(Service(each.service, each.local), replace(ticket, room=each.room)) for each in state.before
+        )
         audit = DealAudit(state.draw, reopened.shown) if state.draw else None
         watching, is_open = state.seat is None and not state.awaits_seat, state.is_open
         room = cls(
@@ -162,6 +168,7 @@ class GuestRoom:
             is_resumed=True,
             audit=audit,
             promised=state.promised,
+            in_force=state.in_force,
             own_room=state.own_room,
             held=held,
             parts=parts,
@@ -204,8 +211,8 @@ class GuestRoom:
         except TimeoutError:
             self._notices.put(GONE_ON)
         seat = self._snapshot.seat
-        own, heirs = self._own_room, self._heirs
-        succession = Succession(self._parts, self._connector, self._replicas, own, heirs, seat, self._audit)
+        own, heirs, left = self._own_room, self._heirs, self._left
+        succession = Succession(self._parts, self._connector, self._replicas, own, heirs, left, seat, self._audit)
         return await succession.settle(self._notices.put_once)
 
     async def _become_host(self, succeeding: ReopenedHost) -> AnyRoom:
@@ -281,6 +288,8 @@ class GuestRoom:
         self._lost = loop_time()
         asyncio.get_running_loop().call_later(STRANDED, self._publish)
         self._gone_at = self._when_gone(fault)
+        way_back = self._connector.way_back
+        self._left = way_back.ticket.room if way_back and fault is Fault.SUCCEEDED else b""
         await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
@@ -360,12 +369,12 @@ class GuestRoom:
                 self._link.send(self._acquaintances.answer(message))
                 self._wear()
                 if self._parts:
-                    self._link.send(self._own_room.stand(self._parts.rank, self._replicas.promised))
+                    replicas = self._replicas
+                    self._link.send(self._own_room.stand(self._parts.rank, replicas.promised, replicas.in_force))
             case Entrusted():
-                self._answer(self._replicas.take(message))
-                self._keep_heirs(message.heirs)
+                self._hold(self._replicas.take(message))
             case Logged():
-                self._answer(self._replicas.log(message))
+                self._hold(self._replicas.log(message))
             case wire.Lasting(secret):
                 self._remember_table(secret)
             case wire.Seated(seat):
@@ -387,11 +396,11 @@ class GuestRoom:
             case _:
                 pass  # of another deal
 
-    def _answer(self, holds: Holds | None) -> None:
-        if holds:
-            self._link.send(holds)
-
-    def _keep_heirs(self, heirs: tuple[Heir, ...]) -> None:
+    def _hold(self, holds: Holds | None) -> None:
+        if holds is None:
+            return
+        self._link.send(holds)
+        heirs = self._replicas.heirs(self._heirs)
         if heirs and heirs != self._heirs:
             self._heirs = heirs
             self._write_journal()
@@ -557,7 +566,12 @@ class GuestRoom:
             awaits_seat=self._awaits_seat,
             heirs=self._heirs,
             promised=self._replicas.promised,
+            in_force=self._replicas.in_force,
             own_room=self._own_room,
+            before=tuple(
+                RoomBefore(way.ticket.room, way.service.url, way.service.is_local)
+                for way in self._connector.ways_before
+            ),
         )
 
     def _close_journal(self, *, is_over: bool) -> None:

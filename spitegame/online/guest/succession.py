@@ -68,15 +68,17 @@ class Succession:
         replicas: Replicas,
         own: OwnRoom,
         heirs: Collection[Heir],
+        left: bytes,
         seat: Seat | None,
         audit: DealAudit,
     ) -> None:
-        """`audit`: that of the deal that is on. `heirs`: those who may be the host now. `seat`: that of this guest;
+        """`audit`: that of the deal that is on. `heirs`: those who may be the host now. `left`: the name of a room
+        that was left just now, since the game goes on elsewhere; empty if none was. `seat`: that of this guest;
         None if it only watches."""
         assert connector.way_back
         self._parts, self._connector, self._way = parts, connector, connector.way_back
         self._replicas, self._own, self._seat, self._audit = replicas, own, seat, audit
-        self._heirs = heirs
+        self._heirs, self._left = heirs, left
         self._has_brought = False
         """An heir has been given what we hold."""
         self._gathering: Gathering | None = None
@@ -93,6 +95,7 @@ class Succession:
                     return found.channel
                 if found:
                     return found
+            self._left = b""
             if back := await self._unless_back(asyncio.sleep(PAUSE)):
                 return back
 
@@ -108,7 +111,8 @@ class Succession:
 
     async def _back(self) -> SecureChannel:
         """A channel to a host before, once it is there and nobody counts on us."""
-        rooms = {heir.room for heir in self._heirs}  # heirs may wait there for others, and we cannot come in twice
+        # Heirs may wait there for others, and we cannot come in twice.
+        rooms = {self._left, *(heir.room for heir in self._heirs)}
         while True:
             while self._is_needed:
                 await asyncio.sleep(LOOK)
@@ -135,7 +139,11 @@ class Succession:
                     while True:
                         dial = partial(ways.dial, service.url, beat=BEAT)
                         channel = await guest_signaling.connect(dial, ways, ticket, _silently)
-                        if channel.keys.method is Method.KEY:
+                        is_host = channel.keys.method is Method.KEY
+                        if is_host and heir.room == self._left:
+                            await channel.channel.close()
+                            return None
+                        if is_host:
                             return Found(channel, WayBack(service, replace(ticket, long_code=None, absence=None)))
                         self._has_brought = True
                         if not await self._bring(channel):
@@ -213,6 +221,7 @@ class Succession:
             chairs=tuple(chairs),
             guests=tuple(guest for guest in state.guests if guest is not itself),
             epoch=epoch,
+            in_force=self._replicas.in_force,
             edition=0,
             heirs=(*(heir for heir in state.heirs if heir.seat != self._seat), *self._host_before(state)),
             quorums=tuple(quorum.of_heir() for quorum in state.quorums),

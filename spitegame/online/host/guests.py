@@ -114,6 +114,10 @@ class Guests:
             if member.link:
                 member.link.tick(loop_time())
                 self._check(member, member.link)
+        if self._replication.is_outrun:
+            for member in self._replication.ahead:  # they may have to go on without us
+                self._close(member, Fault.SUCCEEDED)
+                self._miss(member, Fault.SUCCEEDED)
         for member in self._members:
             is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
             if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
@@ -244,7 +248,7 @@ class Guests:
                 if self._replication.outdo(promised):
                     self._deals.begin_log()
             case Holds(epoch, edition, entries):
-                member.holds = epoch, edition, entries
+                member.holds, member.takes_copies = (epoch, edition, entries), True
                 self._log.settle()
                 self._said()  # the table may have waited for it
             case Say() | Again():

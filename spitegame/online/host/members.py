@@ -55,6 +55,8 @@ class Member:
     """Where its program would be found if it went on as the host; None if it cannot."""
     holds: tuple[int, int, int] = (0, 0, 0)
     """Epoch and edition of the newest copy of the game that it has taken, and the number of its entries."""
+    takes_copies: bool = False
+    """It has taken one over this connection: it has promised nothing higher to somebody else."""
     has_left: bool = False
     """It has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -76,7 +78,7 @@ class Member:
     def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
         self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
-        self.channel, self.lost, self.has_left = channel, None, False
+        self.channel, self.lost, self.has_left, self.takes_copies = channel, None, False, False
         self.binding, self.told, self.told_secret = guest.binding, None, b""
         self.verifier = guest.verifier
         return self.link

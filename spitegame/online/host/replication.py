@@ -7,7 +7,7 @@ from dataclasses import replace
 from spitegame.net.channel import loop_time
 from spitegame.net.link import Mark
 from spitegame.net.replica import Edition, Quorum
-from spitegame.net.succession import Heir, Logged, is_honest, next_epoch
+from spitegame.net.succession import Heir, Logged, Stand, heirs_of_both, is_honest, is_missing, next_epoch
 from spitegame.online.host.members import Member, Members
 from spitegame.storage.resume import HostState
 
@@ -20,8 +20,11 @@ class Replication:
         """`state`: the room as it began, or was left."""
         self._members, self._before = members, state.before
         self._epoch, self._number = state.epoch, state.edition
-        self.last_heirs = state.heirs
-        """The newest ones that there were."""
+        self._base, self.in_force = state.epoch, state.in_force
+        """`base`: nothing is missing here that was in force up to this epoch. `in_force`: that of the newest edition in
+        force that this program has made, or has held as a guest."""
+        self.last_heirs = state.heirs if any(quorum.needed for quorum in state.quorums) else ()
+        """Those who could go on: of the newest edition that there was, and until it is in force of those before it."""
         self._quorums = state.quorums
         """Those who may still hold an edition before the newest one, and at last those who hold the newest."""
         self._edition: Edition | None = None
@@ -38,19 +41,27 @@ class Replication:
         the game that is on; 0 if none is."""
         heirs = self._heirs(seats)
         if not (heirs or self._quorums):
-            return replace(state, epoch=self._epoch)
+            return replace(state, epoch=self._epoch, in_force=self.in_force)
         self._number += 1
-        self.last_heirs = heirs or self.last_heirs
+        older = self._edition.heirs if self._edition and self._is_in_force else self.last_heirs
+        self.last_heirs = heirs_of_both(heirs, older)
         before = self._quorums[-1:] if self._is_in_force else self._quorums
         own = Quorum.of_host(tuple(sorted(member.guest.side for member in self._at(heirs))))
         self._quorums = (*(quorum for quorum in before if quorum.needed and quorum != own), own)
-        return replace(state, epoch=self._epoch, edition=self._number, heirs=self.last_heirs, quorums=self._quorums)
+        return replace(
+            state,
+            epoch=self._epoch,
+            edition=self._number,
+            heirs=self.last_heirs,
+            quorums=self._quorums,
+            in_force=self.in_force,
+        )
 
     def begin(self, header: bytes, changes: Iterable[bytes], seats: int) -> None:
         """Give everybody the next edition. `header`, `changes`: what the journal holds from now on."""
         if not self._quorums:
             return
-        self._edition = Edition(self._epoch, self._number, self._heirs(seats), header, changes)
+        self._edition = Edition(self._epoch, self._number, self._heirs(seats), header, changes, base=self._base)
         self._is_in_force, self._begun = False, loop_time()
         self._later.clear()
         for member in self._members:
@@ -130,12 +141,36 @@ class Replication:
         edition = self._edition
         if edition is None or not self._is_spread:
             return
-        if not self._is_in_force:
-            self._is_in_force = all(self._agreed(quorum) >= edition.length + 1 for quorum in self._quorums)
+        if not self._is_in_force and all(self._agreed(each) >= edition.length + 1 for each in self._quorums):
+            self._note_force(edition)
         if self._is_in_force:
             for member in self._members:
                 if member.link:
-                    member.link.release(self._mark(self._agreed(self._quorums[-1], beside=member)))
+                    member.link.release(
+                        self._mark(self._agreed(self._quorums[-1], beside=member if member.takes_copies else None))
+                    )
+
+    def _note_force(self, edition: Edition) -> None:
+        """No other edition has come into force since our base, nor can one: too many have taken ours."""
+        ahead = self.ahead
+        self._is_in_force = True
+        self._base = self.in_force = edition.base = edition.epoch
+        self.last_heirs = edition.heirs
+        for member in ahead:
+            self.give(member)
+
+    @property
+    def ahead(self) -> list[Member]:
+        """Those here whose programs hold what may be missing in this game: they take nothing from this host."""
+        return [each for each in self._members if each.is_here and each.stand and self._lacks(each.stand)]
+
+    def _lacks(self, stand: Stand) -> bool:
+        return is_missing(stand.in_force, self._base, self._epoch)
+
+    @property
+    def is_outrun(self) -> bool:
+        """True if others seem to have gone on, and those who are here are too few to go on with."""
+        return bool(self.ahead) and not self._is_in_force and loop_time() >= self._begun + GRACE
 
     @property
     def may_act(self) -> bool:
@@ -185,7 +220,7 @@ class Replication:
         standing = [
             (member.stand.rank, member.seat, member.stand)
             for member in playing
-            if member.stand and (member.is_here or self._has_all(member))
+            if member.stand and not self._lacks(member.stand) and (member.is_here or self._has_all(member))
         ]
         if is_too_old or len(standing) < 2:
             return ()

@@ -260,12 +260,15 @@ class HostRoom:
                 self._notices.put_once(HELD)
             if not self._has_waited(RETREAT):  # else the host before may be back, and the table be with it
                 heirs = tuple(heir for heir in heirs if heir.seat != self._state.before)
-            reopened = await successor(self._parts.guest_ways, known, self._deals.state, heirs, table)
+            in_force = self._replication.in_force
+            reopened = await successor(self._parts.guest_ways, known, self._deals.state, in_force, heirs, table)
+            if not self._has_waited(SEEK):
+                continue  # meanwhile the table has gone on here
             if reopened:
                 self._notices.put(SUPERSEDED)
                 self._is_superseded = True
                 self._give_way(self._parts, Retreat(reopened))
-            elif self._retreat and self._has_waited(RETREAT):
+            elif self._retreat and (self._has_waited(RETREAT) or self._replication.is_outrun):
                 self._is_handed_on = self._is_superseded = True
                 self._give_way(self._parts, self._retreat)
 

@@ -16,21 +16,22 @@ from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
 from spitegame.session.occupants import Person
-from spitegame.storage.resume import GuestState, HostState, ReopenedGuest
+from spitegame.storage.resume import GuestState, HostState, ReopenedGuest, RoomBefore
 
 ABSENT = 0.5
 """Seconds for which an heir who is not there is waited for."""
 
 
 async def successor(
-    ways: GuestWays, known: Service, state: HostState, heirs: Sequence[Heir], table: HostedTable
+    ways: GuestWays, known: Service, state: HostState, in_force: int, heirs: Sequence[Heir], table: HostedTable
 ) -> ReopenedGuest | None:
     """The way into the room of the heir who has gone on, with all that was shown here and that the heir must have too;
-    None if none is found. `known`: the service at which the table was until now."""
+    None if none is found. `known`: the service at which the table was until now. `in_force`: the epoch of the newest
+    edition in force that this program has made, or has held as a guest."""
     for heir in heirs:
         service = await _service_of(ways, known, state, heir)
         if service:
-            return _as_guest(state, heir, heirs, service, table)
+            return _as_guest(state, in_force, heir, heirs, service, table)
     return None
 
 
@@ -51,7 +52,7 @@ async def _service_of(ways: GuestWays, known: Service, state: HostState, heir: H
 
 
 def _as_guest(
-    state: HostState, heir: Heir, heirs: Sequence[Heir], service: Service, table: HostedTable
+    state: HostState, in_force: int, heir: Heir, heirs: Sequence[Heir], service: Service, table: HostedTable
 ) -> ReopenedGuest:
     assert state.own
     seat, name = next((Seat(at), chair.name) for at, chair in enumerate(state.chairs) if isinstance(chair, Person))
@@ -70,6 +71,9 @@ def _as_guest(
         draw=draw,
         is_open=state.is_open,
         heirs=tuple(heirs),
+        promised=state.epoch + 1,
+        in_force=in_force,
+        before=tuple(RoomBefore(each.room, service.url, service.is_local) for each in heirs if each != heir),
     )
     updates = (table.update(number, seat) for number in range(1, _kept(table) + 1))
     return ReopenedGuest(joined, tuple(shown_update(table.dealt.game, each) for each in updates))

@@ -166,8 +166,6 @@ class LossyTable:
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.chance = seed, random.Random(seed)
         self.network = Network(self.chance)
-        self.had_two_losses = False
-        """A second host was lost as well."""
         self.events: list[str] = []
         """What has happened, for whoever has to find out why it failed."""
         self.programs = [

@@ -58,7 +58,7 @@ MALICE = wire("malice")
 GUEST_KINDS, HOST_KINDS = frozenset(get_args(FromGuest)), frozenset(get_args(FromHost))
 ONE, TWO = b"\1" * 32, b"\2" * 32
 HEIR = Heir(Seat(1), TWO[:16], ONE[:16])
-ENTRUSTED = Entrusted(1, 4, (HEIR, replace(HEIR, seat=Seat(2))), 2, SecretShare(1, ONE), 12, b"sealed")
+ENTRUSTED = Entrusted(1, 4, 0, (HEIR, replace(HEIR, seat=Seat(2))), 2, SecretShare(1, ONE), 12, b"sealed")
 LOGGED = Logged(1, 4, 7, (b"sealed", b"too"))
 BROUGHT = Brought(Seat(1), 12, ONE, 18)
 """This one goes from a guest to an heir only."""
@@ -120,7 +120,7 @@ def examples() -> list[FromGuest | FromHost]:
         Wear("owl"),
         Wear(""),
         Again(3),
-        Stand(HEIR.room, HEIR.secret, 1, 18),
+        Stand(HEIR.room, HEIR.secret, 1, 18, 17),
         Holds(1, 4, 7),
         Welcome(1, Seat(1), "Hank"),
         Welcome(1, None, "Hank"),
