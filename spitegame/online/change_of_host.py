@@ -1,10 +1,11 @@
 """A room at work, whatever part this program has in it; and how that part changes when the host does."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from spitegame.net.replica import Replica
+from spitegame.net.succession import Heir, heirs_of_both
 from spitegame.online.guest.connect import GuestWays
 from spitegame.online.host.entrance import HostWays
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
@@ -33,6 +34,12 @@ class Retreat:
 
     reopened: ReopenedGuest
     held: tuple[Replica, ...] = ()
+
+    def to_any_of(self, heirs: tuple[Heir, ...]) -> "Retreat":
+        """These may go on as well: they were given the game meanwhile."""
+        state = self.reopened.state
+        known = replace(state, heirs=heirs_of_both(heirs, state.heirs))
+        return replace(self, reopened=replace(self.reopened, state=known))
 
 
 class Parts(Protocol):

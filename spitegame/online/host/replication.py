@@ -118,13 +118,14 @@ class Replication:
 
     @property
     def may_come_into_force(self) -> bool:
-        """True if everybody who is to go on holds all of the newest edition, and nothing more has come as yet."""
-        edition = self._edition
-        if edition is None or self._is_spread:
+        """True if everybody who is to go on holds all of the newest edition, and so do enough of those who could open
+        the ones before it, which they forget now; and nothing more has come as yet."""
+        edition, older = self._edition, self._quorums[:-1]
+        if edition is None or self._is_spread or any(self._agreed(quorum) < edition.length for quorum in older):
             return False
         if edition.heirs:
             return all(self._entries(member) >= edition.length for member in self._at(edition.heirs))
-        return not self._quorums[:-1] or self._are_complete or loop_time() >= self._begun + GRACE
+        return not older or self._are_complete or loop_time() >= self._begun + GRACE
 
     @property
     def _is_spread(self) -> bool:

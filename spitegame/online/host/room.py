@@ -270,7 +270,7 @@ class HostRoom:
                 self._give_way(self._parts, Retreat(reopened))
             elif self._retreat and (self._has_waited(RETREAT) or self._replication.is_outrun):
                 self._is_handed_on = self._is_superseded = True
-                self._give_way(self._parts, self._retreat)
+                self._give_way(self._parts, self._retreat.to_any_of(self._replication.last_heirs))
 
     def _has_waited(self, seconds: float) -> bool:
         """True if the table waits for longer than this, since others may have gone on without this host."""
