@@ -51,7 +51,7 @@ STDLIB_LEFT_OUT = frozenset(
         "encodings/cp855", "encodings/cp857", "encodings/cp858", "encodings/cp860", "encodings/cp861",
         "encodings/cp862", "encodings/cp863", "encodings/cp864", "encodings/cp865", "encodings/cp866",
         "encodings/cp869", "encodings/mac_arabic", "ensurepip", "filecmp", "fileinput",
-        "ftplib", "getpass", "gettext", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
+        "ftplib", "getpass", "html", "http/cookiejar", "http/cookies", "http/server", "idlelib", "imaplib",
         "lib2to3", "logging/config", "mailbox", "mimetypes",
         "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pip", "plistlib",
         "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",

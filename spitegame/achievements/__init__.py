@@ -20,6 +20,7 @@ class Achievement:
     name: str
     """What the history calls it; it never changes."""
     title: str
+    """Marked with `N_`, as is what it is about: both are translated where they are shown."""
     about: str
 
 

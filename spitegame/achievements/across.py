@@ -6,6 +6,7 @@ from spitegame.achievements import Achievement
 from spitegame.rules.catalog import GAMES
 from spitegame.session.history import PastGame
 from spitegame.session.opponents import OPPONENTS, level_of, opponent_named
+from spitegame.translation import N_
 
 STREAK = 5
 
@@ -43,11 +44,11 @@ def _both_of_a_day(games: Sequence[PastGame]) -> bool:
 
 
 ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
-    Achievement("beat-all", "All eight of them", "Beat each of the eight opponents."): _beat_all,
-    Achievement("beat-best", "Giant slayer", "Beat Cleo or Edith."): _beat_best,
-    Achievement("streak", "On a roll", "Win five games in a row."): _streak,
-    Achievement("presets", "Well travelled", "Win with each of the six sets of rules."): _every_preset,
-    Achievement("beat-person", "Nothing personal", "Win online against another person."): _beat_person,
-    Achievement("daily-both", "A good day", "Win both deals of the day on the same day."): _both_of_a_day,
+    Achievement("beat-all", N_("All eight of them"), N_("Beat each of the eight opponents.")): _beat_all,
+    Achievement("beat-best", N_("Giant slayer"), N_("Beat Cleo or Edith.")): _beat_best,
+    Achievement("streak", N_("On a roll"), N_("Win five games in a row.")): _streak,
+    Achievement("presets", N_("Well travelled"), N_("Win with each of the six sets of rules.")): _every_preset,
+    Achievement("beat-person", N_("Nothing personal"), N_("Win online against another person.")): _beat_person,
+    Achievement("daily-both", N_("A good day"), N_("Win both deals of the day on the same day.")): _both_of_a_day,
 }
 """The argument: all games that count up to this one, in the order in which they ended."""

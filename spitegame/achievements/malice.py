@@ -10,6 +10,7 @@ from spitegame.rules.malice.events import CenterCompleted, Discarded, Event, Pla
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.state import MaliceState
 from spitegame.session.history import Evaluated, PastGame
+from spitegame.translation import N_
 
 LONG_TURN = 12
 """The plays of a turn that is long."""
@@ -90,49 +91,51 @@ def _used_no_wild(course: MaliceCourse) -> bool:
 
 
 _BY_COURSE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
-    Achievement("malice-won", "First blood", "Win a game of Spite & Malice."): lambda course: course.is_won,
-    Achievement("malice-tidy", "Tidy piles", "Win without ever discarding on a lower card."): _is_tidy,
-    Achievement("malice-hand", "Empty-handed", "Play a whole hand in one turn."): (
+    Achievement("malice-won", N_("First blood"), N_("Win a game of Spite & Malice.")): lambda course: course.is_won,
+    Achievement("malice-tidy", N_("Tidy piles"), N_("Win without ever discarding on a lower card.")): _is_tidy,
+    Achievement("malice-hand", N_("Empty-handed"), N_("Play a whole hand in one turn.")): (
         lambda course: course.most(FromHand) >= course.rules.hand
     ),
-    Achievement("malice-two-hands", "And again", "Play two whole hands in one turn."): (
+    Achievement("malice-two-hands", N_("And again"), N_("Play two whole hands in one turn.")): (
         lambda course: course.most(FromHand) >= 2 * course.rules.hand
     ),
-    Achievement("malice-three", "Three at once", "Play three payoff cards in one turn."): (
+    Achievement("malice-three", N_("Three at once"), N_("Play three payoff cards in one turn.")): (
         lambda course: course.most(FromPayoff) >= 3
     ),
-    Achievement("malice-five", "Avalanche", "Play five payoff cards in one turn."): (
+    Achievement("malice-five", N_("Avalanche"), N_("Play five payoff cards in one turn.")): (
         lambda course: course.most(FromPayoff) >= 5
     ),
-    Achievement("malice-long-turn", "Take your time", "Play twelve cards in one turn."): (
+    Achievement("malice-long-turn", N_("Take your time"), N_("Play twelve cards in one turn.")): (
         lambda course: course.most() >= LONG_TURN
     ),
-    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): (
+    Achievement("malice-centers", N_("Spring cleaning"), N_("Complete two centers in one turn.")): (
         lambda course: any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
     ),
-    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): (
+    Achievement("malice-comeback", N_("Back from nowhere"), N_("Win after being ten payoff cards behind.")): (
         lambda course: course.is_won and any(course.behind(index) >= FAR_BEHIND for index in course.own_indices)
     ),
-    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): (
+    Achievement("malice-brink", N_("By a hair"), N_("Win with one card left to the best of the others.")): (
         lambda course: course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
     ),
-    Achievement("malice-wild-left", "Something in reserve", "Win with a wild card left in your hand."): _kept_a_wild,
-    Achievement("malice-no-wild", "No magic", "Win without playing a wild card."): _used_no_wild,
-    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): (
+    Achievement(
+        "malice-wild-left", N_("Something in reserve"), N_("Win with a wild card left in your hand.")
+    ): _kept_a_wild,
+    Achievement("malice-no-wild", N_("No magic"), N_("Win without playing a wild card.")): _used_no_wild,
+    Achievement("malice-half", N_("No contest"), N_("Win while all others have half of their payoff left.")): (
         lambda course: (
             course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
         )
     ),
-    Achievement("malice-crowd", "Full house", "Win at a table of four or more."): (
+    Achievement("malice-crowd", N_("Full house"), N_("Win at a table of four or more.")): (
         lambda course: course.is_earned_win and len(course.end.areas) >= CROWD
     ),
-    Achievement("malice-full", "The long way", "Win with a payoff of twenty cards or more."): (
+    Achievement("malice-full", N_("The long way"), N_("Win with a payoff of twenty cards or more.")): (
         lambda course: course.is_won and course.rules.payoff >= FULL_PAYOFF
     ),
 }
 
 _BY_REVIEW: Mapping[Achievement, Callable[[PastGame, Evaluated], bool]] = {
-    Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake."): (
+    Achievement("flawless", N_("Flawless"), N_("Win a game of Spite & Malice in which the review finds no mistake.")): (
         lambda game, evaluated: game.is_won and game.size >= WHOLE and evaluated.cost == 0
     )
 }

@@ -12,6 +12,7 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.state import SpiteState
+from spitegame.translation import N_
 
 CROWD = 6
 CLEAR = 4
@@ -102,44 +103,44 @@ def _laid_fakes(course: SpiteCourse) -> bool:
 
 
 _BY_COURSE: Mapping[Achievement, Callable[[SpiteCourse], bool]] = {
-    Achievement("spite-won", "Spiteful", "Win a match of Spite."): lambda course: course.is_won,
-    Achievement("spite-bounty", "Bounty hunter", "Go out first, and claim the bounty in the same round."): (
+    Achievement("spite-won", N_("Spiteful"), N_("Win a match of Spite.")): lambda course: course.is_won,
+    Achievement("spite-bounty", N_("Bounty hunter"), N_("Go out first, and claim the bounty in the same round.")): (
         lambda course: any(course.own(events.BountyClaimed, happened) for happened in course.rounds_as_first)
     ),
-    Achievement("spite-call", "Eagle eye", "Call a misplay, rightly."): _called_rightly,
-    Achievement("spite-come-at-me", "Nobody came", "Win a trick with “come at me”."): (
+    Achievement("spite-call", N_("Eagle eye"), N_("Call a misplay, rightly.")): _called_rightly,
+    Achievement("spite-come-at-me", N_("Nobody came"), N_("Win a trick with “come at me”.")): (
         lambda course: _best_reward(course) >= REWARD
     ),
-    Achievement("spite-twice", "I said come at me", "Say it twice in a trick, and win that trick."): (
+    Achievement("spite-twice", N_("I said come at me"), N_("Say it twice in a trick, and win that trick.")): (
         lambda course: _best_reward(course) > REWARD
     ),
-    Achievement("spite-bounce", "The other way", "Turn the direction back with natural 3s."): (
+    Achievement("spite-bounce", N_("The other way"), N_("Turn the direction back with natural 3s.")): (
         lambda course: any(each.bounced for each in course.own(events.DirectionTurned))
     ),
-    Achievement("spite-poker", "Poker face", "Win a trick with a poker hand."): _won_with_poker_hand,
-    Achievement("spite-bought-back", "Money well spent", "Buy back, and still go out first."): (
+    Achievement("spite-poker", N_("Poker face"), N_("Win a trick with a poker hand.")): _won_with_poker_hand,
+    Achievement("spite-bought-back", N_("Money well spent"), N_("Buy back, and still go out first.")): (
         lambda course: any(course.drew(events.DrawReason.BUY_BACK, happened) for happened in course.rounds_as_first)
     ),
-    Achievement("spite-no-pass", "Without a pause", "Go out first without having passed in the round."): (
+    Achievement("spite-no-pass", N_("Without a pause"), N_("Go out first without having passed in the round.")): (
         lambda course: not all(course.own(events.Passed, happened) for happened in course.rounds_as_first)
     ),
-    Achievement("spite-two-firsts", "Twice over", "Go out first in two rounds in a row."): (
+    Achievement("spite-two-firsts", N_("Twice over"), N_("Go out first in two rounds in a row.")): (
         lambda course: (1, 1) in pairwise(course.places)
     ),
-    Achievement("spite-upper", "Upper class", "Finish every round of a match in the upper half."): (
+    Achievement("spite-upper", N_("Upper class"), N_("Finish every round of a match in the upper half.")): (
         lambda course: len(course.places) >= 3 and all(2 * place <= course.seats for place in course.places)
     ),
-    Achievement("spite-comeback", "From the bottom", "Win a match after coming last in its first round."): (
+    Achievement("spite-comeback", N_("From the bottom"), N_("Win a match after coming last in its first round.")): (
         lambda course: course.is_won and len(course.places) >= 3 and course.places[0] == course.seats
     ),
-    Achievement("spite-clear", "Out of reach", "Win a match by four points or more."): _clearly_won,
-    Achievement("spite-clean", "Clean hands", "Win an open match without drawing a penalty."): (
+    Achievement("spite-clear", N_("Out of reach"), N_("Win a match by four points or more.")): _clearly_won,
+    Achievement("spite-clean", N_("Clean hands"), N_("Win an open match without drawing a penalty.")): (
         lambda course: (
             course.rules.referee is Referee.OPEN and course.is_won and not course.drew(events.DrawReason.PENALTY)
         )
     ),
-    Achievement("spite-fakes", "All fake", "Lay five fake jokers face-down."): _laid_fakes,
-    Achievement("spite-crowd", "Alone against all", "Win a match of six players or more."): (
+    Achievement("spite-fakes", N_("All fake"), N_("Lay five fake jokers face-down.")): _laid_fakes,
+    Achievement("spite-crowd", N_("Alone against all"), N_("Win a match of six players or more.")): (
         lambda course: course.is_won and course.seats >= CROWD
     ),
 }

@@ -17,7 +17,8 @@ from zipfile import Path as ZipFolder
 from spitegame.app.wanted import ARCHIVE
 from spitegame.rules.cards import JOKER, PACK, Card, Rank, Suit
 from spitegame.storage.files import write_atomically
-from spitegame.tables.words import listed
+from spitegame.tables.words import card_name, listed
+from spitegame.translation import N_, _, ngettext
 from spitegame.ui import decks
 from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import OWN_DECK, BackColour
@@ -43,6 +44,14 @@ _RANKS = {
 _SUITS = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1], suit.value)}
 
 
+_CARDS = {NAMES[card]: card for card in decks.CARDS}
+_BACKS = {
+    NAMES[BackColour.BLUE]: N_("back blue"),
+    NAMES[BackColour.RED]: N_("back red"),
+    NAMES[BackColour.GREEN]: N_("back green"),
+}
+
+
 class BadDeck(ValueError):
     """Nothing of this can be added. The message is a sentence."""
 
@@ -60,13 +69,17 @@ def add_deck(folder: Path, source: Path, can_draw: Callable[[str], bool]) -> Add
     texts = dict(_pictures(source))
     drawn = {each: text for each, text in texts.items() if _is_svg(text) and can_draw(text)}
     if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
-        raise BadDeck(
-            f"{source.name} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
-            " queen-of-hearts.svg."
+        # Translators: “queen-of-hearts.svg” stays as it is.
+        told = _(
+            "{file} holds no picture of a card that can be drawn. It should hold SVG files with names such as"
+            " queen-of-hearts.svg.",
+            file=source.name,
         )
+        raise BadDeck(told)
     rmtree(folder / name, ignore_errors=True)
     for each, text in drawn.items():
-        write_atomically(folder / name / f"{each}.svg", text.encode(), what="The deck", durable=False)
+        unsaved = N_("The deck could not be saved: {reason}.")
+        write_atomically(folder / name / f"{each}.svg", text.encode(), unsaved=unsaved, durable=False)
     return Added(OWN_DECK + name, _told(name, drawn.keys(), texts.keys() - drawn.keys()))
 
 
@@ -93,12 +106,13 @@ def _pictures(source: Path) -> Iterator[tuple[str, str]]:
     try:
         root: _Folder = ZipFolder(source) if source.suffix.lower() == ARCHIVE else source
         for file in islice(_files(root), _MOST_FILES):
-            stem, _, suffix = file.name.rpartition(".")
+            stem, _dot, suffix = file.name.rpartition(".")
             if suffix.lower() == "svg":
                 text = _text(file)
                 yield from ((name, text) for name in card_named(stem))
     except (OSError, BadZipFile, RuntimeError, NotImplementedError) as problem:  # the last two of archives
-        raise BadDeck(f"{source.name} cannot be opened as a folder or a ZIP archive.") from problem
+        told = _("{file} cannot be opened as a folder or a ZIP archive.", file=source.name)
+        raise BadDeck(told) from problem
 
 
 def _files(folder: _Folder) -> Iterator[_Folder]:
@@ -128,16 +142,24 @@ def _is_svg(text: str) -> bool:
 
 def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
     cards = [card for card in decks.CARDS if NAMES[card] in drawn]
-    told = [f"“{name}” is added, with {len(cards)} cards."]
-    missing = {NAMES[card] for card in (*PACK, JOKER)} - {*drawn, *broken}
-    for names, why in ((broken, "cannot be drawn"), (missing, "is missing")):
-        if names:
-            told.append(f"Ours show for {listed(_words(names))}, which {why}.")
+    told = [
+        ngettext(
+            "“{deck}” is added, with {number} card.", "“{deck}” is added, with {number} cards.", len(cards), deck=name
+        )
+    ]
+    if broken:
+        # Translators: the pictures of our own deck show for these cards.
+        told.append(_("Ours show for {cards}, which cannot be drawn.", cards=_words(broken)))
+    if missing := {NAMES[card] for card in (*PACK, JOKER)} - {*drawn, *broken}:
+        told.append(_("Ours show for {cards}, which is missing.", cards=_words(missing)))
     return " ".join(told)
 
 
-def _words(names: Collection[str]) -> list[str]:
+def _words(names: Collection[str]) -> str:
     """The names as words, no more of them than are read."""
-    words = [f"{each.replace('-', ' ')}" for each in sorted(names)]
+    words = [card_name(_CARDS[each]) if each in _CARDS else _(_BACKS[each]) for each in sorted(names)]
     rest = len(words) - _MOST_TOLD
-    return [*words[:_MOST_TOLD], f"{rest} more"] if rest > 0 else words
+    if rest > 0:
+        # Translators: at the end of a list of cards.
+        words[_MOST_TOLD:] = [ngettext("{number} more", "{number} more", rest)]
+    return listed(words)

@@ -21,11 +21,12 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.seating import able, alone, named, taken, with_names
+from spitegame.session.seating import able, alone, named, nameless, taken, with_names
 from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import Table, TableStatus
 from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene, Step
@@ -49,8 +50,9 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.workers.analysis import Analysis
 
 
-NAMELESS = "Player 1"
-SHUFFLED_ANEW = "You play on alone. All cards that you had not seen are shuffled anew. Your seat in the room is kept."
+SHUFFLED_ANEW = N_(
+    "You play on alone. All cards that you had not seen are shuffled anew. Your seat in the room is kept."
+)
 SEED_BITS = 32
 """The bits of the seed of a game at this screen: a code for its deal is to be short."""
 
@@ -77,7 +79,7 @@ class Desktop:
         self._address_book: KeptAddressBook | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game"))
+        self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES))
         self._saved = self._load_game()
         """The game of people at this screen that can be resumed."""
 
@@ -114,7 +116,7 @@ class Desktop:
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         self._asked = None
         chairs = tuple(
-            each if isinstance(each, Vacant) else replace(each, name=tidy_name(each.name) or NAMELESS)
+            each if isinstance(each, Vacant) else replace(each, name=tidy_name(each.name) or nameless(1))
             for each in plan.chairs
         )
         return self._hosting(self._open_rooms().host(replace(plan, chairs=chairs)), chairs, plan.game)
@@ -197,10 +199,15 @@ class Desktop:
 
         if not self._is_elsewhere:
             return join()
-        choices = (("Stay here", Back), ("Leave and join", join))
-        room = f"the room {invitation.code}" if isinstance(invitation.code, Code) else invitation.whereabouts
-        question = f"You are invited: join {room}?"
-        return Over(ConfirmScene(question, "You would leave the game that you are playing.", choices))
+        choices = ((_("Stay here"), Back), (_("Leave and join"), join))
+        if isinstance(invitation.code, Code):
+            question = _("You are invited: join the room {code}?", code=invitation.code)
+        elif invitation.machine:
+            # Translators: {machine} is an address, such as “rooms.example.org”.
+            question = _("You are invited: join a room at {machine}?", machine=invitation.machine)
+        else:
+            question = _("You are invited: join a room?")
+        return Over(ConfirmScene(question, _("You would leave the game that you are playing."), choices))
 
     def _offer_rules(self, house: HouseRules) -> Step:
         """Show what game these rules are for, and let them be taken for the next one."""
@@ -213,10 +220,17 @@ class Desktop:
 
         offer = OFFERS[house.game]
         preset, differing = offer.nearest(house.rules)
-        others = f" They differ from “{offer.presets[preset].label}” in: {', '.join(differing)}." if differing else ""
-        shown = f"{others} The form for a new game shows them then."
-        details = f"{TITLES[house.game]}: {offer.summary(house.rules)}.{shown}"
-        return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
+        # Translators: the name of a game, and a few words about its rules.
+        told = [_("{game}: {rules}.", game=TITLES[house.game], rules=offer.summary(house.rules))]
+        if differing:
+            options = ", ".join(differing)
+            # Translators: “They” are rules; {options} is a list of what can be chosen about them.
+            differs = N_("They differ from “{preset}” in: {options}.")
+            told.append(_(differs, preset=offer.presets[preset].label, options=options))
+        # Translators: “them” are rules.
+        told.append(_("The form for a new game shows them then."))
+        choices = ((_("Use them"), use), (_("Cancel"), Back))
+        return Over(ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -245,10 +259,12 @@ class Desktop:
         link = rules_link(house)
         path = self._folders.saves / "rules" / f"{house.game}-{link[-4:]}{RULES_SUFFIX}"
         try:
-            files.write_atomically(path, f"{link}\n".encode(), what="The rules")
+            files.write_atomically(path, f"{link}\n".encode(), unsaved=N_("The rules could not be saved: {reason}."))
         except files.StorageProblem as problem:
             return str(problem)
-        return f"The rules have been {self._platform.deliver(path)}."
+        if self._platform.deliver(path):
+            return _("The rules have been put among your downloads.")
+        return _("The rules have been written to {path}.", path=path)
 
     @property
     def deck_names(self) -> Mapping[str, str]:
@@ -292,10 +308,12 @@ class Desktop:
 
         if not self._is_elsewhere and self._saved is None:
             return begin()
-        lost = "give up your unfinished game" if self._saved else "leave the game that you are playing"
-        details = f"You would {lost}."
-        choices = (("Stay here", Back), ("Play this deal", begin))
-        return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
+        if self._saved:
+            details = _("You would give up your unfinished game.")
+        else:
+            details = _("You would leave the game that you are playing.")
+        choices = ((_("Stay here"), Back), (_("Play this deal"), begin))
+        return Over(ConfirmScene(_("Play a deal of {game}?", game=TITLES[deal.game]), details, choices))
 
     def _open_record(self, path: Path) -> Step:
         from spitegame.storage.records import Unreadable, load_record
@@ -309,7 +327,7 @@ class Desktop:
         except Unreadable as problem:
             self.tell(str(problem))
         except Unreplayable:
-            self.tell(f"{path} breaks the rules of its game, so it cannot be opened.")
+            self.tell(_("{path} breaks the rules of its game, so it cannot be opened.", path=path))
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:
@@ -401,7 +419,7 @@ class Desktop:
         preferences = with_meeting_place(self.preferences, invitation)
         if preferences.service != self.preferences.service:
             self.prefer(preferences)
-            self.tell(ADOPTED.format(invitation.whereabouts.removeprefix("a room at ")))
+            self.tell(_(ADOPTED, place=invitation.machine))
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
         game = room.snapshot.game
@@ -420,7 +438,7 @@ class Desktop:
 
     @property
     def _own_name(self) -> str:
-        return tidy_name(self.preferences.name) or NAMELESS
+        return tidy_name(self.preferences.name) or nameless(1)
 
     def hand_over(self, path: str) -> None:
         self._platform.deliver(Path(path))
@@ -477,7 +495,9 @@ class Desktop:
             return begin()
         from spitegame.scenes.confirm import ask_before
 
-        return ask_before(local_resumable(self._saved), "Start a new game", lambda: Instead(self.resume(HERE)), begin)
+        return ask_before(
+            local_resumable(self._saved), _("Start a new game"), lambda: Instead(self.resume(HERE)), begin
+        )
 
     def _play_at_once(self, game: str) -> Step:
         setup = self.preferences.setup_of(game) or OFFERS[game].usual
@@ -495,7 +515,9 @@ class Desktop:
         lessons = [each for each in LESSONS[game] if key in ("", each.key)]
         if len(lessons) > 1:
             return LessonsScene(game, self)
-        self._match = lesson = LessonMatch(lessons[0], self.preferences.name.strip() or "You", self.door)
+        # Translators: the name of a player who has none, at the table of a lesson.
+        name = self.preferences.name.strip() or pgettext("name of a player", "You")
+        self._match = lesson = LessonMatch(lessons[0], name, self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
@@ -607,7 +629,7 @@ class Desktop:
         def again(record: Record) -> Scene:
             return self.door() if self._saved else self._again(record)
 
-        self.tell(SHUFFLED_ANEW)
+        self.tell(_(SHUFFLED_ANEW))
         match = LocalMatch(table, self._computers, changed, self._begin, again, self.door, is_kept=False)
         return self._local_table(match)
 

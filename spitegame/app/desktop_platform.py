@@ -6,6 +6,7 @@ from threading import Thread
 
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.storage.files import Folders
+from spitegame.translation import _
 from spitegame.ui import clipboard
 from spitegame.ui.abilities import DESKTOP
 from spitegame.workers.process import WorkerProcess
@@ -17,7 +18,7 @@ def desktop_platform(speaker: Audible) -> Platform:
         copy=clipboard.copy,
         paste=clipboard.paste,
         can=DESKTOP,
-        deliver="written to {}".format,
+        deliver=lambda _path: False,
         can_draw=_can_draw,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
@@ -56,8 +57,10 @@ def _show_folder(folder: Path) -> str:
 
     folder.mkdir(parents=True, exist_ok=True)
     webbrowser.open(folder.as_uri())
-    what = "a folder with an SVG file for each card, or a ZIP file of it,"
-    return f"Drop {what} on this window, or put it into {folder}."
+    return _(
+        "Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}.",
+        folder=folder,
+    )
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

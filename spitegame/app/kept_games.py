@@ -11,6 +11,7 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
 from spitegame.storage.history import History, key_of
+from spitegame.translation import N_, _
 from spitegame.ui.scene import Step
 
 CHANCES = 21
@@ -35,9 +36,9 @@ class KeptGames:
     """The `PastGames` of the desktop."""
 
     def __init__(
-        self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], str]
+        self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], bool]
     ) -> None:
-        """`review` opens the review of a record. `deliver` lets the player have a file, and tells where it is."""
+        """`review` opens the review of a record. `deliver`: as in `Platform`."""
         self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
         self._waiting: list[Path] = []
         self._history = History.open(folders)
@@ -127,10 +128,12 @@ class KeptGames:
     def export(self, table: str) -> str:
         path = self._folders.saves / "statistics.csv"
         try:
-            write_atomically(path, table.encode("utf-8-sig"), what="The table")
+            write_atomically(path, table.encode("utf-8-sig"), unsaved=N_("The table could not be saved: {reason}."))
         except StorageProblem as problem:
             return str(problem)
-        return f"The table has been {self._deliver(path)}."
+        if self._deliver(path):
+            return _("The table has been put among your downloads.")
+        return _("The table has been written to {path}.", path=path)
 
     def restart(self) -> None:
         with self._notices.catch_storage_problems():

@@ -15,6 +15,7 @@ from spitegame.log import report
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
 from spitegame.storage.files import Folders
+from spitegame.translation import _
 from spitegame.ui import clipboard, decks
 from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
@@ -32,12 +33,12 @@ TICKS = 30
 
 def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) -> bool:
     """Returns True if the player wants the program to start again."""
-    print(f"spitegame: {STOPPED} {SAVED}\n{LOGGED}\n{folders.log}", file=sys.stderr)
+    print(f"spitegame: {_(STOPPED)} {_(SAVED)}\n{_(LOGGED)}\n{folders.log}", file=sys.stderr)
     try:
         return _LastScreen(folders, size, trace).run()
     except Exception as error:  # what has stopped the program may stop this, too
         report("The last screen could not be shown", error)
-        show_message(TITLE, f"{STOPPED}\n\n{SAVED}\n\n{LOGGED}\n{folders.log}")
+        show_message(TITLE, f"{_(STOPPED)}\n\n{_(SAVED)}\n\n{_(LOGGED)}\n{folders.log}")
         return False
 
 

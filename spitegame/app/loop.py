@@ -16,6 +16,7 @@ from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
+from spitegame.translation import N_, _
 from spitegame.ui.art import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
@@ -33,10 +34,10 @@ MOVING, STILL = 60, 6
 """Ticks per second: while something moves, and while nothing does. Every tick costs; an input ends the wait."""
 LOOK_EVERY = 0.25
 """The seconds between two looks for an invitation that another program has handed over."""
-CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
-HANDED_OVER = "The game is running already: what you want to open is opened in its window."
-BESIDE = "The game is running already, and does not answer. This window keeps its games and settings in {folder}."
-DIED = "An error ended the program the last time. Help copies the log, for whoever can mend the error."
+CAME_FORWARD = N_("The game is running already: its window comes to the front. For a second one, use --profile.")
+HANDED_OVER = N_("The game is running already: what you want to open is opened in its window.")
+BESIDE = N_("The game is running already, and does not answer. This window keeps its games and settings in {folder}.")
+DIED = N_("An error ended the program the last time. Help copies the log, for whoever can mend the error.")
 SETTLES = 0.12
 """The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""
 
@@ -64,12 +65,12 @@ def play(request: StartRequest) -> bool:
     if profile is None:
         let_come_forward()
         if hand_over(folders, _text_of(request)):
-            print(HANDED_OVER if request.wanted else CAME_FORWARD)
+            print(_(HANDED_OVER) if request.wanted else _(CAME_FORWARD))
             return True
         profile = own_profile_beside(folders)
     beside = profile.folders != folders
     try:
-        return _play_on(request, profile, notice=BESIDE.format(folder=profile.folders.saves) if beside else "")
+        return _play_on(request, profile, notice=_(BESIDE, folder=profile.folders.saves) if beside else "")
     finally:
         profile.close()
 
@@ -80,7 +81,7 @@ def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
     while True:
         try:
             with kept_log(log) as was_fatal:
-                _play(request, profile, DIED if was_fatal else notice)
+                _play(request, profile, _(DIED) if was_fatal else notice)
             return True
         except NoScreen:
             raise
@@ -238,4 +239,5 @@ class Loop(Ticking):
     def _set_title(self) -> None:
         waits = not self._focused and self._stage.scene.attention
         title = self._desktop.title
-        self._window.set_title(f"{title} (your turn)" if waits else title)
+        # Translators: the title of the window while a player looks elsewhere; {game} is the name of the game.
+        self._window.set_title(_("{game} (your turn)", game=title) if waits else title)

@@ -14,11 +14,13 @@ from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.seating import able, alone, named, taken
 from spitegame.tables.catalog import OFFERS
+from spitegame.translation import N_
 from spitegame.ui.preferences import Preferences
 
 UNSEEN = 2.0
 """Seconds for which the list is followed after a screen has looked at it for the last time."""
-ADOPTED = "{} is your meeting place from now on: “Play with somebody” looks there. “Join a room” shows it."
+# Translators: {place} is an address, such as “rooms.example.org”; in quotes are the words of two buttons.
+ADOPTED = N_("{place} is your meeting place from now on: “Play with somebody” looks there. “Join a room” shows it.")
 
 
 class Meeting:

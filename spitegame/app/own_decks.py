@@ -3,16 +3,25 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from spitegame.translation import N_, _
 from spitegame.ui import decks
 from spitegame.ui.decks import Deck
 from spitegame.ui.preferences import OWN_DECK
+
+_SHIPPED = {
+    # Translators: the name of a deck of cards, as are “Large print” and “Four colours”.
+    "classic": N_("Classic"),
+    "large-print": N_("Large print"),
+    "four-colours": N_("Four colours"),
+    "four-colours-large-print": N_("Four colours, large print"),
+}
 
 
 def deck_names(folder: Path) -> Mapping[str, str]:
     """The names of all decks by their keys, those that come with the program first. `folder` has a folder for each one
     that the player has added."""
     own = sorted(each.name for each in folder.glob("*") if each.is_dir())
-    return {key: decks.shipped(key).name for key in decks.KEYS} | {OWN_DECK + name: name for name in own}
+    return {key: _(_SHIPPED[key]) for key in decks.KEYS} | {OWN_DECK + name: name for name in own}
 
 
 def found_deck(folder: Path, key: str) -> Deck:

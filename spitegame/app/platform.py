@@ -19,8 +19,9 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 class Audible(Protocol):
-    problem: str | None
-    """The reason why nothing is heard, as a sentence."""
+    @property
+    def problem(self) -> str | None:
+        """The reason why nothing is heard, as a sentence."""
 
 
 class AnyRooms(Protocol):
@@ -69,8 +70,9 @@ class Platform:
     paste: Callable[[], str | None]
     """The text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if it comes as an input."""
     can: Abilities
-    deliver: Callable[[Path], str]
-    """Let the player have a file that was written, and tell where it is, as in "written to /home/ann/rules"."""
+    deliver: Callable[[Path], bool]
+    """Let the player have a file that was written. True if it is among the downloads of a browser now; else it lies
+    where it was written."""
     can_draw: Callable[[str], bool]
     """Whether the text of an SVG file can be drawn here."""
     ask_for_deck: Callable[[Path], str]

@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from spitegame.log import newest
 from spitegame.storage.files import Folders
+from spitegame.translation import N_, _
 
-EMPTY = "The log is empty"
+EMPTY = N_("The log is empty")
 
 
 Copy: TypeAlias = Callable[[str], bool]
@@ -18,16 +19,17 @@ Copy: TypeAlias = Callable[[str], bool]
 def copy_log(log: Path, copy: Copy) -> str:
     """Copy the newest part of the log, and tell in words for a button what has come of it."""
     text = newest(log)
-    return _copied(text, copy) if text else EMPTY
+    return _copied(text, copy) if text else _(EMPTY)
 
 
 def _copied(text: str, copy: Copy) -> str:
-    return "Copied" if copy(text) else "There is no clipboard"
+    # Translators: on a button that was pressed to copy something.
+    return _("Copied") if copy(text) else _("There is no clipboard")
 
 
 class LogCopy:
     def __init__(self, log: Path, copy: Copy) -> None:
-        self.label = "Copy the log"
+        self.label = _("Copy the log")
         self._log, self._copy = log, copy
 
     def press(self) -> None:
@@ -41,14 +43,14 @@ class ReportCopy:
     """Copies what `spitegame doctor` finds and the newest part of the log. It takes seconds, so a thread does it."""
 
     def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
-        self.label = "Copy a report"
+        self.label = _("Copy a report")
         self._folders, self._service, self._copy = folders, service, copy
         self._thread: Thread | None = None
         self._lines: list[str] = []
 
     def press(self) -> None:
         if self._thread is None:
-            self.label = "Checking this machine…"
+            self.label = _("Checking this machine…")
             self._lines = []
             self._thread = Thread(target=self._look, name="report", daemon=True)
             self._thread.start()

@@ -8,6 +8,7 @@ from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.record import Record
 from spitegame.storage.files import Folders
 from spitegame.tables.words import listed
+from spitegame.translation import _
 
 HERE, HOSTED, JOINED = "here", "hosted", "joined"
 """The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
@@ -30,7 +31,8 @@ def _written(path: Path) -> float:
 
 def local_resumable(saved: Record) -> Resumable:
     names = listed([occupant.name for occupant in saved.everybody])
-    return Resumable(HERE, f"{TITLES[saved.game]}: {names}", Mode.LOCAL)
+    # Translators: the name of a game, and those of the players.
+    return Resumable(HERE, _("{game}: {names}", game=TITLES[saved.game], names=names), Mode.LOCAL)
 
 
 def _hosted(folders: Folders) -> Resumable | None:
@@ -40,7 +42,7 @@ def _hosted(folders: Folders) -> Resumable | None:
 
     state = peek_hosted(folders)
     names = listed([guest.name for guest in state.guests if guest.seat is not None]) if state else ""
-    return Resumable(HOSTED, f"Your room: {names}" if names else "Your room", Mode.HOST)
+    return Resumable(HOSTED, _("Your room: {names}", names=names) if names else _("Your room"), Mode.HOST)
 
 
 def _joined(folders: Folders) -> Resumable | None:
@@ -49,5 +51,5 @@ def _joined(folders: Folders) -> Resumable | None:
     from spitegame.storage.resume import peek_joined
 
     state = peek_joined(folders)
-    words, room = (f"{state.host}’s table", state.room) if state else ("A table", b"")
+    words, room = (_("{name}’s table", name=state.host), state.room) if state else (_("A table"), b"")
     return Resumable(JOINED, words, Mode.JOIN, room)

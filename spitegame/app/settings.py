@@ -21,9 +21,10 @@ from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.portraits import is_key
 from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
-from spitegame.storage.files import Folders, flipped, mend, put_back, set_aside, write_atomically
+from spitegame.storage.files import Folders, Sentences, flipped, mend, put_back, set_aside, write_atomically
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
+from spitegame.translation import N_, _
 from spitegame.ui.decks import KEYS
 from spitegame.ui.preferences import DECK_LENGTH, OWN_DECK, SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
@@ -48,10 +49,18 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
         "others": [_plain_setup(other) for other in preferences.others],
     }
     text = json.dumps(plain, default=attrgetter("value"), indent=2, ensure_ascii=False)
-    write_atomically(folders.preferences, _with_check(text.removesuffix("\n}").encode()), what="The settings")
+    unsaved = N_("The settings could not be saved: {reason}.")
+    write_atomically(folders.preferences, _with_check(text.removesuffix("\n}").encode()), unsaved=unsaved)
 
 
-BY_HAND = 'If you have changed the settings by hand, do it again, and write "check": "" with it.'
+_SENTENCES = Sentences(
+    damaged=N_("The settings file was damaged on the disk."),
+    newer="",
+    unopened=N_("The settings could not be read."),
+    unsaved=N_("The settings file could not be saved: {reason}."),
+)
+# Translators: "check": "" stays as it is.
+BY_HAND = N_('If you have changed the settings by hand, do it again, and write "check": "" with it.')
 """A small change by hand may look like a flipped bit."""
 _CHECK = ',\n  "check": "%08x"\n}\n'
 _CHECKED = re.compile(rb'(.*),\n  "check": "([0-9a-f]{8})"\n}\n', re.DOTALL)
@@ -101,7 +110,7 @@ def _plain_rules(setup: LastSetup) -> Any:
 def load_settings(folders: Folders) -> LoadedSettings:
     """The preferences that were kept. What cannot be read has its default, and sentences say so; bits are mended."""
     path = folders.preferences
-    damage = mend(path, _mended, "The settings file")
+    damage = mend(path, _mended, _SENTENCES)
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -109,9 +118,9 @@ def load_settings(folders: Folders) -> LoadedSettings:
     except (OSError, ValueError, RecursionError):
         plain = None
     if type(plain) is not dict:
-        return LoadedSettings(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
+        return LoadedSettings(Preferences(), (f"{_(_SENTENCES.unopened)} {set_aside(path, 'damaged')}",))
     loaded = _checked(plain)
-    return replace(loaded, sentences=(f"{damage} {BY_HAND}", *loaded.sentences)) if damage else loaded
+    return replace(loaded, sentences=(f"{damage} {_(BY_HAND)}", *loaded.sentences)) if damage else loaded
 
 
 def _checked(plain: dict[str, Any]) -> LoadedSettings:
@@ -121,12 +130,12 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
     _choose_deck(plain)
     for name, value in plain.items():
         if name not in _READERS:
-            sentences.append(f"There is no setting called {name[:NAME_LENGTH]!r}; it is left out.")
+            sentences.append(_("There is no setting called {name}; it is left out.", name=repr(name[:NAME_LENGTH])))
             continue
         try:
             kept[name] = _READERS[name](value)
         except ValueError:
-            sentences.append(f"The setting “{name}” could not be read. It has its first value again.")
+            sentences.append(_("The setting “{name}” could not be read. It has its first value again.", name=name))
     return LoadedSettings(Preferences(**kept), tuple(sentences))
 
 

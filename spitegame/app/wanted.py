@@ -17,6 +17,7 @@ from spitegame.session.record import Record, Unreplayable
 from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, of_fragment
 from spitegame.session.setup import HouseRules
 from spitegame.session.table import Table
+from spitegame.translation import N_, _
 
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
@@ -37,7 +38,7 @@ Wanted: TypeAlias = Invitation | Record | HouseRules | DeckSource | Path
 """A room to join, a deal to play, rules to play by, a deck to add, or the file of a record. Nobody in the deal has a
 name yet."""
 
-_DAMAGED = "This link is damaged. Ask for it again."
+_DAMAGED = N_("This link is damaged. Ask for it again.")
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
 """What programs put around a link, or take for a part of it."""
 _DEAL = re.compile(r"deal[/:=]+(.*)", re.IGNORECASE)
@@ -56,7 +57,7 @@ def is_link(text: str) -> bool:
 def wanted(text: str) -> Wanted:
     """Read what is to be opened: a link, a code, an invitation, or the path of a file. Raises NothingToOpen."""
     if len(text) > MOST_TEXT:
-        raise NothingToOpen("This is too long for a link, a code or the name of a file.")
+        raise NothingToOpen(_("This is too long for a link, a code or the name of a file."))
     if is_link(text):
         return _linked(text)
     if (path := _file(text, RECORD_SUFFIX)) is not None:
@@ -75,8 +76,8 @@ def wanted(text: str) -> Wanted:
             return read(text)
     # What may be a part of a link is not repeated: there may be a secret in it.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
-        raise NothingToOpen("This link is not whole, or leads to no room. Ask for it again, and open all of it.")
-    raise NothingToOpen(f"{text!r} is not a link, a code or a file that this program can open.")
+        raise NothingToOpen(_("This link is not whole, or leads to no room. Ask for it again, and open all of it."))
+    raise NothingToOpen(_("{text} is not a link, a code or a file that this program can open.", text=repr(text)))
 
 
 def deal_to_play(text: str) -> Record:
@@ -90,11 +91,11 @@ def deal_to_play(text: str) -> Record:
     known = styles(LEVEL_NAMES[deal.game])
     levels = [occupant.level for occupant in deal.occupants if isinstance(occupant, Computer)]
     if not all(level in known for level in levels) or not any(isinstance(each, Person) for each in deal.occupants):
-        raise BadCode(DEALS.newer)
+        raise BadCode(_(DEALS.newer))
     try:
         Table.begin(deal)
     except Unreplayable as problem:
-        raise BadCode(DEALS.newer) from problem
+        raise BadCode(_(DEALS.newer)) from problem
     return deal
 
 
@@ -114,9 +115,9 @@ def _rules_in(path: Path) -> HouseRules:
         with path.open(encoding="utf-8") as file:
             return rules_to_use(file.read(_LARGEST_RULES).strip())
     except OSError as problem:
-        raise NothingToOpen(f"{path} cannot be read: {problem.strerror}.") from None
+        raise NothingToOpen(_("{path} cannot be read: {reason}.", path=path, reason=problem.strerror)) from None
     except (BadCode, UnicodeDecodeError):
-        raise NothingToOpen(f"{path} holds no house rules that can be read here.") from None
+        raise NothingToOpen(_("{path} holds no house rules that can be read here.", path=path)) from None
 
 
 def rules_link(house: HouseRules) -> str:
@@ -156,7 +157,7 @@ def _linked(text: str) -> Wanted:
     found = _JOIN.fullmatch(path)
     joined = invited(SCHEME + found[1]) if found else None
     if joined is None:
-        raise NothingToOpen("This link does not lead to a room, a deal or house rules. Ask for it again.")
+        raise NothingToOpen(_("This link does not lead to a room, a deal or house rules. Ask for it again."))
     return joined
 
 
@@ -165,9 +166,9 @@ def _path(text: str) -> str:
     try:
         link = unquote(text, errors="strict").strip(_AROUND)
     except UnicodeDecodeError:
-        raise BadCode(_DAMAGED) from None
+        raise BadCode(_(_DAMAGED)) from None
     if len(link) > LONGEST_LINK or not (link.isascii() and link.isprintable()) or " " in link:
-        raise BadCode(_DAMAGED)
+        raise BadCode(_(_DAMAGED))
     return link[len(SCHEME) :].strip("/")
 
 

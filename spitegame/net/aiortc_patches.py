@@ -19,6 +19,7 @@ from aiortc import RTCCertificate, RTCDtlsTransport, RTCIceGatherer, RTCIceTrans
 
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_state import Path
+from spitegame.translation import _
 
 T = TypeVar("T")
 
@@ -66,10 +67,11 @@ def check_flood_limits() -> None:
     # These parts are never started. Closing a whole connection can swallow that a room is left meanwhile.
     ice = RTCIceTransport(RTCIceGatherer())
     if _missing_hooks(RTCSctpTransport(RTCDtlsTransport(ice, [RTCCertificate.generateCertificate()]))):
-        raise NoFloodLimits(
+        told = _(
             "This program cannot be host over the internet: the library aiortc that is installed here does not let it"
             " protect itself. Install the game anew, or host on your own network."
         )
+        raise NoFloodLimits(told)
 
 
 def _missing_hooks(sctp: object) -> list[str]:

@@ -2,77 +2,112 @@
 
 from enum import Enum
 
+from spitegame.translation import N_, _
+
 
 class Fault(Enum):
     """A fault has the code that goes over the wire, which is its value, and the sentence for the player."""
 
     _value_: str
-    sentence: str
+    _sentence: str
 
     def __new__(cls, code: str, sentence: str = "") -> "Fault":
         fault = object.__new__(cls)
         fault._value_ = code
-        fault.sentence = sentence
+        fault._sentence = sentence
         return fault
 
-    NO_ROOM = "no_room", "There is no room with this code. Codes live for ten minutes: ask your host for a new one."
+    @property
+    def sentence(self) -> str:
+        """In the language of the player."""
+        return _(self._sentence)
+
+    NO_ROOM = "no_room", N_("There is no room with this code. Codes live for ten minutes: ask your host for a new one.")
     NOT_SEEN = (
         "not_seen",
-        "No room with this code was found on your network. Check the code and try again,"
-        " or enter the address that your host’s screen shows.",
+        N_(
+            "No room with this code was found on your network. Check the code and try again,"
+            " or enter the address that your host’s screen shows."
+        ),
     )
-    ROOM_FULL = "room_full", "This table is full. Ask your host whether people may watch, or for another table."
-    ROOM_EXPIRED = "room_expired", "This code or link leads to no room any more. Ask your host for the new one."
-    CODE_BURNED = "code_burned", "This code was entered wrongly too often and is gone. Ask your host for the new one."
-    WRONG_CODE = "wrong_code", "The room is there, but the code is not quite right. Compare it letter by letter."
-    HOST_GONE = "host_gone", "The host is not there. Ask whether the host’s program is still open, and try again."
-    VERSION = "version", "The two programs are too different to play with each other. Update both of them."
-    RATE_LIMITED = "rate_limited", "You have tried too often in a short time. Wait a minute and try again."
-    SERVER_BUSY = "server_busy", "The room service has too much to do just now. Try again in a minute."
+    ROOM_FULL = "room_full", N_("This table is full. Ask your host whether people may watch, or for another table.")
+    ROOM_EXPIRED = "room_expired", N_("This code or link leads to no room any more. Ask your host for the new one.")
+    CODE_BURNED = (
+        "code_burned",
+        N_("This code was entered wrongly too often and is gone. Ask your host for the new one."),
+    )
+    WRONG_CODE = "wrong_code", N_("The room is there, but the code is not quite right. Compare it letter by letter.")
+    HOST_GONE = "host_gone", N_("The host is not there. Ask whether the host’s program is still open, and try again.")
+    VERSION = "version", N_("The two programs are too different to play with each other. Update both of them.")
+    RATE_LIMITED = "rate_limited", N_("You have tried too often in a short time. Wait a minute and try again.")
+    SERVER_BUSY = "server_busy", N_("The room service has too much to do just now. Try again in a minute.")
     SERVER_GONE = (
         "server_gone",
-        "The room service cannot be reached. Check that you are online and that its address is right,"
-        " or play on one network without it.",
+        N_(
+            "The room service cannot be reached. Check that you are online and that its address is right,"
+            " or play on one network without it."
+        ),
     )
     BAD_CERTIFICATE = (
         "bad_certificate",
-        "The room service cannot prove that it is the one at this address: its certificate is not valid. Check the"
-        " address and the date of this machine, or tell whoever runs the service.",
+        N_(
+            "The room service cannot prove that it is the one at this address: its certificate is not valid. Check the"
+            " address and the date of this machine, or tell whoever runs the service."
+        ),
     )
-    BAD_MESSAGE = ("bad_message", "The two programs do not understand each other. Update both to the newest version.")
-    TOO_BIG = "too_big", "The other program sent more than is allowed. Update both to the newest version."
-    UNAUTHORIZED = "unauthorized", "The room service did not accept this. Open or join the room once more."
-    REPLACED = "replaced", "This seat has been taken up from another window or machine. Go on there, or come back here."
-    REMOVED = "removed", "The host has asked you to leave this table."
+    BAD_MESSAGE = (
+        "bad_message",
+        N_("The two programs do not understand each other. Update both to the newest version."),
+    )
+    TOO_BIG = "too_big", N_("The other program sent more than is allowed. Update both to the newest version.")
+    UNAUTHORIZED = "unauthorized", N_("The room service did not accept this. Open or join the room once more.")
+    REPLACED = (
+        "replaced",
+        N_("This seat has been taken up from another window or machine. Go on there, or come back here."),
+    )
+    REMOVED = "removed", N_("The host has asked you to leave this table.")
     NO_PATH = (
         "no_path",
-        "The code is right, but the two machines find no way to each other. Mobile carriers and the networks of"
-        " companies, schools and cafés often prevent it: try a home network on one side or both, or a phone’s hotspot.",
+        N_(
+            "The code is right, but the two machines find no way to each other. Mobile carriers and the networks of"
+            " companies, schools and cafés often prevent it: try a home network on one side or both, or a phone’s"
+            " hotspot."
+        ),
     )
-    RELAY_FAILED = "relay_failed", "The connection through the room service was lost. The program is trying again."
+    RELAY_FAILED = "relay_failed", N_("The connection through the room service was lost. The program is trying again.")
     TURN_AUTH = (
         "turn_auth",
-        "The relay did not let this program in, and there is no direct way. Tell whoever runs the room service,"
-        " or try another network.",
+        N_(
+            "The relay did not let this program in, and there is no direct way. Tell whoever runs the room service,"
+            " or try another network."
+        ),
     )
-    TIMEOUT = "timeout", "There was no answer in time. Try again."
-    LOST = "lost", "The connection was lost. The program is trying again."
+    TIMEOUT = "timeout", N_("There was no answer in time. Try again.")
+    LOST = "lost", N_("The connection was lost. The program is trying again.")
     FAIRNESS = (
         "fairness_mismatch",
-        "The programs could not agree on a fair deal, so no cards were dealt. Open the room once more.",
+        N_("The programs could not agree on a fair deal, so no cards were dealt. Open the room once more."),
     )
-    TOO_SLOW = "too_slow", "This connection is too slow to keep up. Come back from a better network: your seat is kept."
-    ABUSE = "abuse", "Your program sent far more than a game needs, and was shut out. Update it, then come back."
-    ENDED = "ended", "The host has ended the game."
+    TOO_SLOW = (
+        "too_slow",
+        N_("This connection is too slow to keep up. Come back from a better network: your seat is kept."),
+    )
+    ABUSE = "abuse", N_("Your program sent far more than a game needs, and was shut out. Update it, then come back.")
+    ENDED = "ended", N_("The host has ended the game.")
     OPEN_TABLE = (
         "open_table",
-        "This table is open to strangers, and nobody bears a name of their own there. Come to it from the list of open"
-        " tables.",
+        N_(
+            "This table is open to strangers, and nobody bears a name of their own there. Come to it from the list of"
+            " open tables."
+        ),
     )
-    HANDED_ON = "handed_on", "The host has left the table, and lets the others go on."
-    SUCCEEDED = "succeeded", "The game goes on with another host."
-    UNKNOWN_GUEST = "unknown_guest", "The host no longer knows you: that game is over. Ask your host for a new code."
-    BYE = "bye", "The host has left the table."
+    HANDED_ON = "handed_on", N_("The host has left the table, and lets the others go on.")
+    SUCCEEDED = "succeeded", N_("The game goes on with another host.")
+    UNKNOWN_GUEST = (
+        "unknown_guest",
+        N_("The host no longer knows you: that game is over. Ask your host for a new code."),
+    )
+    BYE = "bye", N_("The host has left the table.")
 
 
 class NetworkProblem(Exception):

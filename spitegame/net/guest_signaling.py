@@ -18,6 +18,7 @@ from spitegame.net.peer import WebRtc
 from spitegame.net.service_client import Dial, ServiceClient
 from spitegame.net.tasks import settle
 from spitegame.session.room_codes import Code, LongCode
+from spitegame.translation import _
 
 T = TypeVar("T")
 
@@ -165,7 +166,10 @@ class _GuestSignaling:
     def _note_host(self, *, is_here: bool) -> None:
         """From now on there is so much patience."""
         self._is_host_here = is_here
-        self._progress("The host is there. Looking for a way to each other" if is_here else "Waiting for the host")
+        if is_here:
+            self._progress(_("The host is there. Looking for a way to each other"))
+        else:
+            self._progress(_("Waiting for the host"))
         assert self._patience
         patience = PATIENCE if is_here else self._ticket.absence
         self._patience.reschedule(None if patience is None else loop_time() + patience)

@@ -17,6 +17,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from signaling.messages import SUBPROTOCOL
 from spitegame.net.tasks import cancelled
+from spitegame.translation import _
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
@@ -64,10 +65,15 @@ class Announcement:
             self._telling = asyncio.ensure_future(await tell)
         except (OSError, Error) as error:
             await self.stop()
-            raise AnnouncementFailed(
-                "This program cannot announce the room on the local network"
-                f" ({error}). Guests find it by its address: {own_addresses()[0]}:{self._port}."
-            ) from error
+            address = f"{own_addresses()[0]}:{self._port}"
+            # Translators: {error} is what a library says, and in English.
+            told = _(
+                "This program cannot announce the room on the local network ({error}). Guests find it by its address:"
+                " {address}.",
+                error=error,
+                address=address,
+            )
+            raise AnnouncementFailed(told) from error
 
     async def stop(self) -> None:
         if self._telling:

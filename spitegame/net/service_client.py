@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 
 from signaling.messages import PATH, Malformed, RoomMessage, TableMessage, ToProgram, ToService, unpack
 from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.translation import _
 
 DIAL = 5.0
 """The seconds until a service that does not answer counts as gone."""
@@ -32,8 +33,10 @@ def service_url(written: str) -> str:
     """The URL for a name, an address with a port, or a URL. No port and port 443 mean TLS. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _NETLOC.fullmatch(found["netloc"]):
-        raise BadAddress(f"“{written.strip()}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.")
-    _, has_port, port = found["netloc"].rpartition("]")[2].partition(":")
+        raise BadAddress(
+            _("“{text}” is not an address. Write it like 192.168.1.5:4711 or rooms.example.org.", text=written.strip())
+        )
+    _host, has_port, port = found["netloc"].rpartition("]")[2].partition(":")
     scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
     path = (found["path"] or "").rstrip("/") or PATH
     return f"{scheme.replace('http', 'ws')}://{found['netloc']}{path}"

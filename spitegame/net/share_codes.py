@@ -21,6 +21,7 @@ from spitegame.session.opponents import OPPONENTS, style
 from spitegame.session.record import Record
 from spitegame.session.room_codes import ALPHABET, BadCode, tidy, why_not
 from spitegame.session.setup import HouseRules, seats_for
+from spitegame.translation import N_, _
 
 VERSION = 1
 GROUP = 4
@@ -58,7 +59,7 @@ class Kind:
     """What the checksum goes on from; empty for deals, which were there first."""
     slip: str
     newer: str
-    """The sentence for one of a newer version."""
+    """The sentence for one of a newer version. Both are marked with `N_`."""
 
     def code(self, digits: Iterable[tuple[int, int]], tail: bytes) -> str:
         """The code with these digits, each with its base, and the tail behind them."""
@@ -78,7 +79,7 @@ class Kind:
         """What `read` makes of the digits of a code, however it is written. Raises BadCode."""
         symbols = tidy(code[: 2 * LONGEST])
         if not 0 < len(symbols) <= LONGEST:
-            raise BadCode(self.slip)
+            raise BadCode(_(self.slip))
         value = 0
         for symbol in symbols:
             if reason := why_not(symbol):
@@ -86,16 +87,16 @@ class Kind:
             value = value * len(ALPHABET) + ALPHABET.index(symbol)
         value, check = divmod(value, _CHECKS)
         if check != self._check(value):
-            raise BadCode(self.slip)
+            raise BadCode(_(self.slip))
         digits = Digits(value)
         if digits.take(8) != VERSION:
-            raise BadCode(self.newer)
+            raise BadCode(_(self.newer))
         try:
             meant = read(digits)
         except (LookupError, TypeError, Malformed, Undealable) as problem:
-            raise BadCode(self.newer) from problem
+            raise BadCode(_(self.newer)) from problem
         if digits.value:
-            raise BadCode(self.newer)
+            raise BadCode(_(self.newer))
         return meant
 
     def _check(self, value: int) -> int:
@@ -104,13 +105,13 @@ class Kind:
 
 DEALS = Kind(
     b"",
-    "This deal code is not complete, or has a typing error. Compare it with the one you were given.",
-    "This deal is from a newer version of the game, with something in it that this one does not know.",
+    N_("This deal code is not complete, or has a typing error. Compare it with the one you were given."),
+    N_("This deal is from a newer version of the game, with something in it that this one does not know."),
 )
 RULES = Kind(
     b"rules",
-    "This code of house rules is not complete, or has a typing error. Compare it with the one you were given.",
-    "These rules are from a newer version of the game, with something in it that this one does not know.",
+    N_("This code of house rules is not complete, or has a typing error. Compare it with the one you were given."),
+    N_("These rules are from a newer version of the game, with something in it that this one does not know."),
 )
 
 

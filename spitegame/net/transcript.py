@@ -17,6 +17,7 @@ from spitegame.session.line import Update
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
+from spitegame.translation import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +198,10 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
     agreed = deal_terms(opening.record)
     if draw is not None:
         if draw.deal.terms != agreed:
-            raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
+            raise Foul(_("The rules, the players or the account are not what was agreed on before the deal."))
         draw.check_opening(opening.drawn)
     if opening.drawn.seed(agreed) != opening.record.seed:
-        raise Foul("The cards do not follow from the seeds.")
+        raise Foul(_("The cards do not follow from the seeds."))
 
 
 def _check(transcript: Transcript | None, opening: Opening) -> None:
@@ -211,7 +212,7 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
         if number < table.first(seat) or shown_update(table.game.key, table.update(number, seat)).digest != digest:
-            raise Foul(f"Update {number} showed something else than the record says.")
+            raise Foul(_("Update {number} showed something else than the record says.", number=number))
 
 
 def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
@@ -219,15 +220,15 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
     digests: dict[int, bytes] = {}
     for each in transcript.shown:
         if not 1 <= each.number <= updates:
-            raise Foul(f"Update {each.number} was shown, and the record does not have it.")
+            raise Foul(_("Update {number} was shown, and the record does not have it.", number=each.number))
         if digests.setdefault(each.number, each.digest) != each.digest:
-            raise Foul(f"Update {each.number} was shown twice, and not the same both times.")
+            raise Foul(_("Update {number} was shown twice, and not the same both times.", number=each.number))
     if updates not in digests:
-        raise Foul("The record goes on after the last update that was shown.")
+        raise Foul(_("The record goes on after the last update that was shown."))
     first = min(digests) if transcript.draw.own is None else 1
     for number in range(first, updates):
         if number not in digests:
-            raise Foul(f"Update {number} was never shown.")
+            raise Foul(_("Update {number} was never shown.", number=number))
     return digests
 
 

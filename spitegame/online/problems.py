@@ -5,19 +5,22 @@ from typing import Any
 
 from spitegame.log import report
 from spitegame.session.line import Outbox
+from spitegame.translation import N_, _
 
 
 class Problems(Outbox[str]):
     def report(self, what: str, error: BaseException) -> None:
-        """Log the error, and tell the player. `what`: what has died, in words without any value."""
+        """Log the error, and tell the player. `what`: what has died, a clause without any value, marked with `N_`."""
         report(what, error)
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
-        self.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
+        told = f"{type(error).__name__}: {error}"
+        # Translators: {what} is a clause such as “The room has stopped”; {error} is for developers, and in English.
+        self.put(_("{what} ({error}). Leave the room and open or join it again.", what=_(what), error=told))
 
     def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """The exception handler of a loop. A ConnectionError is none: a library's timer met what was gone."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return
-        self.report("Something on the network went wrong", error or RuntimeError(context.get("message", "")))
+        self.report(N_("Something on the network went wrong"), error or RuntimeError(context.get("message", "")))

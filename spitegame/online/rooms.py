@@ -21,6 +21,7 @@ from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+from spitegame.translation import N_
 from spitegame.workers.computers import Computers
 
 Room = TypeVar("Room", HostRoom, GuestRoom)
@@ -113,13 +114,13 @@ class Rooms:
         async def look() -> None:
             found(await has_host(DesktopWays(), table))
 
-        self._network.start(look, "The look for a table")
+        self._network.start(look, N_("The look for a table has stopped"))
 
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None or self._list.service != service:
             self.unwatch_tables()
             self._list = TableList(DesktopWays(), service)
-            self._watching = self._network.start(self._list.run, "The list of open tables")
+            self._watching = self._network.start(self._list.run, N_("The list of open tables has stopped"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:
@@ -141,7 +142,8 @@ class Rooms:
         self.leave()
         self._wire_up(room)
         self._running = RunningRoom(room, self._wire_up)
-        self._network.start(self._running.run, "The room" if isinstance(room, HostRoom) else "The connection")
+        died = N_("The room has stopped") if isinstance(room, HostRoom) else N_("The connection has stopped")
+        self._network.start(self._running.run, died)
         return room
 
     def _wire_up(self, room: AnyRoom) -> None:

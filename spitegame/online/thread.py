@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from spitegame.online.problems import Problems
+from spitegame.translation import N_
 
 SWITCH = 0.0005
 """The seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
@@ -50,12 +51,12 @@ class Network:
         self.problems = self._problems.take
         """Tells what has died since the last time, as sentences."""
 
-    def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> "Future[None]":
-        """Run this on the network's thread. If it dies, `what` names to the player what has stopped."""
+    def start(self, work: Callable[[], Coroutine[Any, Any, None]], died: str) -> "Future[None]":
+        """Run this on the network's thread. If it dies, the player is told so by this clause, marked with `N_`."""
         loop = self._loop if self._loop and self._is_alive else self._begin()
         future = asyncio.run_coroutine_threadsafe(work(), loop)
         self._running.add(future)
-        future.add_done_callback(partial(self._ended, what))
+        future.add_done_callback(partial(self._ended, died))
         return future
 
     def call(self, function: Callable[..., None], *arguments: Any) -> None:
@@ -67,7 +68,7 @@ class Network:
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run this on the network's thread, and wait for it; for at most a second."""
         if self._is_alive:
-            wait([self.start(farewell, "The goodbye")], timeout=FAREWELL)
+            wait([self.start(farewell, N_("The goodbye has stopped"))], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
         """End it, after `farewell` has been run; all within a second."""
@@ -101,14 +102,14 @@ class Network:
                 try:
                     life()
                 except BaseException as death:  # of the whole thread: nobody else would hear of it
-                    self._problems.report("The network has stopped", death)
+                    self._problems.report(N_("The network has stopped"), death)
         finally:
             loop.close()
 
-    def _ended(self, what: str, future: "Future[None]") -> None:
+    def _ended(self, died: str, future: "Future[None]") -> None:
         self._running.discard(future)
         if not future.cancelled() and (error := future.exception()):
-            self._problems.report(f"{what} has stopped", error)
+            self._problems.report(died, error)
 
 
 async def _wind_up() -> None:

@@ -12,12 +12,13 @@ from spitegame.scenes import past_words
 from spitegame.scenes.past_form import PastForm
 from spitegame.scenes.program import Program
 from spitegame.session.history import Achieved
+from spitegame.translation import N_, _
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Icon, Node, Panel, Picture, Tone
 from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, depth
 from spitegame.ui.widgets.layout import Column, Columns
 
-ABOUT = "A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you."
+ABOUT = N_("A game counts if nobody else plays at your screen, you take nothing back, and the deal is new to you.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ class SignedText(Block):
         words = Text(self.id, self.words, SMALL, Tone.PLAIN if self.icon else Tone.DIM)
         square = Rect(spot.x, spot.y, size, size)
         look = Picture(self.icon, Tone.GOLD) if self.icon else Panel(Tone.DIM)
-        sign = Node(f"{self.id}.sign", square, look, label="achieved" if self.icon else "")
+        sign = Node(f"{self.id}.sign", square, look, label=_("achieved") if self.icon else "")
         return [sign, title, *words.nodes(frame, beside.down(depth([title], beside)), cursor)]
 
 
@@ -50,27 +51,32 @@ class AchievementsScene(PastForm):
     def head(self) -> Block:
         names = {each.name for each in achievements()}
         number = sum(each.name in names for each in self._past_games.achieved)
-        title = Text("title", f"Achievements: {number} of {len(names)}", TITLE, Tone.GOLD)
-        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM), *self._notices.blocks()))
+        words = _("Achievements: {number} of {all}", number=number, all=len(names))
+        title = Text("title", words, TITLE, Tone.GOLD)
+        return Column((title, Text("about", _(ABOUT), SMALL, Tone.DIM), *self._notices.blocks()))
 
     def body(self) -> Block:
         achieved = {each.name: each for each in self._past_games.achieved}
-        games = [self._group(TITLES[key], game.all, achieved) for key, game in OF_GAMES.items()]
+        games = [self._group(key, TITLES[key], game.all, achieved) for key, game in OF_GAMES.items()]
         pairs = [Columns(pair) for pair in zip(games[::2], games[1::2], strict=False)]
         odd = games[2 * len(pairs) :]
-        return Column((*pairs, *odd, self._group("Over several games", tuple(ACROSS), achieved)), WIDE_GAP)
+        across = self._group("across", _("Over several games"), tuple(ACROSS), achieved)
+        return Column((*pairs, *odd, across), WIDE_GAP)
 
-    def _group(self, title: str, group: Sequence[Achievement], achieved: dict[str, Achieved]) -> Column:
+    def _group(self, key: str, title: str, group: Sequence[Achievement], achieved: dict[str, Achieved]) -> Column:
         rows = map(partial(self._row, achieved), group)
-        return Column((Text(f"group.{title}", title, HEADING, Tone.GOLD), *rows), 14)
+        return Column((Text(f"group.{key}", title, HEADING, Tone.GOLD), *rows), 14)
 
     def _row(self, achieved: dict[str, Achieved], achievement: Achievement) -> Block:
         found = achieved.get(achievement.name)
         game = self._past_games.game(found.key) if found else None
-        earned = f" {past_words.when(game)}." if game else ""
+        about = _(achievement.about)
+        if game:
+            # Translators: {about} is a sentence, {when} a date with the time of the day.
+            about = _("{about} {when}.", about=about, when=past_words.when(game))
         return SignedText(
             id=achievement.name,
-            title=achievement.title,
-            words=f"{achievement.about}{earned}",
+            title=_(achievement.title),
+            words=about,
             icon=Icon.STAR if found else None,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from spitegame.scenes.program import Mode, Program, Resumable
+from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
@@ -38,9 +39,10 @@ class ConfirmScene(Dialog):
 
 def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:
     """Ask whether to go on with what waits or to begin anew; `new_game` names the latter."""
-    details = f"Still waiting: {waiting.words}. A new game takes its place."
-    choices = (("Go on with it", go_on), (new_game, begin), ("Cancel", Back))
-    return Over(ConfirmScene("Give up the unfinished game?", details, choices))
+    # Translators: {game} is, for example, “Spite: Ann, Bo and Cy” or “Your room: Ann and Bo”.
+    details = _("Still waiting: {game}. A new game takes its place.", game=waiting.words)
+    choices = ((_("Go on with it"), go_on), (new_game, begin), (pgettext("button", "Cancel"), Back))
+    return Over(ConfirmScene(_("Give up the unfinished game?"), details, choices))
 
 
 def unless_waiting(program: Program, mode: Mode, new_game: str, begin: Callable[[], Step]) -> Step:

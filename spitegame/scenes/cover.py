@@ -9,6 +9,7 @@ from spitegame.rules.cards import Card
 from spitegame.scenes.program import Program
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
+from spitegame.translation import pgettext
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -211,7 +212,12 @@ class Notices:
         return [
             Line(
                 Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
-                Button(f"notice.{index}.dismiss", "Dismiss", partial(self._dismiss, notice), icon=Icon.CROSS),
+                Button(
+                    f"notice.{index}.dismiss",
+                    pgettext("button", "Dismiss"),
+                    partial(self._dismiss, notice),
+                    icon=Icon.CROSS,
+                ),
             )
             for index, notice in enumerate(self._sentences)
         ]

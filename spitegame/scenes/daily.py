@@ -14,16 +14,17 @@ from spitegame.scenes.program import Program
 from spitegame.session.daily import deal_of_the_day, results
 from spitegame.session.history import PastGame
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.words import count, listed
+from spitegame.tables.words import listed, ordinal
+from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.scene import STAY, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text
+from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Cursor, Spot, Text, valued
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.layout import Column, Line
 
-ABOUT = "Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts."
-SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
+ABOUT = N_("Everybody has the same cards, from midnight to midnight UTC. The first game that you finish counts.")
+SIGNS = N_("A star stands for a deal that you have won, a tick for one that you have played.")
 
 
 def _today() -> date:
@@ -31,7 +32,8 @@ def _today() -> date:
 
 
 WEEKS = 4
-_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+# Translators: the days of the week, with room for two letters or three.
+_DAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 _GAP = 5
 
 
@@ -56,7 +58,7 @@ class Calendar(Block):
         nodes = []
         for column, name in enumerate(_DAYS):
             rect = Rect(spot.x + column * (width + gap), spot.y, width, line)
-            look = Words((name,), size, Tone.DIM, Align.CENTER)
+            look = Words((_(name),), size, Tone.DIM, Align.CENTER)
             nodes.append(Node(f"{self.id}.{name}", rect, look))
         high = 2 * line + frame.px(6)
         for number in range(7 * WEEKS):
@@ -70,12 +72,12 @@ class Calendar(Block):
     def _day(self, frame: Frame, day: date, tile: Rect) -> list[Node]:
         size, signs = frame.text(SMALL), self.signs(day)
         line, node_id = frame.line(size), f"{self.id}.{day}"
-        words = ", ".join(sign.words for sign in signs) or "not played"
+        words = ", ".join(sign.words for sign in signs) or _("not played")
         upper = Rect(tile.x, tile.y + frame.px(3), tile.width, line)
         number = Words((str(day.day),), size, Tone.STRONG if signs else Tone.DIM, Align.CENTER)
         nodes = [
             Node(f"{node_id}.tile", tile, Panel(Tone.GOLD if day == self.today else Tone.DIM)),
-            Node(node_id, upper, number, label=f"{day}: {words}"),
+            Node(node_id, upper, number, label=valued(str(day), words)),
         ]
         left = tile.center.x - len(signs) * size * 0.6
         for index, sign in enumerate(signs):
@@ -112,8 +114,11 @@ class DailyScene(PastForm):
         return self._today.isoformat()
 
     def head(self) -> Block:
-        title = Text("title", f"Deal of {self._today.day} {self._today:%B %Y}", TITLE, Tone.GOLD)
-        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM), *self._notices.blocks()))
+        today = self._today
+        # Translators: {month} is the name of the month.
+        words = _("Deal of {day} {month} {year}", day=today.day, month=_month(today), year=today.year)
+        title = Text("title", words, TITLE, Tone.GOLD)
+        return Column((title, Text("about", _(ABOUT), SMALL, Tone.DIM), *self._notices.blocks()))
 
     def body(self) -> Block:
         return Column((*map(self._game, TITLES), self._streak(), Calendar("days", self._today, self._signs)), WIDE_GAP)
@@ -122,18 +127,20 @@ class DailyScene(PastForm):
         played = self._results[game].get(self._day)
         deal = deal_of_the_day(game, self._day)
         others = listed([occupant.name for occupant in deal.occupants[1:]])
-        about = f"{OFFERS[game].summary(deal.rules)}, against {others}"
+        # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
+        about = _("{rules}, against {names}", rules=OFFERS[game].summary(deal.rules), names=others)
         entry = MenuEntry(
             f"play.{game}",
             TITLES[game],
-            f"{past_words.result(played)}. Play it again for practice." if played else about,
+            # Translators: {result} is such as “Won by 4” or “3rd of 4”.
+            _("{result}. Play it again for practice.", result=past_words.result(played)) if played else about,
             partial(self._program.play_daily, game, self._day),
             primary=played is None,
         )
         if played is None:
             return entry
         icon = Icon.TICK if self._copied == game else Icon.COPY
-        label = "Copied" if self._copied == game else "Copy"
+        label = _("Copied") if self._copied == game else pgettext("button", "Copy")
         copy = Button(f"copy.{game}", label, partial(self._copy, game, played), icon=icon)
         return Column((entry, Line(Text(f"line.{game}", shared(played).removesuffix(STAR), SMALL), copy)))
 
@@ -152,8 +159,8 @@ class DailyScene(PastForm):
         days = {day for by_day in self._results.values() for day in by_day}
         length = streak(days, self._today)
         if not length:
-            return Text("streak", SIGNS, SMALL, Tone.DIM)
-        return Text("streak", f"{count(length, 'day')} in a row.", tone=Tone.GOLD)
+            return Text("streak", _(SIGNS), SMALL, Tone.DIM)
+        return Text("streak", ngettext("{number} day in a row.", "{number} days in a row.", length), tone=Tone.GOLD)
 
 
 def streak(days: Collection[str], today: date) -> int:
@@ -167,8 +174,45 @@ def streak(days: Collection[str], today: date) -> int:
 
 def shared(game: PastGame) -> str:
     """``spitegame, deal of 2026-11-23, Spite & Malice: won by 4 in 31 turns ★``"""
-    result = past_words.result(game)
-    star = STAR if game.is_won else ""
-    undone = ", with moves taken back" if game.practice else ""
-    said = f"{result[:1].lower()}{result[1:]} in {past_words.length(game)}{undone}{star}"
-    return f"spitegame, deal of {game.day}, {TITLES[game.game]}: {said}"
+    told, title = _course(game), TITLES[game.game]
+    # Translators: {course} is such as “won by 4 in 31 turns”.
+    line = (
+        _("spitegame, deal of {day}, {game}: {course}, with moves taken back", day=game.day, game=title, course=told)
+        if game.practice
+        else _("spitegame, deal of {day}, {game}: {course}", day=game.day, game=title, course=told)
+    )
+    return f"{line}{STAR}" if game.is_won else line
+
+
+def _course(game: PastGame) -> str:
+    """``won by 4 in 31 turns``"""
+    length = past_words.length(game)
+    if not game.rivals:
+        # Translators: {length} is such as “31 turns” or “5 rounds”.
+        return _("drawn in {length}", length=length)
+    if game.is_won:
+        won_by = _("won by {number} in {length}", number=game.margin, length=length)
+        return won_by if game.margin else _("won in {length}", length=length)
+    if len(game.players) == 2:
+        return _("lost by {number} in {length}", number=-game.margin, length=length)
+    place = ordinal(game.player.place) if game.player else ""
+    # Translators: {place} is such as “3rd”, {number} the number of players.
+    return _("{place} of {number} in {length}", place=place, number=len(game.players), length=length)
+
+
+def _month(day: date) -> str:
+    names = (
+        pgettext("month in a date", "January"),
+        pgettext("month in a date", "February"),
+        pgettext("month in a date", "March"),
+        pgettext("month in a date", "April"),
+        pgettext("month in a date", "May"),
+        pgettext("month in a date", "June"),
+        pgettext("month in a date", "July"),
+        pgettext("month in a date", "August"),
+        pgettext("month in a date", "September"),
+        pgettext("month in a date", "October"),
+        pgettext("month in a date", "November"),
+        pgettext("month in a date", "December"),
+    )
+    return names[day.month - 1]

@@ -4,6 +4,7 @@ from abc import abstractmethod
 
 from spitegame.scenes.program import Program
 from spitegame.session.room_codes import BadCode
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Icon, Tone
@@ -14,7 +15,7 @@ from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow
 
-ABOUT = "Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table."
+ABOUT = N_("Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table.")
 LONGEST = 1500
 
 
@@ -44,7 +45,7 @@ class CodeDialog(Dialog):
 
     @property
     def paste_button(self) -> Button:
-        return Button("paste", "Paste", self._paste, icon=Icon.COPY, key="Ctrl+V")
+        return Button("paste", pgettext("button", "Paste"), self._paste, icon=Icon.COPY, key="Ctrl+V")
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -80,15 +81,15 @@ class DealScene(CodeDialog):
         self.focus = "code"
 
     def head(self) -> Block:
-        return Text("title", "Play a deal", HEADING, Tone.STRONG)
+        return Text("title", _("Play a deal"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
-        return Column((self.field("Code of the deal", "CV55-U468-VAB5-2E4"), self.words("about", ABOUT)))
+        return Column((self.field(_("Code of the deal"), "CV55-U468-VAB5-2E4"), self.words("about", _(ABOUT))))
 
     def foot(self) -> Block:
-        play = Button("play", "Play", self.try_code, primary=True, enabled=self.has_code)
-        cancel = Button("cancel", "Cancel", Back, key="Esc")
-        return Flow("foot", "What next", (play, self.paste_button, cancel))
+        play = Button("play", pgettext("button", "Play"), self.try_code, primary=True, enabled=self.has_code)
+        cancel = Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
+        return Flow("foot", _("What next"), (play, self.paste_button, cancel))
 
     def enter(self) -> Step:
         return self._program.play_deal(self._code)

@@ -16,6 +16,7 @@ from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
@@ -33,10 +34,10 @@ LOOK = 1.0
 MOST_TABLES = 3
 FIRST_PICTURE = 0.5
 """Seconds until the open tables are looked for: what networks need is loaded after the first picture."""
-TOGETHER = "At an open table, or against computers until somebody comes"
+TOGETHER = N_("At an open table, or against computers until somebody comes")
 TIGHT = 5
 """The distance between entries: all of them are to be seen at once."""
-LESSON = "New here? A lesson takes three minutes."
+LESSON = N_("New here? A lesson takes three minutes.")
 
 
 class DoorScene(CoverForm):
@@ -70,9 +71,9 @@ class DoorScene(CoverForm):
 
     def foot(self) -> Block:
         others = (
-            Button("settings", "Settings", self._settings),
-            Button("help", "Help", self.help),
-            *([Button("quit", "Quit", Quit)] if self.program.can.quits else ()),
+            Button("settings", _("Settings"), self._settings),
+            Button("help", pgettext("button", "Help"), self.help),
+            *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.can.quits else ()),
         )
         return Column((own_row(self.program), Halves(others)))
 
@@ -80,7 +81,8 @@ class DoorScene(CoverForm):
         return [
             MenuEntry(
                 f"resume.{index}",
-                "Continue",
+                # Translators: to go on with a game that waits.
+                pgettext("button", "Continue"),
                 resumable.words,
                 partial(self._resume, resumable.key),
                 primary=index == 0,
@@ -91,7 +93,10 @@ class DoorScene(CoverForm):
     def _visits(self) -> list[Block]:
         return [
             MenuEntry(
-                f"visit.{index}", "Sit down", f"{table.host.name} has your table open", partial(self._visit, table)
+                f"visit.{index}",
+                _("Sit down"),
+                _("{name} has your table open", name=table.host.name),
+                partial(self._visit, table),
             )
             for index, table in enumerate(self._visited[:MOST_VISITED])
         ]
@@ -106,19 +111,19 @@ class DoorScene(CoverForm):
         lessons = [
             MenuEntry(
                 f"learn.{game}",
-                f"Learn {TITLES[game]}",
+                _("Learn {game}", game=TITLES[game]),
                 OFFERS[game].about,
                 partial(self._teach, game),
                 primary=index == 0 and not self._resumables,
             )
             for index, game in enumerate(OFFERS)
         ]
-        return Column((Text("learn.words", LESSON, tone=Tone.GOLD), *lessons))
+        return Column((Text("learn.words", _(LESSON), tone=Tone.GOLD), *lessons))
 
     def _strangers(self) -> list[Block]:
         """Where others are found whom one does not know: the open tables of the service, as far as they are known."""
-        about = "" if self._is_new or self._resumables else TOGETHER
-        entry = MenuEntry("together", "Play with somebody", about, self._play_together)
+        about = "" if self._is_new or self._resumables else _(TOGETHER)
+        entry = MenuEntry("together", _("Play with somebody"), about, self._play_together)
         rows = TableRows(self._tables[:MOST_TABLES], self._seek, self._now, TIGHT)
         return [entry, rows] if self._tables else [entry]
 
@@ -132,10 +137,12 @@ class DoorScene(CoverForm):
 
     def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
         rules = OFFERS[game].summary(self._setup_of(game).rules)
+        others = listed([each.name for each in self._others(game)])
         return MenuEntry(
             node_id,
-            f"Play {TITLES[game]}",
-            f"{rules}, against {listed([each.name for each in self._others(game)])}",
+            _("Play {game}", game=TITLES[game]),
+            # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
+            _("{rules}, against {names}", rules=rules, names=others),
             partial(self.program.play, game),
             primary=primary,
             faces=self._faces(game),
@@ -144,20 +151,21 @@ class DoorScene(CoverForm):
     def _others_to_do(self) -> Iterator[Block]:
         if not self._is_new:
             lessons = [Button(f"learn.{game}", TITLES[game], partial(self._teach, game)) for game in OFFERS]
-            yield Row("learn", "Learn", (Halves(lessons),))
-        join = Button("join", "Join a room", partial(self._set_up, Mode.JOIN))
-        host = Button("host", "Open a room", partial(self._set_up, Mode.HOST))
-        tables = Button("tables", "All open tables", self._all_tables)
+            # Translators: the label of a row of buttons, each with the name of a game.
+            yield Row("learn", _("Learn"), (Halves(lessons),))
+        join = Button("join", _("Join a room"), partial(self._set_up, Mode.JOIN))
+        host = Button("host", _("Open a room"), partial(self._set_up, Mode.HOST))
+        tables = Button("tables", _("All open tables"), self._all_tables)
         online = (host, join, tables) if self.program.has_meeting_place else (host, join)
-        yield Row("online", "Play online", (Halves(online),))
-        customise = Button("customise", "Games and house rules", partial(self._set_up, Mode.LOCAL))
-        daily = Button("daily", "Deal of the day", self._daily)
-        yield Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
+        yield Row("online", _("Play online"), (Halves(online),))
+        customise = Button("customise", _("Games and house rules"), partial(self._set_up, Mode.LOCAL))
+        daily = Button("daily", _("Deal of the day"), self._daily)
+        yield Row("more", _("More to play"), (customise if self._is_new else Halves((customise, daily)),))
         if not self._is_new:
-            shelf = Button("shelf", "Games played", self._shelf)
-            figures = Button("statistics", "Statistics", self._statistics)
-            people = Button("people", "People", self._people)
-            yield Row("past", "Look back", (Halves((shelf, figures, people)),))
+            shelf = Button("shelf", _("Games played"), self._shelf)
+            figures = Button("statistics", _("Statistics"), self._statistics)
+            people = Button("people", _("People"), self._people)
+            yield Row("past", _("Look back"), (Halves((shelf, figures, people)),))
 
     def _faces(self, game: str) -> tuple[Avatar, ...]:
         others = self._others(game)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from spitegame.tables.pages import Drawn, Example, Hand, Joint
 from spitegame.tables.words import card_name
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
@@ -16,7 +17,6 @@ _SHOWS = 0.46
 """The share of a card's width that shows where the next one lies over it."""
 _PAD = _BETWEEN = 14
 _ARROW = 22
-_LOWER = "lower"
 _WORDS = 18
 """The number of letters in a line below a single card."""
 
@@ -112,7 +112,9 @@ def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
         width = max((frame.measure(each, size) for each in cell.lines), default=0)
         left += (spot.width - _sign(frame) - width) / 2
         cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
-        nodes.append(Node(f"{name}.cross", cross, Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
+        nodes.append(
+            Node(f"{name}.cross", cross, Picture(Icon.CROSS, Tone.WARNING), label=pgettext("hand of cards", "wrong"))
+        )
         left, look = left + _sign(frame), Words(cell.lines, size, Tone.WARNING)
     if cell.lines:
         rect = Rect(left, spot.y, width, len(cell.lines) * line)
@@ -127,16 +129,21 @@ def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
     if joint is Joint.LOWER:
         size = frame.text(SMALL)
         words = Rect(room.x, middle.y + side / 2, room.width - frame.px(_BETWEEN), frame.line(size))
-        look = Words((_LOWER,), size, Tone.GOLD, Align.CENTER)
-        nodes.append(Node(f"{name}.lower", words, look, label=_LOWER))
+        look = Words((_lower(),), size, Tone.GOLD, Align.CENTER)
+        nodes.append(Node(f"{name}.lower", words, look, label=_lower()))
     return nodes
+
+
+def _lower() -> str:
+    # Translators: stands below an arrow from a hand of cards to a lower one, which is what has to be played there.
+    return pgettext("hand of cards", "lower")
 
 
 def _reach(frame: Frame, joint: Joint) -> float:
     """The room between two hands besides the usual gap."""
     if joint is Joint.APART:
         return frame.px(_BETWEEN)
-    lower = frame.measure(_LOWER, frame.text(SMALL)) if joint is Joint.LOWER else 0.0
+    lower = frame.measure(_lower(), frame.text(SMALL)) if joint is Joint.LOWER else 0.0
     return max(frame.px(_ARROW), lower) + frame.px(_BETWEEN)
 
 
@@ -155,11 +162,16 @@ def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:
 
 def _name(drawn: Drawn) -> str:
     if drawn.card is None:
-        return "fake joker"
-    return f"fake {card_name(drawn.card)}" if drawn.fake else card_name(drawn.card)
+        return _("fake joker")
+    # Translators: a card that a fake joker stands for.
+    return _("fake {card}", card=card_name(drawn.card)) if drawn.fake else card_name(drawn.card)
 
 
 def _told(hand: Hand) -> str:
-    wrong = " wrong" if hand.wrong else ""
-    words = f" ({hand.words})" if hand.words else ""
-    return ", ".join(map(_name, hand.cards)) + words + wrong
+    cards = ", ".join(map(_name, hand.cards))
+    if hand.words:
+        # Translators: cards of an example with some words about them.
+        told = N_("{cards} ({words}) wrong") if hand.wrong else N_("{cards} ({words})")
+        return _(told, cards=cards, words=hand.words)
+    # Translators: cards of an example that may not be played like this.
+    return _("{cards} wrong", cards=cards) if hand.wrong else cards

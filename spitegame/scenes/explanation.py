@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from spitegame.scenes.examples import example_nodes
 from spitegame.tables.pages import Example, Explanation, Paragraph
+from spitegame.translation import _
 from spitegame.ui.nodes import Frame, Node, Tone
 from spitegame.ui.scene import Back, Step
 from spitegame.ui.widgets.block import HEADING, Block, Cursor, Spot, Text
@@ -39,11 +40,12 @@ class ExplanationScene(Dialog):
         return Column(blocks)
 
     def foot(self) -> Block:
+        rules = _("Rules, section {number}", number=self._explanation.number)
         buttons = (
-            Button("back", "Back to the game", Back, primary=True),
-            Button("rules", f"Rules, section {self._explanation.number}", self._open_rules),
+            Button("back", _("Back to the game"), Back, primary=True),
+            Button("rules", rules, self._open_rules),
         )
-        return Flow("foot", "What next", buttons)
+        return Flow("foot", _("What next"), buttons)
 
 
 @dataclass(frozen=True, slots=True)

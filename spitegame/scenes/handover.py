@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from spitegame.translation import N_, _
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key
@@ -36,7 +37,7 @@ class HandoverScene(Form):
         return [Node("curtain", frame.whole, Curtain(), takes=Takes.BLOCK)]
 
     def head(self) -> Block:
-        question = f"Pass the screen to {self._player}"
+        question = _("Pass the screen to {name}", name=self._player)
         picture = _Picture(self._player, self._portrait)
         return Column((picture, Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
 
@@ -45,7 +46,7 @@ class HandoverScene(Form):
 
     def foot(self) -> Block:
         ready = _Ready(self._player)
-        back = Button("take_back", "Take back the discard (Z)", self._undo)
+        back = Button("take_back", _("Take back the discard (Z)"), self._undo)
         return Column((ready, back) if self._may_take_back else (ready,))
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -70,15 +71,15 @@ class _Ready(Block):
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(BODY)
-        room = spot.width - frame.measure(_READY.format(""), size) - frame.px(28)
-        label = _READY.format(frame.shortened(self.player, size, room))
+        room = spot.width - frame.measure(_(_READY, name=""), size) - frame.px(28)
+        label = _(_READY, name=frame.shortened(self.player, size, room))
         return Button("ready", label, Back, primary=True).nodes(frame, spot, cursor)
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return Back() if isinstance(given, Tap) and given.id == "ready" else None
 
 
-_READY = "I am {}: show my cards"
+_READY = N_("I am {name}: show my cards")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import NamedTuple, Protocol
 
 from spitegame.scenes.examples import example_nodes
 from spitegame.tables.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
+from spitegame.translation import _, current, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
@@ -31,7 +33,6 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
-_TITLE = "How to play"
 _LINE = 86
 """The number of letters in a line that is good to read."""
 _SHORT_LINE = 40
@@ -42,7 +43,10 @@ _TITLE_WIDTH = 4.9
 """The width of the title by its height."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
-_BACK = Button("back", "Back", Back, icon=Icon.LEFT)
+
+
+def _back() -> Button:
+    return Button("back", pgettext("button", "Back"), Back, icon=Icon.LEFT)
 
 
 class Offered(Protocol):
@@ -74,7 +78,7 @@ class HelpScene(Scene):
         """The number of a heading that was looked up last; with another digit it may become a longer one."""
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        chapters = _chapters(self._page)
+        title, chapters = _("How to play"), _chapters(self._page)
         parts = _page_layout(frame, chapters)
         sheet = _sheet(self._page, frame)
         if self._opens_at:
@@ -83,8 +87,8 @@ class HelpScene(Scene):
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
             Node("panel", parts.panel, Panel()),
-            Node("title", parts.title, Title(_TITLE), label=_TITLE),
-            *_BACK.nodes(frame, parts.back, Cursor()),
+            Node("title", parts.title, Title(title), label=title),
+            *_back().nodes(frame, parts.back, Cursor()),
             *(_contents(frame, parts.contents, chapters, _current(shown, sheet)) if parts.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
@@ -197,7 +201,7 @@ def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
     top = control_height(frame)
-    button = _BACK.breadth(frame)
+    button = _back().breadth(frame)
     inner = Rect(panel.x + pad, panel.y + top + 2 * gap, panel.width - 2 * pad, panel.height - top - 3 * gap)
     contents = Rect(inner.x, inner.y, beside - pad, inner.height)
     listed = _contents(frame, contents, chapters, frozenset())
@@ -256,8 +260,13 @@ def _current(shown: Sequence[Node], sheet: Sheet) -> frozenset[str]:
     return frozenset({section, last})
 
 
-@lru_cache(maxsize=2)
 def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
+    return _sheet_in(current(), blocks, frame)
+
+
+@lru_cache(maxsize=2)
+def _sheet_in(_catalogue: NullTranslations, blocks: tuple[Block, ...], frame: Frame) -> Sheet:
+    """`_catalogue`: that of the language."""
     within = _page_layout(frame, _chapters(blocks)).text
     spot = Spot(within.x, within.y, within.width - frame.px(20))
     marks = _marks_width(frame, blocks)
@@ -306,7 +315,10 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             beside, rest = _split(spot, indent)
             said = Text(node_id, text).node(frame, rest)
             below = rest._replace(y=said.rect.bottom)
-            remark = [Text(f"{node_id}.house", "House reading", SMALL, Tone.GOOD).node(frame, below)] if house else []
+            # Translators: stands below a rule that the sources leave open.
+            remark = (
+                [Text(f"{node_id}.house", _("House reading"), SMALL, Tone.GOOD).node(frame, below)] if house else []
+            )
             return [Text(f"{node_id}.mark", mark, tone=Tone.DIM).node(frame, beside), said, *remark]
         case Entry(term, text):
             beside, rest = _split(spot, letters(frame, 15))
@@ -316,7 +328,7 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             button = Button(key, label, lambda: STAY)
             return button.nodes(frame, spot._replace(width=button.breadth(frame)), Cursor())
         case Example():
-            _, rest = _split(spot, indent)
+            rest = _split(spot, indent)[1]
             return example_nodes(frame, rest, node_id, block)
 
 

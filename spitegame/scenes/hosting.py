@@ -26,6 +26,7 @@ from spitegame.session.room_state import (
 )
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Front
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -40,9 +41,9 @@ COPIED = 2.0
 """For this number of seconds the button says that something was copied."""
 SOON = 60
 """The rest of the code's life, in seconds, that is told as a warning."""
-UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
-KEPT = "This table is kept: all of you find it again under “People”."
-VERIFIERS = "If your guest sees the same three words, nobody can read along."
+UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it.")
+KEPT = N_("This table is kept: all of you find it again under “People”.")
+VERIFIERS = N_("If your guest sees the same three words, nobody can read along.")
 
 
 SIDE = 236
@@ -139,12 +140,12 @@ class HostingScene(CoverForm):
     def foot(self) -> Block:
         start = Button(
             "start",
-            "Start with computers" if self._is_any_seat_open else "Start game",
+            _("Start with computers") if self._is_any_seat_open else _("Start game"),
             partial(self._post, PlainCommand.START_GAME),
             primary=self._is_anybody_here,
             enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
-        return Halves((start, Button("cancel", "Cancel", self.leave, key="Esc")))
+        return Halves((start, Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
         room = self._room.snapshot
@@ -158,24 +159,26 @@ class HostingScene(CoverForm):
                 copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
                 return [cards, Halves(copies), self._life()]
             case CodeExpired() if room.link:
-                return [self._ticket(self._copy_button("link", "Ctrl+C"), self._new_button("New code"))]
+                return [self._ticket(self._copy_button("link", "Ctrl+C"), self._new_button(_("New code")))]
             case CodeExpired():
-                return [self._new_button("New code", primary=True)]
+                return [self._new_button(_("New code"), primary=True)]
             case RoomFailed():
-                return [self._new_button("Try again", primary=True)]
+                return [self._new_button(_("Try again"), primary=True)]
             case CodePending() | RoomFull():
                 return []
 
     def _ticket(self, *beside: Block) -> Block:
         """The link as a square that phones read, and what stands beside it."""
-        square = QrSquare("qr", self._room.snapshot.link, "QR code of the link")
+        square = QrSquare("qr", self._room.snapshot.link, _("QR code of the link"))
         return Columns((square, Column(beside, 14)), share=0.44, least=15)
 
     def _life(self) -> Block:
         left = self._left
-        expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
+        time = "" if left is None else f"{left // 60}:{left % 60:02}"
+        # Translators: {time} is in minutes and seconds, such as 9:05.
+        expires = _("Code expires in {time}", time=time) if time else ""
         tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
-        return Line(Text("expires", expires, SMALL, tone), self._new_button("New code"))
+        return Line(Text("expires", expires, SMALL, tone), self._new_button(_("New code")))
 
     def _new_button(self, label: str, *, primary: bool = False) -> Button:
         return Button("new", label, partial(self._post, PlainCommand.NEW_CODE), primary=primary)
@@ -189,7 +192,7 @@ class HostingScene(CoverForm):
         done = self._copied == name
         icon = Icon.TICK if done else Icon.COPY
         primary = name == self._first_copy and self._is_any_seat_open
-        text = "Copied" if done else _COPIES[name]
+        text = _("Copied") if done else _(_COPIES[name])
         return Button(name, text, partial(self._copy, name), primary=primary, icon=icon, key=key)
 
     def _chairs(self) -> list[Block]:
@@ -197,17 +200,22 @@ class HostingScene(CoverForm):
         rows = chair_rows(
             room.company,
             portraits=room.portraits,
-            called={Seat(0): "you"},
+            called={Seat(0): N_("{name} (you)")},
             verifiers=room.verifiers,
             control=self._control,
         )
-        return [*rows, *onlookers_row(room.company, Button("onlookers.remove", "Remove", self._ask_an_onlooker))]
+        return [
+            *rows,
+            *onlookers_row(
+                room.company, Button("onlookers.remove", pgettext("button", "Remove"), self._ask_an_onlooker)
+            ),
+        ]
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:
             case None:
                 seat_one = partial(self._choose_computer, seat)
-                return Button(f"chair.{seat}.computer", "Computer", seat_one, icon=Icon.ROBOT)
+                return Button(f"chair.{seat}.computer", _("Computer"), seat_one, icon=Icon.ROBOT)
             case Computer():
                 return self._remove_button(seat, partial(self._post, FreeSeat(seat)))
             case Person() if isinstance(chair.presence, Here):
@@ -216,14 +224,15 @@ class HostingScene(CoverForm):
                 return self._remove_button(seat, partial(ask_to_remove, self._room, [Removable(name, seat)]))
 
     def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
-        return Button(f"chair.{seat}.remove", "Remove", act)
+        return Button(f"chair.{seat}.remove", pgettext("button", "Remove"), act)
 
     def _further(self) -> list[Block]:
         room = self._room.snapshot
-        verifiers = [_centered("verifiers", VERIFIERS, SMALL, Tone.DIM)] if room.verifiers else []
+        verifiers = [_centered("verifiers", _(VERIFIERS), SMALL, Tone.DIM)] if room.verifiers else []
         is_told = bool(room.link) or not room.address
-        address = [] if is_told else [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)]
-        lasting = [_centered("lasting", KEPT, SMALL, Tone.DIM)] if room.is_lasting else []
+        whereabouts = _("Address: {address}", address=room.address)
+        address = [] if is_told else [_centered("whereabouts", whereabouts, SMALL, Tone.DIM)]
+        lasting = [_centered("lasting", _(KEPT), SMALL, Tone.DIM)] if room.is_lasting else []
         return [*verifiers, *lasting, *address, *self.notices.blocks()]
 
     @property
@@ -244,7 +253,7 @@ class HostingScene(CoverForm):
         if self.program.copy(text):
             self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
         else:
-            self.notices.add([UNCOPIED])
+            self.notices.add([_(UNCOPIED)])
         return STAY
 
     def _copies(self, what: str) -> str:
@@ -278,35 +287,36 @@ class HostingScene(CoverForm):
     def leave(self) -> Step:
         if not self._is_anybody_here:
             return self._close()
-        details = "Those who have come would have to join again."
-        return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
+        details = _("Those who have come would have to join again.")
+        choices = ((_("Close the room"), self._close), (pgettext("button", "Cancel"), Back))
+        return Over(ConfirmScene(_("Close the room?"), details, choices))
 
     def _close(self) -> Step:
         return Instead(self.program.leave_room())
 
 
-_NO = ("Cancel", Back)
-_COPIES = {"link": "Copy link", "copy": "Copy code", "invite": "Copy invitation"}
+_COPIES = {"link": N_("Copy link"), "copy": N_("Copy code"), "invite": N_("Copy invitation")}
 
 
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
     match code_state:
         case CodePending():
-            return "Opening the room…", "You get the code in a moment.", Tone.DIM
+            return _("Opening the room…"), _("You get the code in a moment."), Tone.DIM
         case CodeOpen() if has_link:
-            return "Your room is open", "Send your friends the link: any browser opens it, on a phone too.", Tone.DIM
+            words = _("Send your friends the link: any browser opens it, on a phone too.")
+            return _("Your room is open"), words, Tone.DIM
         case CodeOpen():
-            return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
+            return _("Your room is open"), _("Tell your friends this code, or send them the invitation."), Tone.DIM
         case CodeExpired() if has_link:
-            words = "The link still leads here. A new code, to be typed, comes with a new link."
-            return "This code has expired", words, Tone.GOLD
+            words = _("The link still leads here. A new code, to be typed, comes with a new link.")
+            return _("This code has expired"), words, Tone.GOLD
         case CodeExpired():
-            words = "A code lives for ten minutes. Make a new one for those who are missing."
-            return "This code has expired", words, Tone.GOLD
+            words = _("A code lives for ten minutes. Make a new one for those who are missing.")
+            return _("This code has expired"), words, Tone.GOLD
         case RoomFull():
-            return "Everybody is here", "The cards are being dealt.", Tone.GOOD
+            return _("Everybody is here"), _("The cards are being dealt."), Tone.GOOD
         case RoomFailed(sentence=sentence):
-            return "There is no room yet", sentence, Tone.WARNING
+            return _("There is no room yet"), sentence, Tone.WARNING
 
 
 def _centered(name: str, words: str, size: int, tone: Tone) -> Text:

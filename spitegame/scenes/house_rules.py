@@ -9,6 +9,7 @@ from spitegame.scenes.program import Program
 from spitegame.session.room_codes import BadCode
 from spitegame.session.setup import HouseRules
 from spitegame.tables.offer import Description, Offer
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
@@ -31,7 +32,7 @@ class HouseRulesScene(Form):
         self._changed = changed
 
     def head(self) -> Block:
-        return Text("title", "House rules", TITLE, Tone.GOLD)
+        return Text("title", _("House rules"), TITLE, Tone.GOLD)
 
     def body(self) -> Block:
         first, second, *others = (self._group(title, described) for title, described in self._offer.options.items())
@@ -40,10 +41,10 @@ class HouseRulesScene(Form):
     def foot(self) -> Block:
         found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))
         buttons = (
-            Button("share", "Share", self._share),
-            Button("done", "Done", Back, primary=True),
+            Button("share", pgettext("button", "Share"), self._share),
+            Button("done", pgettext("button", "Done"), Back, primary=True),
         )
-        return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", "What next", buttons), 24)
+        return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", _("What next"), buttons), 24)
 
     def _share(self) -> Step:
 
@@ -58,15 +59,30 @@ class HouseRulesScene(Form):
             )
             for option, description in described.items()
         )
-        return Column((Text(title, title, HEADING, Tone.GOLD), *rows), 16)
+        return Column((Text(title, _heading(title), HEADING, Tone.GOLD), *rows), 16)
 
     def _change(self, rules: Any) -> None:
         self._rules = rules
         self._changed(rules)
 
 
-ABOUT = "Whoever opens this link, or the file, is asked whether to play by the same rules."
-ASKED = "Somebody else\u2019s rules take the place of yours."
+def _heading(group: str) -> str:
+    """What a group of rules is called, which has this key in `assets/words`."""
+    headings = {
+        "Table": pgettext("group of rules", "Table"),
+        "Cards": pgettext("group of rules", "Cards"),
+        "Building": pgettext("group of rules", "Building"),
+        "Turns": pgettext("group of rules", "Turns"),
+        "The end": pgettext("group of rules", "The end"),
+        "The match": pgettext("group of rules", "The match"),
+        "Time": pgettext("group of rules", "Time"),
+        "Misplays": pgettext("group of rules", "Misplays"),
+    }
+    return headings[group]
+
+
+ABOUT = N_("Whoever opens this link, or the file, is asked whether to play by the same rules.")
+ASKED = N_("Somebody else’s rules take the place of yours.")
 
 
 class SharedRulesScene(CodeDialog):
@@ -83,30 +99,30 @@ class SharedRulesScene(CodeDialog):
         self.focus = "copy"
 
     def head(self) -> Block:
-        return Text("title", "Share these rules", HEADING, Tone.STRONG)
+        return Text("title", _("Share these rules"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
-        label, icon = ("Copied", Icon.TICK) if self._has_copied else ("Copy", Icon.COPY)
+        label, icon = (_("Copied"), Icon.TICK) if self._has_copied else (pgettext("button", "Copy"), Icon.COPY)
         buttons = (
             Button("copy", label, self._copy, icon=icon),
-            Button("save", "Save as a file", self._save),
+            Button("save", _("Save as a file"), self._save),
         )
         own = (
             Text("link", self._link, tone=Tone.GOLD),
-            Text("about", self._saved or ABOUT, SMALL, Tone.GOOD if self._saved else Tone.DIM),
-            Flow("share", "Share", buttons),
+            Text("about", self._saved or _(ABOUT), SMALL, Tone.GOOD if self._saved else Tone.DIM),
+            Flow("share", pgettext("button", "Share"), buttons),
         )
-        use = Button("use", "Use them", self.try_code, enabled=self.has_code)
+        use = Button("use", _("Use them"), self.try_code, enabled=self.has_code)
         others = (
-            Text("others", "Or take the rules of others", HEADING, Tone.GOLD),
-            Line(self.field("Code of other rules", "spitegame:rules/…"), use),
-            self.words("asked", ASKED),
+            Text("others", _("Or take the rules of others"), HEADING, Tone.GOLD),
+            Line(self.field(_("Code of other rules"), "spitegame:rules/…"), use),
+            self.words("asked", _(ASKED)),
         )
         return Column((Column(own), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
-        back = Button("back", "Back", Back, key="Esc")
-        return Flow("foot", "What next", (self.paste_button, back))
+        back = Button("back", pgettext("button", "Back"), Back, key="Esc")
+        return Flow("foot", _("What next"), (self.paste_button, back))
 
     def _copy(self) -> Step:
         self._has_copied = self._program.copy(self._link)
@@ -119,6 +135,8 @@ class SharedRulesScene(CodeDialog):
     def enter(self) -> Step:
         house = self._program.read_rules(self._code)
         if house.game != self._house.game:
-            raise BadCode(f"These are rules of {TITLES[house.game]}, not of {TITLES[self._house.game]}.")
+            theirs, yours = TITLES[house.game], TITLES[self._house.game]
+            # Translators: {theirs} and {yours} are two games, such as “Spite & Malice” and “Spite”.
+            raise BadCode(_("These are rules of {theirs}, not of {yours}.", theirs=theirs, yours=yours))
         self._take(house.rules)
         return Back()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_room import JoinRows
+from spitegame.translation import _, pgettext
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
@@ -60,19 +61,20 @@ class JoinScene(CoverForm):
                 return None
 
     def body(self) -> Block:
-        title = Text("title", "Join a game", HEADING, Tone.GOLD)
+        title = Text("title", _("Join a game"), HEADING, Tone.GOLD)
         code = (*self.notices.blocks(), title, *self._guest.rows(self.program.paste))
         others = self._guest.others(chooses_service=self.program.can.chooses_service)
         return Column((Column(code), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
         found = self._guest.preview
-        join = Button("start", "Join game", self._join, primary=True, enabled=found.dealable)
+        join = Button("start", _("Join game"), self._join, primary=True, enabled=found.dealable)
         others = (
-            Button("back", "Back", self.leave, key="Esc"),
-            Button("help", "Help", self.help),
+            Button("back", pgettext("button", "Back"), self.leave, key="Esc"),
+            Button("help", pgettext("button", "Help"), self.help),
         )
-        return Column((Text("outlook", found.text, SMALL, found.tone), Line(join, Flow("others", "Others", others))))
+        further = Line(join, Flow("others", pgettext("buttons", "Others"), others))
+        return Column((Text("outlook", found.text, SMALL, found.tone), further))
 
     def leave(self) -> Step:
         return Instead(self.program.door())

@@ -8,14 +8,15 @@ from spitegame.scenes.presence import chair_rows, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.session.room_handle import GuestRoomHandle
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Refresh, Scene, Step
 from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
 
-VERIFIER = "If your host sees the same three words beside your name, nobody can read along."
-LET_IN = "The game begins when your host starts it. If it is on already, you sit down when the round is over."
+VERIFIER = N_("If your host sees the same three words beside your name, nobody can read along.")
+LET_IN = N_("The game begins when your host starts it. If it is on already, you sit down when the round is over.")
 PATIENCE = 3
 
 
@@ -53,13 +54,13 @@ class JoiningScene(CoverForm):
     def head(self) -> Block:
         match self._stage:
             case Searching():
-                return _heading("Searching…", _patience("Looking for the room with this code.", self._seconds))
+                return _heading(_("Searching…"), _patience(_("Looking for the room with this code."), self._seconds))
             case Connecting(words):
-                return _heading("Connecting…", _patience(words, self._seconds))
+                return _heading(_("Connecting…"), _patience(words, self._seconds))
             case Waiting():
-                return _heading("You are in", LET_IN, Tone.GOOD)
+                return _heading(_("You are in"), _(LET_IN), Tone.GOOD)
             case RoomFailed(sentence=sentence):
-                return _heading("That did not work", sentence, Tone.WARNING)
+                return _heading(_("That did not work"), sentence, Tone.WARNING)
 
     def body(self) -> Block:
         return Column((*self._company(), *self.notices.blocks()), WIDE_GAP)
@@ -68,11 +69,11 @@ class JoiningScene(CoverForm):
         stage = self._stage
         if isinstance(stage, RoomFailed):
             likely = stage.is_worth_another_try
-            again = Button("again", "Try again", lambda: Instead(self._again()), primary=likely)
-            back = Button("cancel", "Back", self.leave, key="Esc", primary=not likely)
+            again = Button("again", _("Try again"), lambda: Instead(self._again()), primary=likely)
+            back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
             return Halves((again, back))
-        label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
-        help_button = Button("help", "Help", self.help, key="F1")
+        label = _("Leave the room") if isinstance(stage, Waiting) else pgettext("button", "Cancel")
+        help_button = Button("help", pgettext("button", "Help"), self.help, key="F1")
         return Halves((help_button, Button("cancel", label, self.leave, key="Esc")))
 
     def _company(self) -> list[Block]:
@@ -80,13 +81,14 @@ class JoiningScene(CoverForm):
         if not isinstance(stage, Waiting):
             return []
         room = self._room.snapshot
-        chairs = chair_rows(room.company, portraits=room.portraits, called={Seat(0): "host"}, verifiers={})
+        called = {Seat(0): N_("{name} (host)")}
+        chairs = chair_rows(room.company, portraits=room.portraits, called=called, verifiers={})
         rows = [*chairs, *onlookers_row(room.company)]
         if not stage.verifier:
             return [Column(rows, 7)]
         words = (
             Text("verifier", stage.verifier, HEADING, Tone.GOLD, Align.CENTER),
-            Text("verifier.hint", VERIFIER, SMALL, Tone.DIM, Align.CENTER),
+            Text("verifier.hint", _(VERIFIER), SMALL, Tone.DIM, Align.CENTER),
         )
         return [Column(rows, 7), Column(words)]
 
@@ -95,7 +97,8 @@ class JoiningScene(CoverForm):
 
 
 def _patience(words: str, seconds: int) -> str:
-    return f"{words} {seconds} s" if seconds >= PATIENCE else words
+    # Translators: {sentence} says what goes on, and has gone on for so many seconds.
+    return _("{sentence} {seconds} s", sentence=words, seconds=seconds) if seconds >= PATIENCE else words
 
 
 def _heading(title: str, words: str, tone: Tone = Tone.DIM) -> Block:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from spitegame.translation import pgettext
 from spitegame.ui.focus import ARROWS, neighbour
 from spitegame.ui.geometry import Rect, row
 from spitegame.ui.gestures import Gesture, Tap
@@ -50,10 +51,12 @@ class KeyboardScene(Scene):
                 nodes.append(Node(f"keyboard.{symbol}", cell, look, label=shown, takes=Takes.TAP))
         last = row(line.moved(0, (len(_ROWS) + 1) * (high + gap)), 4, gap)
         looks = {
-            _SHIFT: ButtonLook("Shift", size, primary=self._capitals, glyph=PadSign(PadButton.Y, self._labels)),
-            _SPACE: ButtonLook("Space", size),
-            _DELETE: ButtonLook("Delete", size, glyph=PadSign(PadButton.X, self._labels)),
-            _DONE: ButtonLook("Done", size, glyph=PadSign(PadButton.START, self._labels)),
+            _SHIFT: ButtonLook(
+                pgettext("key", "Shift"), size, primary=self._capitals, glyph=PadSign(PadButton.Y, self._labels)
+            ),
+            _SPACE: ButtonLook(pgettext("key", "Space"), size),
+            _DELETE: ButtonLook(pgettext("key", "Delete"), size, glyph=PadSign(PadButton.X, self._labels)),
+            _DONE: ButtonLook(pgettext("button", "Done"), size, glyph=PadSign(PadButton.START, self._labels)),
         }
         for (node_id, look), cell in zip(looks.items(), last, strict=True):
             nodes.append(Node(node_id, cell, look, label=look.text, takes=Takes.TAP))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache, partial
+from gettext import NullTranslations
 from math import ceil
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from spitegame.scenes.table.words import Notice
 from spitegame.tables.catalog import FACES, LESSONS
 from spitegame.tables.face import Laid
 from spitegame.tables.lesson import Lesson, Untimely
+from spitegame.translation import N_, _, current, pgettext
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -37,10 +39,13 @@ class LessonScene(TableScene):
             match,
             face,
             program,
-            corrections={**match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
+            correct=self._correction,
             narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
             commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
         )
+
+    def _correction(self, reason: Enum) -> str | None:
+        return _(_NOT_YET) if reason is Untimely.NOT_YET else self._match.lesson.corrections.get(reason)
 
     def update(self, now: float) -> Step:
         """The lesson may end before the game does."""
@@ -105,25 +110,27 @@ class LessonScene(TableScene):
         done = tuple(dict.fromkeys((*preferences.lessons, lesson.name)))
         self._program.prefer(replace(preferences, lessons=done))
         onward: list[tuple[str, Callable[[], Step]]] = [
-            (f"Next: {each.title}", partial(self._teach, each.key)) for each in _left(lesson, done)[:1]
+            # Translators: {title} is that of a lesson.
+            (_("Next: {title}", title=each.title), partial(self._teach, each.key))
+            for each in _left(lesson, done)[:1]
         ]
         choices = (
             *onward,
-            ("Play a game", lambda: self._program.play(lesson.game)),
-            ("Choose another game", self._skip),
-            ("Read the rules", self.commands["help"]),
+            (_("Play a game"), lambda: self._program.play(lesson.game)),
+            (_("Choose another game"), self._skip),
+            (_("Read the rules"), self.commands["help"]),
         )
         return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
 
     def _menu(self) -> Step:
         choices = (
-            ("Back to the lesson", Back),
-            ("Settings", lambda: Over(SettingsScene(self._program))),
-            ("Help", self.commands["help"]),
-            ("Skip the lesson", self._skip),
-            *([("Quit", Quit)] if self._program.can.quits else ()),
+            (_("Back to the lesson"), Back),
+            (_("Settings"), lambda: Over(SettingsScene(self._program))),
+            (pgettext("button", "Help"), self.commands["help"]),
+            (_("Skip the lesson"), self._skip),
+            *([(pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
         )
-        return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
+        return Over(ConfirmScene(_("Menu"), _("You can begin the lesson again whenever you like."), choices))
 
 
 def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
@@ -145,13 +152,26 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
     return Node(f"{node.id}.number", rect, look, label=f"{number}.")
 
 
-_NOT_YET = "Wait a moment: it is not your turn."
+_NOT_YET = N_("Wait a moment: it is not your turn.")
 _LETTERS = (22, 19, 17, 15, 13)
 """The letter sizes; the first that the window has room for is used."""
 _MOST = 0.2
 """The largest share of the window's height that the words may take."""
-_GO_ON, _SKIP, _DONE = ("Go on", "Enter"), ("Skip the lesson", ""), ("Done", "")
-"""The words on each button, and on the cap of its key."""
+
+
+class _Labels(NamedTuple):
+    """The words on the buttons, and on the cap of a key."""
+
+    go_on: str
+    enter: str
+    skip: str
+    done: str
+
+
+def _labels() -> _Labels:
+    return _Labels(
+        pgettext("button", "Go on"), pgettext("key", "Enter"), _("Skip the lesson"), pgettext("button", "Done")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +185,7 @@ class _Speech:
 
     @property
     def _shape(self) -> "_Shape":
-        return _shape(self.frame, self.width, self.match.lesson.words)
+        return _shape(self.frame, self.width, self.match.lesson.words, current())
 
     @property
     def lines(self) -> int:
@@ -191,8 +211,9 @@ class _Speech:
         (wide, high), below = shape.button, shape.buttons is _Buttons.COLUMN
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
         first = second.moved(0, -high - frame.px(8)) if below else second.moved(-wide - frame.px(8), 0)
-        go_on = _button(frame, "go_on", *_GO_ON, first, primary=True)
-        skip = _button(frame, "skip", *(_DONE if self.match.over else _SKIP), second)
+        labels = _labels()
+        go_on = _button(frame, "go_on", labels.go_on, labels.enter, first, primary=True)
+        skip = _button(frame, "skip", labels.done if self.match.over else labels.skip, "", second)
         return [go_on, skip] if self.match.waits else [skip]
 
 
@@ -218,8 +239,8 @@ class _Shape(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
-    """The lowest shape, for `everything` that is ever said."""
+def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: NullTranslations) -> _Shape:
+    """The lowest shape, for `everything` that is ever said, and for the buttons in the language of the catalogue."""
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in _Buttons)
         for letters in _LETTERS
@@ -229,8 +250,10 @@ def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
 
 def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, buttons: _Buttons) -> _Shape:
     small = frame.text(18)
-    caps = frame.measure(_GO_ON[1], small) + frame.px(24)
-    wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
+    labels = _labels()
+    caps = frame.measure(labels.enter, small) + frame.px(24)
+    alone = max(frame.measure(text, small) for text in (labels.skip, labels.done))
+    wide = max(frame.measure(labels.go_on, small) + caps, alone) + frame.px(30)
     high = frame.button(small)
     gap = frame.px(8)
     if buttons is _Buttons.UNDER:

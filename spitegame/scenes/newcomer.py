@@ -5,7 +5,9 @@ from functools import partial
 
 from spitegame.scenes.match import Vacancy
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.opponents import names_for
+from spitegame.session.opponents import level_label, names_for
+from spitegame.session.seating import nameless
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead
 from spitegame.ui.widgets.block import HEADING, Block, Text
@@ -15,7 +17,7 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Halves, labelled
 
 HUMAN = "human"
-ABOUT = "The newcomer counts as the loser of the last round."
+ABOUT = N_("The newcomer counts as the loser of the last round.")
 
 
 class NewcomerScene(Dialog):
@@ -30,23 +32,23 @@ class NewcomerScene(Dialog):
         self.focus = "name"
 
     def head(self) -> Block:
-        return Text("title", "Another player joins", HEADING, Tone.STRONG)
+        return Text("title", _("Another player joins"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
-        levels = [Option(level, level.capitalize()) for level in self._vacancy.levels]
-        kinds = [Option(HUMAN, "Human"), *levels]
-        kind = Choice("kind", "Player", kinds, self._kind, partial(setattr, self, "_kind"))
-        name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label="Name")
-        return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
+        levels = [Option(level, level_label(level)) for level in self._vacancy.levels]
+        kinds = [Option(HUMAN, _("Human")), *levels]
+        kind = Choice("kind", _("Player"), kinds, self._kind, partial(setattr, self, "_kind"))
+        name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label=_("Name"))
+        return Column((labelled(name), labelled(kind), Text("about", _(ABOUT), tone=Tone.DIM)))
 
     def foot(self) -> Block:
-        join = Button("join", "Sit down", lambda: Instead(self._vacancy.join(self._occupant)), primary=True)
-        return Halves((join, Button("cancel", "Cancel", Back, key="Esc")))
+        join = Button("join", _("Sit down"), lambda: Instead(self._vacancy.join(self._occupant)), primary=True)
+        return Halves((join, Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")))
 
     @property
     def _occupant(self) -> Occupant:
         name = self._name.strip()
         if self._kind == HUMAN:
-            return Person(name or f"Player {len(self._sitting) + 1}")
+            return Person(name or nameless(len(self._sitting) + 1))
         taken = [occupant.name for occupant in self._sitting]
         return Computer(name or next(each for each in names_for(self._kind) if each not in taken), self._kind)

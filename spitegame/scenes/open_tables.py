@@ -6,16 +6,16 @@ from spitegame.scenes.cover import FirstForm
 from spitegame.scenes.program import Program
 from spitegame.scenes.table_rows import TableRows
 from spitegame.session.open_tables import OpenTable, OpenTables
-from spitegame.tables.words import count
+from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Instead, Refresh, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
 
-NOBODY_WAITS = "Nobody waits at the moment. Open a table, and who comes next sits down with you."
-LOOKING = "Looking for open tables…"
-NO_LIST = "This meeting place keeps no list of open tables. Open a room, and send your friends the code."
+NOBODY_WAITS = N_("Nobody waits at the moment. Open a table, and who comes next sits down with you.")
+LOOKING = N_("Looking for open tables…")
+NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and send your friends the code.")
 ONCE_A_MINUTE = 60
 
 
@@ -47,7 +47,7 @@ class OpenTablesScene(FirstForm):
         words, tone = _words(self._known, len(tables))
         return Column(
             (
-                Text("title", "Open tables", HEADING, Tone.GOLD),
+                Text("title", _("Open tables"), HEADING, Tone.GOLD),
                 *self.notices.blocks(),
                 Text("words", words, SMALL, tone),
             )
@@ -57,11 +57,9 @@ class OpenTablesScene(FirstForm):
         return TableRows(self._tables, self._seek, self._now, scrolled=self._scrolling.top)
 
     def foot(self) -> Block:
-        together = Button("together", "Play with somebody", self._seek, primary=True)
-        return Column((together, Halves((Button("back", "Back", self.leave, key="Esc"), self._help_button()))))
-
-    def _help_button(self) -> Button:
-        return Button("help", "Help", self.help)
+        together = Button("together", _("Play with somebody"), self._seek, primary=True)
+        back = Button("back", pgettext("button", "Back"), self.leave, key="Esc")
+        return Column((together, Halves((back, Button("help", pgettext("button", "Help"), self.help)))))
 
     def leave(self) -> Step:
         return Instead(self.program.door())
@@ -74,9 +72,10 @@ class OpenTablesScene(FirstForm):
 
 def _words(known: OpenTables, number: int) -> tuple[str, Tone]:
     if not known.keeps_list:
-        return NO_LIST, Tone.DIM
+        return _(NO_LIST), Tone.DIM
     if known.problem:
         return known.problem, Tone.WARNING
     if number:
-        return f"{count(number, 'table')} with a free seat. Whoever you meet there has a name that was drawn.", Tone.DIM
-    return (NOBODY_WAITS if known.is_whole else LOOKING), Tone.DIM
+        free = ngettext("{number} table with a free seat.", "{number} tables with a free seat.", number)
+        return " ".join((free, _("Whoever you meet there has a name that was drawn."))), Tone.DIM
+    return _(NOBODY_WAITS if known.is_whole else LOOKING), Tone.DIM

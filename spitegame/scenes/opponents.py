@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.occupants import Computer
-from spitegame.session.opponents import OPPONENTS, Manner, Opponent, level_of
+from spitegame.session.opponents import OPPONENTS, Opponent, level_label, style_name
 from spitegame.session.portraits import portrait_of
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Takes, Tone, Words, Zone
@@ -16,6 +17,22 @@ from spitegame.ui.widgets.form import Dialog
 
 NARROWEST = 24
 """The letters that a face with its words has room for, at least."""
+
+
+def style_label(style: str) -> str:
+    """How a computer plays, on a button: “Good”, “Spiteful good”."""
+    match style:
+        # Translators: how a computer plays, on a button.
+        case "spiteful easy":
+            return pgettext("how a computer plays", "Spiteful easy")
+        case "spiteful fair":
+            return pgettext("how a computer plays", "Spiteful fair")
+        case "spiteful good":
+            return pgettext("how a computer plays", "Spiteful good")
+        case "spiteful best":
+            return pgettext("how a computer plays", "Spiteful best")
+        case _:
+            return level_label(style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +53,7 @@ class Faces(Block):
         y = spot.y
         for start in range(0, len(self.opponents), columns):
             row = self.opponents[start : start + columns]
-            written = [frame.wrapped(each.character, small, room) for each in row]
+            written = [frame.wrapped(_(each.character), small, room) for each in row]
             words = frame.line(frame.text(BODY)) + max(map(len, written)) * frame.line(small)
             height = max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
             for column, (opponent, lines) in enumerate(zip(row, written, strict=True)):
@@ -69,8 +86,13 @@ class Faces(Block):
         tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
         called = Rect(x, top, tick.x - x, line)
         about = Rect(x, top + line, right - x, len(lines) * frame.line(small))
-        sits = ", at the table" if is_seated else ""
-        label = f"{opponent.name}, {level_word}{sits}. {opponent.character}"
+        fields = {"name": opponent.name, "level": level_word, "character": _(opponent.character)}
+        # Translators: {character} is a sentence or two about an opponent.
+        label = (
+            _("{name}, {level}, at the table. {character}", **fields)
+            if is_seated
+            else _("{name}, {level}. {character}", **fields)
+        )
         look = Avatar(opponent.name[:1], OPPONENTS.index(opponent), is_seated, portrait_of(opponent.name))
         return [
             Node(f"{name}.panel", rect, Panel(Tone.GOLD if is_seated else Tone.DIM)),
@@ -101,8 +123,7 @@ def _words(node_id: str, rect: Rect, lines: tuple[str, ...], size: int, tone: To
 
 
 def _level(opponent: Opponent, levels: Sequence[str]) -> str:
-    level = level_of(opponent.seated(levels).level)
-    return level if opponent.manner is Manner.PLAIN else f"{opponent.manner.value} {level}"
+    return style_name(opponent.seated(levels).level)
 
 
 class OpponentsScene(Dialog):
@@ -117,13 +138,13 @@ class OpponentsScene(Dialog):
         self.focus = _id(self._opponents[0]) if self._opponents else "cancel"
 
     def head(self) -> Block:
-        return Text("title", "Who sits here?", HEADING, Tone.STRONG)
+        return Text("title", _("Who sits here?"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
         return Faces(self._opponents, self._levels, (), self._seat)
 
     def foot(self) -> Block:
-        return Button("cancel", "Cancel", Back, key="Esc")
+        return Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
 
     def _seat(self, opponent: Opponent) -> Step:
         self._choose(opponent.seated(self._levels))

@@ -2,6 +2,7 @@
 
 from spitegame.scenes.cover import Notices
 from spitegame.scenes.program import Program
+from spitegame.translation import _, pgettext
 from spitegame.ui.scene import STAY, Back, Refresh, Step
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.controls import Button
@@ -10,7 +11,10 @@ from spitegame.ui.widgets.layout import Flow
 
 PER_TICK = 3
 """The records that are taken in at once."""
-BACK = Button("back", "Back", Back, key="Esc")
+
+
+def back_button() -> Button:
+    return Button("back", pgettext("button", "Back"), Back, key="Esc")
 
 
 class PastForm(Form):
@@ -23,7 +27,7 @@ class PastForm(Form):
         self._notices = Notices()
 
     def update(self, now: float) -> Step:
-        taken = [self._past_games.take_in() for _ in range(PER_TICK)]
+        taken = [self._past_games.take_in() for _record in range(PER_TICK)]
         if any(taken):
             self.look()
         told = self._notices.add(self._program.notices())
@@ -33,4 +37,4 @@ class PastForm(Form):
         """Called when there are more games than before."""
 
     def foot(self) -> Block:
-        return Flow("foot", "What next", (BACK,))
+        return Flow("foot", _("What next"), (back_button(),))

@@ -1,12 +1,15 @@
 """What is said of games that have ended."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
+from spitegame.scenes.review_units import percent
 from spitegame.session.history import Evaluated, PastGame, PastPlayer
+from spitegame.session.opponents import style_name
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.words import count, listed, ordinal
+from spitegame.tables.words import listed, ordinal
+from spitegame.translation import _, ngettext, pgettext
 
 STAR = " ★"
 """Stands at the end of the line about a deal that was won, to be copied; the font does not have it."""
@@ -17,24 +20,39 @@ def outcome(game: PastGame) -> str:
     if game.player is None:
         winners = [player.name for player in game.players if player.place == 1]
         rest = [player.name for player in game.players if player.place != 1]
-        return f"{listed(winners)} won against {listed(rest)}" if rest else f"{listed(winners)} won"
-    sides = [("with", game.partners), ("against", game.rivals)]
-    named = [f"{joint} {listed([each.name for each in side])}" for joint, side in sides if side]
-    return " ".join([result(game), *named])
+        names, number = listed(winners), len(winners)
+        if not rest:
+            # Translators: {names} are those of all {number} winners.
+            return ngettext("{names} won", "{names} won", number, names=names)
+        both = {"names": names, "rivals": listed(rest)}
+        # Translators: {names} are those of all {number} winners, {rivals} those of one player or several.
+        return ngettext("{names} won against {rivals}", "{names} won against {rivals}", number, **both)
+    partners = listed([player.name for player in game.partners])
+    rivals = listed([player.name for player in game.rivals])
+    if partners and rivals:
+        # Translators: {result} is “Won by 4”, “Lost by 2”, “3rd of 4” and so on. {rivals} may be several names.
+        return _("{result} with {partners} against {rivals}", result=result(game), partners=partners, rivals=rivals)
+    if partners:
+        return _("{result} with {partners}", result=result(game), partners=partners)
+    return _("{result} against {rivals}", result=result(game), rivals=rivals) if rivals else result(game)
 
 
 def result(game: PastGame) -> str:
     """``Won by 4``, ``Lost by 2``, ``3rd of 4``."""
     player = game.player
     if player is None:
-        return "Watched"
+        return pgettext("result of a game", "Watched")
     if not game.rivals:
-        return "Drawn"
+        return pgettext("result of a game", "Drawn")
     if game.is_won:
-        return f"Won by {game.margin}" if game.margin else "Won"
+        # Translators: by so many cards or points.
+        won_by = _("Won by {number}", number=game.margin)
+        return won_by if game.margin else pgettext("result of a game", "Won")
     if len(game.players) == 2:
-        return f"Lost by {-game.margin}"
-    return f"{ordinal(player.place)} of {len(game.players)}"
+        # Translators: by so many cards or points.
+        return _("Lost by {number}", number=-game.margin)
+    # Translators: {place} is “3rd”, {number} that of the players.
+    return _("{place} of {number}", place=ordinal(player.place), number=len(game.players))
 
 
 def rules(game: PastGame) -> str:
@@ -47,7 +65,9 @@ def rules(game: PastGame) -> str:
 
 def length(game: PastGame) -> str:
     """``31 turns``, ``5 rounds``."""
-    return count(game.size, "round") if _has_rounds(game) and game.size else count(game.turns, "turn")
+    if _has_rounds(game) and game.size:
+        return ngettext("{number} round", "{number} rounds", game.size)
+    return ngettext("{number} turn", "{number} turns", game.turns)
 
 
 def _has_rounds(game: PastGame) -> bool:
@@ -57,36 +77,91 @@ def _has_rounds(game: PastGame) -> bool:
 def when(game: PastGame) -> str:
     """``23 Nov 2026, 14:05``, by the clock of this machine."""
     ended = datetime.fromtimestamp(game.ended)
-    return f"{ended.day} {ended:%b %Y, %H:%M}"
+    month, time = _short_month(ended), f"{ended:%H:%M}"
+    # Translators: a date with the time of the day, such as “23 Nov 2026, 14:05”.
+    return _("{day} {month} {year}, {time}", day=ended.day, month=month, year=ended.year, time=time)
 
 
 def about(game: PastGame) -> str:
-    """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online.``"""
-    marks = [*(["Online"] if game.online else []), *(["Practice"] if game.practice else [])]
-    return ". ".join([f"{TITLES[game.game]}: {rules(game)}", when(game), *marks])
+    """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online``"""
+    # Translators: {game} is a name, {rules} are its rules in a few words, and {when} is when it has ended.
+    words = _("{game}: {rules}. {when}", game=TITLES[game.game], rules=rules(game), when=when(game))
+    match game.online, game.practice:
+        case True, True:
+            # Translators: {about} is “Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05”.
+            return _("{about}. Online. Practice", about=words)
+        case True, False:
+            return _("{about}. Online", about=words)
+        case False, True:
+            return _("{about}. Practice", about=words)
+        case _:
+            return words
 
 
 def who(player: PastPlayer) -> str:
     """``Mallory, computer (fair)``, ``Zoë``."""
-    return f"{player.name}, computer ({player.level})" if player.level else player.name
+    if not player.level:
+        return player.name
+    # Translators: {level} is how it plays, such as “fair” or “spiteful good”.
+    return _("{name}, computer ({level})", name=player.name, level=style_name(player.level))
 
 
 def searched(game: PastGame) -> str:
     ended = datetime.fromtimestamp(game.ended)
     names = " ".join(player.name for player in game.players)
-    return f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d %B}".casefold()
+    return f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d} {month_name(ended)}".casefold()
 
 
 def ended_with(game: PastGame, player: PastPlayer) -> str:
     """``4 cards left``, ``7 points``"""
     if _has_rounds(game):
-        return count(player.points, "point")
-    return f"{count(player.left, 'card')} left"
+        return ngettext("{number} point", "{number} points", player.points)
+    return ngettext("{number} card left", "{number} cards left", player.left)
 
 
 def course(game: PastGame, evaluated: Evaluated | None) -> str:
     """``31 turns. Your mistakes cost 12 % in all.``"""
-    said = f"{length(game)}."
     if evaluated is None or game.player is None:
-        return said
-    return f"{said} Your mistakes cost {evaluated.cost} % in all." if evaluated.cost else f"{said} No mistake of yours."
+        # Translators: {length} is “31 turns” or “5 rounds”.
+        return _("{length}.", length=length(game))
+    if not evaluated.cost:
+        return _("{length}. No mistake of yours.", length=length(game))
+    cost = percent(evaluated.cost / 100)
+    # Translators: {length} is “31 turns” or “5 rounds”, {cost} is “12 %”.
+    return _("{length}. Your mistakes cost {cost} in all.", length=length(game), cost=cost)
+
+
+def month_name(day: date) -> str:
+    names = (
+        pgettext("month in a date", "January"),
+        pgettext("month in a date", "February"),
+        pgettext("month in a date", "March"),
+        pgettext("month in a date", "April"),
+        pgettext("month in a date", "May"),
+        pgettext("month in a date", "June"),
+        pgettext("month in a date", "July"),
+        pgettext("month in a date", "August"),
+        pgettext("month in a date", "September"),
+        pgettext("month in a date", "October"),
+        pgettext("month in a date", "November"),
+        pgettext("month in a date", "December"),
+    )
+    return names[day.month - 1]
+
+
+def _short_month(day: date) -> str:
+    names = (
+        pgettext("month in a short date", "Jan"),
+        pgettext("month in a short date", "Feb"),
+        pgettext("month in a short date", "Mar"),
+        pgettext("month in a short date", "Apr"),
+        pgettext("month in a short date", "May"),
+        pgettext("month in a short date", "Jun"),
+        pgettext("month in a short date", "Jul"),
+        pgettext("month in a short date", "Aug"),
+        pgettext("month in a short date", "Sep"),
+        pgettext("month in a short date", "Oct"),
+        pgettext("month in a short date", "Nov"),
+        pgettext("month in a short date", "Dec"),
+    )
+    return names[day.month - 1]

@@ -15,6 +15,7 @@ from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Node, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
@@ -23,13 +24,12 @@ from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-NONE_YET = (
+NONE_YET = N_(
     "Nobody yet. Play online: whoever sits at a table with you stands here then, and how the two of you stand in each "
     "game. Tables that are kept stand here too."
 )
-HERE_ONLY = "There are no accounts. This list is on this machine only, and nobody else sees it."
-SAME_NAMES = "Where two have the same name, the signs behind it tell them apart."
-_BACK = Button("back", "Back", Back, key="Esc")
+HERE_ONLY = N_("There are no accounts. This list is on this machine only, and nobody else sees it.")
+SAME_NAMES = N_("Where two have the same name, the signs behind it tell them apart.")
 
 
 class PeopleScene(FirstForm):
@@ -57,45 +57,60 @@ class PeopleScene(FirstForm):
     # What there is to see
 
     def head(self) -> Block:
-        title = Text("title", "People you play with", TITLE, Tone.GOLD)
-        return Column((title, Text("here", HERE_ONLY, SMALL, Tone.DIM), *self.notices.blocks()))
+        title = Text("title", _("People you play with"), TITLE, Tone.GOLD)
+        return Column((title, Text("here", _(HERE_ONLY), SMALL, Tone.DIM), *self.notices.blocks()))
 
     def body(self) -> Block:
         book = self._book
         groups = [
-            ("own", "Your tables", [self._own(index, table) for index, table in enumerate(book.own_tables)]),
-            ("visited", "Tables of others", [self._visited(*each) for each in enumerate(book.visited_tables)]),
-            ("people", "People", self._people()),
+            ("own", _("Your tables"), [self._own(index, table) for index, table in enumerate(book.own_tables)]),
+            ("visited", _("Tables of others"), [self._visited(*each) for each in enumerate(book.visited_tables)]),
+            ("people", _("People"), self._people()),
         ]
         shown = [
             Column((Text(f"{key}.title", title, HEADING, Tone.STRONG), *rows)) for key, title, rows in groups if rows
         ]
-        return Column(shown, WIDE_GAP) if shown else Text("none", NONE_YET)
+        return Column(shown, WIDE_GAP) if shown else Text("none", _(NONE_YET))
 
     def foot(self) -> Block:
-        return Flow("foot", "What next", (_BACK,))
+        return Flow("foot", _("What next"), (_back(),))
 
     def _own(self, index: int, table: OwnTable) -> Block:
         key, what = f"own.{index}", _what(table)
-        about = f"{OFFERS[table.plan.game].summary(table.plan.rules)}. Last open {self._days_ago(table.seen)}."
-        open_it = Button(f"{key}.open", "Open", partial(self._open_own, table), primary=True, spoken=f"Open {what}")
-        return self._row(key, what, (about, Tone.DIM), open_it, partial(self._ask_to_close, table))
+        summary = OFFERS[table.plan.game].summary(table.plan.rules)
+        # Translators: {rules} are the rules in a few words; {when} is such as “today” or “5 days ago”.
+        about = _("{rules}. Last open {when}.", rules=summary, when=self._days_ago(table.seen))
+        open_it = Button(
+            f"{key}.open",
+            # Translators: opens a table that is kept.
+            pgettext("button", "Open"),
+            partial(self._open_own, table),
+            primary=True,
+            # Translators: {table} is such as “Spite with Bo and Cy”.
+            spoken=_("Open {table}", table=what),
+        )
+        forget = self._forget_button(key, partial(self._ask_to_close, table), _("Forget {table}", table=what))
+        return self._row(key, what, (about, Tone.DIM), (open_it, forget))
 
     def _visited(self, index: int, table: VisitedTable) -> Block:
-        key, what = f"visited.{index}", f"{table.host.name}’s table"
+        key, host = f"visited.{index}", table.host.name
         is_open = self._open[index] if index < len(self._open) else None
-        about = "Open right now." if is_open else f"Last visited {self._days_ago(table.seen)}."
+        visited = _("Last visited {when}.", when=self._days_ago(table.seen))
+        about = _("Open right now.") if is_open else visited
         if is_open is False:
-            about = f"Not open now. {about}"
-        sit = partial(self._sit_down, table)
-        sit_down = Button(f"{key}.sit", "Sit down", sit, primary=bool(is_open), spoken=f"Sit down at {what}")
+            about = " ".join((_("Not open now."), visited))
+        sit, spoken = partial(self._sit_down, table), _("Sit down at {name}’s table", name=host)
+        sit_down = Button(f"{key}.sit", _("Sit down"), sit, primary=bool(is_open), spoken=spoken)
+        forget = self._forget_button(key, partial(self._ask_to_forget, table), _("Forget {name}’s table", name=host))
         tone = Tone.GOOD if is_open else Tone.DIM
-        return self._row(key, what, (about, tone), sit_down, partial(self._ask_to_forget, table))
+        return self._row(key, _("{name}’s table", name=host), (about, tone), (sit_down, forget))
 
-    def _row(self, key: str, what: str, about: tuple[str, Tone], go: Button, forget: Callable[[], Step]) -> Block:
+    def _forget_button(self, key: str, act: Callable[[], Step], spoken: str) -> Button:
+        return Button(f"{key}.forget", pgettext("button", "Forget"), act, spoken=spoken)
+
+    def _row(self, key: str, what: str, about: tuple[str, Tone], buttons: Sequence[Button]) -> Block:
         words, tone = about
         told = Column((_Name(key, what), Text(f"{key}.about", words, SMALL, tone)), 2)
-        buttons = (go, Button(f"{key}.forget", "Forget", forget, spoken=f"Forget {what}"))
         return Line(told, Flow(f"{key}.acts", what, buttons))
 
     def _people(self) -> list[Block]:
@@ -106,11 +121,11 @@ class PeopleScene(FirstForm):
             for index, each in enumerate(people)
         ]
         has_twins = any(names[each.key] != each.name for each in people)
-        return [*rows, Text("twins", SAME_NAMES, SMALL, Tone.DIM)] if has_twins else rows
+        return [*rows, Text("twins", _(SAME_NAMES), SMALL, Tone.DIM)] if has_twins else rows
 
     def _about(self, person: Regular) -> str:
-        kept_away = ["Kept away from your open tables"] if person.is_blocked else []
-        return f"{'. '.join([*kept_away, f'Seen {self._days_ago(person.seen)}', *balances(person)])}."
+        kept_away = [_("Kept away from your open tables.")] if person.is_blocked else []
+        return " ".join([*kept_away, _seen(person, self._clock()), *balances(person)])
 
     def _days_ago(self, then: int) -> str:
         return days_ago(then, self._clock())
@@ -122,19 +137,19 @@ class PeopleScene(FirstForm):
 
     def _open_own(self, table: OwnTable) -> Step:
         return unless_waiting(
-            self.program, Mode.HOST, "Open this table", lambda: Instead(self.program.host(table.plan))
+            self.program, Mode.HOST, _("Open this table"), lambda: Instead(self.program.host(table.plan))
         )
 
     def _sit_down(self, table: VisitedTable) -> Step:
         return Instead(self.program.visit(table))
 
     def _ask_to_close(self, table: OwnTable) -> Step:
-        details = "Its link will lead nowhere any more, for nobody."
-        return self._ask("Forget your table?", details, table.room)
+        details = _("Its link will lead nowhere any more, for nobody.")
+        return self._ask(_("Forget your table?"), details, table.room)
 
     def _ask_to_forget(self, table: VisitedTable) -> Step:
-        details = "The link still leads there: by it you can come again."
-        return self._ask(f"Forget {table.host.name}’s table?", details, table.room)
+        details = _("The link still leads there: by it you can come again.")
+        return self._ask(_("Forget {name}’s table?", name=table.host.name), details, table.room)
 
     def _ask(self, question: str, details: str, room: bytes) -> Step:
         def forget() -> Step:
@@ -142,13 +157,24 @@ class PeopleScene(FirstForm):
             self.focus = "back"
             return Back()
 
-        return Over(ConfirmScene(question, details, (("Forget it", forget), ("Cancel", Back))))
+        return Over(ConfirmScene(question, details, ((_("Forget it"), forget), (pgettext("button", "Cancel"), Back))))
 
 
 def _what(table: OwnTable) -> str:
     """``Spite & Malice with Bo and Cy``"""
     title = TITLES[table.plan.game]
-    return f"{title} with {listed([each.name for each in table.people])}" if table.people else title
+    if not table.people:
+        return title
+    return _("{game} with {names}", game=title, names=listed([each.name for each in table.people]))
+
+
+def _seen(person: Regular, now: float) -> str:
+    # Translators: {when} is such as “today” or “5 days ago”.
+    return _("Seen {when}.", when=days_ago(person.seen, now))
+
+
+def _back() -> Button:
+    return Button("back", pgettext("button", "Back"), Back, key="Esc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,30 +215,36 @@ class PersonScene(Dialog):
 
     def body(self) -> Block:
         person = self._person
-        seen = Text("seen", f"Seen {days_ago(person.seen, self._now)}.", SMALL, Tone.DIM)
-        rows = [Text(f"balance.{index}", f"{words}.") for index, words in enumerate(balances(person))]
+        seen = Text("seen", _seen(person, self._now), SMALL, Tone.DIM)
+        rows = [Text(f"balance.{index}", words) for index, words in enumerate(balances(person))]
         words = (
-            "They cannot come to an open table of yours. By a link or a code from you they can come."
+            _("They cannot come to an open table of yours. By a link or a code from you they can come.")
             if person.is_blocked
-            else "“Not again” keeps them away from your open tables."
+            else _("“Not again” keeps them away from your open tables.")
         )
         blocked = Text("blocked", words, SMALL, Tone.WARNING if person.is_blocked else Tone.DIM)
         return Column((seen, *rows, blocked))
 
     def foot(self) -> Block:
-        label = "Welcome again" if self._person.is_blocked else "Not again"
-        buttons = (_BACK, Button("block", label, self._turn), Button("forget", "Forget", self._ask_to_forget))
-        return Flow("foot", "What next", buttons)
+        label = _("Welcome again") if self._person.is_blocked else _("Not again")
+        forget = Button("forget", pgettext("button", "Forget"), self._ask_to_forget)
+        return Flow("foot", _("What next"), (_back(), Button("block", label, self._turn), forget))
 
     def _turn(self) -> Step:
         self._book.set_blocked(self._key, is_blocked=not self._person.is_blocked)
         return STAY
 
     def _ask_to_forget(self) -> Step:
-        details = "Your games with them count no more. If you meet again, it is for the first time"
-        welcome = ", and they may come to your open tables" if self._person.is_blocked else ""
-        choices = (("Forget them", self._forget), ("Cancel", Back))
-        return Over(ConfirmScene(f"Forget {self._called}?", f"{details}{welcome}.", choices))
+        details = (
+            _(
+                "Your games with them count no more. If you meet again, it is for the first time, and they may come to "
+                "your open tables."
+            )
+            if self._person.is_blocked
+            else _("Your games with them count no more. If you meet again, it is for the first time.")
+        )
+        choices = ((_("Forget them"), self._forget), (pgettext("button", "Cancel"), Back))
+        return Over(ConfirmScene(_("Forget {name}?", name=self._called), details, choices))
 
     def _forget(self) -> Step:
         self._book.forget_person(self._key)

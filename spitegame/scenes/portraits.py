@@ -5,6 +5,8 @@ from functools import partial
 
 from spitegame.scenes.program import Program
 from spitegame.session.portraits import known
+from spitegame.session.seating import nameless
+from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
@@ -18,14 +20,15 @@ from spitegame.ui.widgets.layout import labelled
 def own_row(program: Program, *below: Block) -> WithFace:
     """The name and the face of the one whose program this is."""
     now = program.preferences
-    called = now.name.strip() or "Player 1"
+    called = now.name.strip() or nameless(1)
     look = Avatar(called[:1].upper(), 0, active=False, portrait=known(now.portrait))
 
     def rename(name: str) -> None:
         program.prefer(replace(program.preferences, name=name))
 
-    name = labelled(name_field(now.name, rename, "Player 1"), *below)
-    return WithFace("portrait", look, name, "Choose your face", partial(choose_face, program, called, is_first=True))
+    name = labelled(name_field(now.name, rename, nameless(1)), *below)
+    choose = partial(choose_face, program, called, is_first=True)
+    return WithFace("portrait", look, name, _("Choose your face"), choose)
 
 
 def choose_face(program: Program, name: str, *, is_first: bool) -> Step:
@@ -47,7 +50,7 @@ class PortraitScene(Dialog):
         self.focus = face_id(chosen)
 
     def head(self) -> Block:
-        return Text("title", "Choose your face", HEADING)
+        return Text("title", _("Choose your face"), HEADING)
 
     def body(self) -> Block:
         return FaceGrid(self._player[:1].upper(), self._chosen, self._wear)
@@ -60,4 +63,4 @@ class PortraitScene(Dialog):
         return Back()
 
     def foot(self) -> Block:
-        return Button("cancel", "Cancel", Back, key="Esc")
+        return Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")

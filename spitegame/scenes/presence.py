@@ -11,6 +11,7 @@ from spitegame.session.open_tables import Listing
 from spitegame.session.portraits import portraits_of
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.tables.words import kind
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Tone, Words
@@ -18,7 +19,12 @@ from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, SMALL, Block, Control, Cursor, Spot, Text, control_height, letters
 from spitegame.ui.widgets.layout import Line
 
-_PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
+_PATHS = {
+    # Translators: ms are milliseconds: the time that a message takes.
+    Path.DIRECT: N_("connected, {delay} ms"),
+    Path.TURN: N_("relayed, {delay} ms"),
+    Path.SERVICE: N_("through the room service, {delay} ms"),
+}
 
 
 class Stand(NamedTuple):
@@ -29,7 +35,7 @@ class Stand(NamedTuple):
 def chair_stands(chair: Chair) -> Stand:
     match chair.occupant:
         case None:
-            return Stand("open", Tone.DIM)
+            return Stand(pgettext("a free seat", "open"), Tone.DIM)
         case Computer() as computer:
             return Stand(kind(computer), Tone.DIM)
         case Person():
@@ -39,13 +45,15 @@ def chair_stands(chair: Chair) -> Stand:
 def stands(presence: Presence | None) -> Stand:
     match presence:
         case None | Here():
-            return Stand("ready", Tone.GOOD)
+            return Stand(pgettext("a player", "ready"), Tone.GOOD)
         case Arriving():
-            return Stand("connecting…", Tone.GOLD)
+            return Stand(_("connecting…"), Tone.GOLD)
         case Linked(delay, path):
-            return Stand(f"{_PATHS[path]}, {delay} ms", Tone.GOOD)
+            return Stand(_(_PATHS[path], delay=delay), Tone.GOOD)
+        case Lost(seconds) if seconds < 60:
+            return Stand(_("connection lost {seconds} s ago", seconds=seconds), Tone.WARNING)
         case Lost(seconds):
-            return Stand(f"connection lost {ago(seconds)} ago", Tone.WARNING)
+            return Stand(_("connection lost {minutes} min ago", minutes=seconds // 60), Tone.WARNING)
 
 
 def briefly(presence: Presence | None) -> Stand | None:
@@ -54,42 +62,45 @@ def briefly(presence: Presence | None) -> Stand | None:
         case None | Here():
             return None
         case Arriving():
-            return Stand("connecting", Tone.GOLD)
+            return Stand(_("connecting"), Tone.GOLD)
         case Linked(delay):
-            return Stand(f"{delay} ms", Tone.GOOD)
+            return Stand(_("{delay} ms", delay=delay), Tone.GOOD)
+        case Lost(seconds) if seconds < 60:
+            # Translators: the connection has been lost for so long. There is little room.
+            return Stand(_("lost {seconds} s", seconds=seconds), Tone.WARNING)
         case Lost(seconds):
-            return Stand(f"lost {ago(seconds)}", Tone.WARNING)
-
-
-def ago(seconds: int) -> str:
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"
+            # Translators: the connection has been lost for so long. There is little room.
+            return Stand(_("lost {minutes} min", minutes=seconds // 60), Tone.WARNING)
 
 
 def verdict_words(verdict: Verdict) -> Stand:
     match verdict:
         case Fair():
-            return Stand("Fair deal: nobody chose these cards, and all that was shown follows from them.", Tone.GOOD)
+            words = _("Fair deal: nobody chose these cards, and all that was shown follows from them.")
+            return Stand(words, Tone.GOOD)
         case Unfair(sentence):
-            return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
+            # Translators: {sentence} is a whole sentence about what does not fit.
+            return Stand(_("The deal does not hold: {sentence}", sentence=sentence), Tone.WARNING)
         case Unchecked():
-            return Stand("The deal is not checked: the host has not opened its secret number yet.", Tone.DIM)
+            return Stand(_("The deal is not checked: the host has not opened its secret number yet."), Tone.DIM)
 
 
 def listing_words(listing: Listing) -> Stand:
     """How an own table that is open to everybody is found."""
     match listing:
         case Listing.LISTED:
-            return Stand("Your table is in the list: anybody at this meeting place may sit down.", Tone.GOOD)
+            return Stand(_("Your table is in the list: anybody at this meeting place may sit down."), Tone.GOOD)
         case Listing.PENDING:
-            return Stand("Your table is put into the list of open tables.", Tone.DIM)
+            return Stand(_("Your table is put into the list of open tables."), Tone.DIM)
         case Listing.LATER:
-            return Stand("The list of open tables is full. Your table comes in as soon as there is room.", Tone.GOLD)
+            words = _("The list of open tables is full. Your table comes in as soon as there is room.")
+            return Stand(words, Tone.GOLD)
         case Listing.NO_LIST:
-            return Stand("This meeting place keeps no list: people come only by your code or link.", Tone.GOLD)
+            return Stand(_("This meeting place keeps no list: people come only by your code or link."), Tone.GOLD)
         case Listing.LOST:
-            return Stand("The meeting place cannot be reached now, so nobody finds your table.", Tone.WARNING)
+            return Stand(_("The meeting place cannot be reached now, so nobody finds your table."), Tone.WARNING)
         case Listing.NOT_WANTED:
-            return Stand("Every seat is taken, so your table is not in the list.", Tone.DIM)
+            return Stand(_("Every seat is taken, so your table is not in the list."), Tone.DIM)
 
 
 def chair_rows(
@@ -100,7 +111,8 @@ def chair_rows(
     verifiers: Mapping[Seat, str],
     control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
 ) -> list[Block]:
-    """`portraits` are those that people have chosen; `called` is what is added to the name on a seat."""
+    """`portraits` are those that people have chosen; `called` has a message, marked with `N_`,
+    for a seat whose name says more than `{name}`."""
     faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
     rows: list[Block] = [
         ChairRow(
@@ -120,7 +132,9 @@ def onlookers_row(company: Company, control: Control | None = None) -> list[Bloc
     """Who only watches, and what may be done about it."""
     if not company.onlookers:
         return []
-    watching = Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM)
+    # Translators: {names} are those who only watch the game.
+    words = _("Watching: {names}", names=", ".join(company.onlookers))
+    watching = Text("onlookers", words, SMALL, Tone.DIM)
     return [Line(watching, control) if control else watching]
 
 
@@ -164,7 +178,7 @@ class ChairRow(Block):
             words.append(Text(f"{self._id}.below", self.below, SMALL, Tone.GOLD).node(frame, below))
         lowest = words[-1].rect.bottom + 2 * edge - spot.y if self.below or not beside else 0
         row = Rect(spot.x, spot.y, spot.width, max(line + 2 * edge, lowest))
-        label = ", ".join(part for part in (self._name, stand, self.below) if part)
+        label = ", ".join(filter(None, (self._name, stand, self.below)))
         face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
         sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
         return [
@@ -189,5 +203,5 @@ class ChairRow(Block):
 
     @property
     def _name(self) -> str:
-        name = self.chair.occupant.name if self.chair.occupant else f"Seat {self.seat + 1}"
-        return f"{name} ({self.called})" if self.called else name
+        name = self.chair.occupant.name if self.chair.occupant else _("Seat {number}", number=self.seat + 1)
+        return _(self.called, name=name) if self.called else name

@@ -6,7 +6,8 @@ from datetime import date
 
 from spitegame.rules.catalog import TITLES
 from spitegame.session.regulars import Balance, Regular
-from spitegame.tables.words import count, signed
+from spitegame.tables.words import signed
+from spitegame.translation import _, ngettext
 
 _SIGNS = 4
 """So many signs of their keys tell two people with one name apart."""
@@ -16,23 +17,27 @@ def days_ago(then: int, now: float) -> str:
     """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``, by the clock of this machine."""
     days = (date.fromtimestamp(now) - date.fromtimestamp(then)).days
     if days <= 0:
-        return "today"
+        return _("today")
     if days == 1:
-        return "yesterday"
+        return _("yesterday")
     if days < 60:
-        return f"{days} days ago"
-    return f"{days // 30} months ago" if days < 730 else f"{days // 365} years ago"
+        return ngettext("{number} day ago", "{number} days ago", days)
+    if days < 730:
+        return ngettext("{number} month ago", "{number} months ago", days // 30)
+    return ngettext("{number} year ago", "{number} years ago", days // 365)
 
 
 def balance_words(balance: Balance) -> str:
-    """``Spite & Malice: 12 games, you won 7, +34 points``"""
-    return f"{TITLES[balance.game]}: {so_far(balance)}"
+    """``Spite & Malice: 12 games, you won 7, +34 points.``"""
+    return _("{game}: {balance}.", game=TITLES[balance.game], balance=so_far(balance))
 
 
 def so_far(balance: Balance) -> str:
     """``12 games, you won 7, +34 points``"""
-    points = "point" if abs(balance.points) == 1 else "points"
-    return f"{count(balance.games, 'game')}, you won {balance.won}, {signed(balance.points)} {points}"
+    games = ngettext("{number} game", "{number} games", balance.games)
+    # Translators: {points} is the number with its sign, such as “+34”.
+    points = ngettext("{points} point", "{points} points", abs(balance.points), points=signed(balance.points))
+    return _("{games}, you won {won}, {points}", games=games, won=balance.won, points=points)
 
 
 def balances(person: Regular) -> list[str]:

@@ -9,10 +9,11 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.session.occupants import Person
 from spitegame.session.room_handle import BlockSeat, FreeSeat, HostRoomHandle, RemoveOnlooker
 from spitegame.session.room_state import Here, HostSnapshot
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.scene import Back, Over, Step
 
-NOT_AGAIN = "Remove, and not again"
-_FOR_GOOD = "“Not again” means that they cannot come to an open table of yours until you welcome them again."
+NOT_AGAIN = N_("Remove, and not again")
+_FOR_GOOD = N_("“Not again” means that they cannot come to an open table of yours until you welcome them again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,11 @@ def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: 
     if len(people) == 1:
         return Over(RemovalScene(room, people[0], Back(scenes)))
     names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]
-    return Over(ConfirmScene("Whom do you ask to leave?", "They are told so.", [*names, _NO]))
+    return Over(
+        ConfirmScene(
+            _("Whom do you ask to leave?"), _("They are told so."), [*names, (pgettext("button", "Cancel"), Back)]
+        )
+    )
 
 
 class RemovalScene(ConfirmScene):
@@ -55,11 +60,15 @@ class RemovalScene(ConfirmScene):
         may_block = shown.is_open and person.name in shown.identified
         details = _details(person, is_playing=shown.game is not None)
         if may_block:
-            details = f"{details} {_FOR_GOOD}"
-        choices: list[tuple[str, Callable[[], Step]]] = [("Remove", partial(self._remove, is_blocked=False))]
+            details = f"{details} {_(_FOR_GOOD)}"
+        choices: list[tuple[str, Callable[[], Step]]] = [
+            (pgettext("button", "Remove"), partial(self._remove, is_blocked=False))
+        ]
         if may_block:
-            choices.append((NOT_AGAIN, partial(self._remove, is_blocked=True)))
-        super().__init__(f"Ask {person.name} to leave?", details, [*choices, _NO])
+            choices.append((_(NOT_AGAIN), partial(self._remove, is_blocked=True)))
+        super().__init__(
+            _("Ask {name} to leave?", name=person.name), details, [*choices, (pgettext("button", "Cancel"), Back)]
+        )
 
     def update(self, now: float) -> Step:
         shown = self._room.snapshot
@@ -76,10 +85,9 @@ class RemovalScene(ConfirmScene):
         return self._done
 
 
-_NO = ("Cancel", Back)
-
-
 def _details(person: Removable, *, is_playing: bool) -> str:
     if person.seat is None:
-        return "They only watch, and do not see the table any more."
-    return "A computer takes the seat, and the game goes on." if is_playing else "That makes the seat free again."
+        return _("They only watch, and do not see the table any more.")
+    if is_playing:
+        return _("A computer takes the seat, and the game goes on.")
+    return _("That makes the seat free again.")

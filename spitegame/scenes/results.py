@@ -17,6 +17,7 @@ from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.tables.catalog import TURNING_POINTS
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.words import listed
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -27,7 +28,7 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
-_SAME_CARDS = "Play the same cards again, or send them to somebody."
+_SAME_CARDS = N_("Play the same cards again, or send them to somebody.")
 _MOST_BALANCES = 3
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -112,11 +113,19 @@ class ResultsScene(Form):
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        earned = f"You have earned {listed([f'“{title}”' for title in self._earned or ()])}." if self._earned else ""
-        said = (("earned", earned, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
+        said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
         rows = (*self._turning_row(), *first, *self._of_the_room(), *last, *self._deal_row())
         return Column((how, ranking, *rows), gap=20)
+
+    @property
+    def _earned_words(self) -> str:
+        if not self._earned:
+            return ""
+        # Translators: the title of an achievement within a sentence.
+        titles = [_("“{title}”", title=_(title)) for title in self._earned]
+        # Translators: {titles} are those of one achievement or several.
+        return _("You have earned {titles}.", titles=listed(titles))
 
     def _turning_row(self) -> list[Block]:
         """The moment that decided the game. The row is there before and without it, and so are the buttons for what is
@@ -126,17 +135,18 @@ class ResultsScene(Form):
         point = self._findings.turning_point
         if point is None and self._findings.is_over:
             return [_Nothing()]
-        words = TURNING_POINTS[self._record.game](point, self._names) if point else "Looking for the turning point…"
+        words = TURNING_POINTS[self._record.game](point, self._names) if point else _("Looking for the turning point…")
         see = partial(self._review, self._record, point.index if point else 0)
-        button = Button("turning.see", "See it", see, enabled=point is not None, icon=Icon.EYE)
+        button = Button("turning.see", _("See it"), see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
 
     def _deal_row(self) -> list[Block]:
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", self._daily.removesuffix(STAR) or _SAME_CARDS, SMALL, Tone.DIM)
-        label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
+        words = Text("deal", self._daily.removesuffix(STAR) or _(_SAME_CARDS), SMALL, Tone.DIM)
+        copy = _("Copy the result") if self._daily else _("Copy this deal")
+        label = _("Copied") if self._has_copied else copy
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return [Line(words, Button("copy-deal", label, partial(self._copy, deal), icon=icon))]
 
@@ -152,10 +162,12 @@ class ResultsScene(Form):
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
         if isinstance(room.own, Lost):
-            said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
+            said.append(("loss", Stand(_("Connection lost. Trying again…"), Tone.WARNING)))
         if room.wants_rematch:
-            names = listed(["you" if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
-            said.append(("wants", Stand(f"Ready for a rematch: {names}.", Tone.GOLD)))
+            # Translators: one of those who are ready for a rematch, as in “Ada and you”.
+            you = pgettext("one of several names", "you")
+            names = listed([you if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
+            said.append(("wants", Stand(_("Ready for a rematch: {names}.", names=names), Tone.GOLD)))
         said += [(f"balance.{seat}", Stand(words, Tone.DIM)) for seat, words in self._balances(room)]
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
@@ -164,30 +176,35 @@ class ResultsScene(Form):
         ones, as the results are about this game."""
         game = room.game.record.game if room.game else ""
         met = [(seat, person.name, person.balance(game)) for seat, person in sorted(room.regulars.items())]
-        known = [(seat, f"You and {name}: {so_far(balance)}.") for seat, name, balance in met if balance.games > 1]
+        known = [
+            # Translators: {balance} is “12 games, you won 7, +34 points”.
+            (seat, _("You and {name}: {balance}.", name=name, balance=so_far(balance)))
+            for seat, name, balance in met
+            if balance.games > 1
+        ]
         return known[:_MOST_BALANCES]
 
     def foot(self) -> Block:
-        leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished
+        leave, record = _("First screen") if self._room is None else _("Leave the table"), self._match.finished
         review = partial(self._review, record) if record else lambda: STAY
         buttons = (
             *self._rematch_button(),
-            Button("review", "Review the game", review, enabled=record is not None),
-            Button("look", "Look at the table", Back, icon=Icon.EYE),
+            Button("review", _("Review the game"), review, enabled=record is not None),
+            Button("look", _("Look at the table"), Back, icon=Icon.EYE),
             Button("setup", leave, lambda: Instead(self._match.leave())),
-            *([Button("quit", "Quit", Quit)] if self._program.can.quits else ()),
+            *([Button("quit", pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
         )
-        return Flow("foot", "What next", buttons)
+        return Flow("foot", _("What next"), buttons)
 
     def _rematch_button(self) -> list[Button]:
         """The host deals again; a guest says to be ready for it."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
-            return [Button("rematch", "Rematch", self._again, primary=True)]
+            return [Button("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.snapshot
         if room.seat is None:
             return []
         asked = room.seat in room.wants_rematch
-        label = "Waiting for the host…" if asked else "Ready for a rematch"
+        label = _("Waiting for the host…") if asked else _("Ready for a rematch")
         return [Button("rematch", label, self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, index: int = 0) -> Step:
@@ -254,15 +271,15 @@ class _Ranking(Block):
         heads = [_head(frame, figures.title) for figures in self.ending.figures]
         lines = max((len(look.lines) for look in heads), default=1)
         below = spot.down(max(line, lines * frame.line(heads[0].size)) if heads else line)
-        for figures, head in zip(reversed(self.ending.figures), reversed(heads), strict=True):
+        for number, (figures, head) in reversed(list(enumerate(zip(self.ending.figures, heads, strict=True)))):
             width = max(
                 *(frame.measure(text, head.size) for text in head.lines),
                 *(frame.measure(text, size) for text in figures.entries),
             )
             right -= width
             above = Rect(right, spot.y, width, len(head.lines) * frame.line(head.size))
-            nodes.append(Node(f"{figures.title}.0", above, head, label=figures.title))
-            nodes += _column(frame, below._replace(x=right, width=width), figures, line)
+            nodes.append(Node(f"figures{number}.0", above, head, label=figures.title))
+            nodes += _column(frame, below._replace(x=right, width=width), f"figures{number}", figures, line)
             right -= frame.gap(24)
         for index, standing in enumerate(self.ending.standings):
             row = Rect(spot.x, below.y + index * line, right - spot.x, line)
@@ -276,14 +293,14 @@ def _head(frame: Frame, title: str) -> Words:
     return Words((title,), frame.text(BODY), Tone.DIM, Align.RIGHT)
 
 
-def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> list[Node]:
+def _column(frame: Frame, spot: Spot, name: str, figures: ResultColumn, line: float) -> list[Node]:
     size = frame.text(BODY)
     return [
         Node(
-            f"{figures.title}.{index}",
+            f"{name}.{index}",
             Rect(spot.x, spot.y + (index - 1) * line, spot.width, frame.line(size)),
             Words((text,), size, Tone.PLAIN, Align.RIGHT),
-            label=f"{figures.title}: {text}",
+            label=_("{label}: {value}", label=figures.title, value=text),
         )
         for index, text in enumerate(figures.entries, start=1)
     ]
@@ -295,7 +312,7 @@ def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) 
     first = standing.place == 1
     left = row.x + number + crown
     tone = Tone.GOLD if first else Tone.STRONG if own else Tone.PLAIN
-    shown = frame.shortened(f"{name} (you)" if own else name, size, row.right - left)
+    shown = frame.shortened(_("{name} (you)", name=name) if own else name, size, row.right - left)
     node_id = f"seat{standing.seat}"
     words = Rect(row.x, row.y, number, height), Rect(left, row.y, row.right - left, height)
     nodes = [
@@ -304,5 +321,7 @@ def _name(frame: Frame, row: Rect, standing: Standing, name: str, *, own: bool) 
     ]
     if first:
         sign = Rect(row.x + number, row.y + (height - size) / 2, size, size)
-        nodes.append(Node(f"{node_id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label="winner"))
+        nodes.append(
+            Node(f"{node_id}.crown", sign, Picture(Icon.CROWN, Tone.GOLD), label=pgettext("a player", "winner"))
+        )
     return nodes

@@ -10,7 +10,7 @@ from typing import Any
 from spitegame.advice import NOTABLE, Advice, Side, Unit, Worth, hope
 from spitegame.rules.game import Seat
 from spitegame.scenes.program import Findings
-from spitegame.scenes.review_figures import Score, Scores
+from spitegame.scenes.review_figures import Counted, Score, Scores, out
 from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, ReviewPanel, Slip
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all, percent
 from spitegame.scenes.table.words import Notice, status
@@ -18,7 +18,8 @@ from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
 from spitegame.tables.catalog import SUGGESTIONS
 from spitegame.tables.face import AnyFace, Round, Seen
-from spitegame.tables.words import capital, count, kind, listed, ordinal, signed
+from spitegame.tables.words import counted_cards, kind, listed, signed
+from spitegame.translation import _, pgettext
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
@@ -115,7 +116,7 @@ class ReviewScene(Scene):
         """What led to this moment, as the one heard of it who looks at the moment before."""
         still = self._replay.still(index, self._vantages[max(0, index - 1)])
         if not still.events:
-            return "" if index else "The cards are dealt."
+            return "" if index else _("The cards are dealt.")
         event = still.events[self._face.headline(still.events)]
         return self._face.sentence(event, still.view, self._names)
 
@@ -138,16 +139,16 @@ class ReviewScene(Scene):
             return ""
         view = self._replay.still(worth.index, self._vantages[worth.index]).view
         advice = worth.better if why else Advice(worth.better.action)
-        return f"Better: {SUGGESTIONS[self._face.game](advice, view, self._names)}"
+        # Translators: {advice} is a whole sentence.
+        return _("Better: {advice}", advice=SUGGESTIONS[self._face.game](advice, view, self._names))
 
     # what is said of the whole game
 
     def _panel(self, frame: Frame) -> ReviewPanel:
-        step = f"Step {self._index + 1} of {len(self._replay)}"
         course = self._course if self._findings else None
+        step = self._step
         if course:
-            where = self._rounds[self._index].name.lower() if self._rounds else f"turn {self._replay.turn(self._index)}"
-            step = f"{step}, {where}. {self._hopes(course)}".rstrip()
+            step = f"{self._place} {self._hopes(course)}".rstrip()
         return ReviewPanel(
             frame=frame,
             at=self._share(self._index),
@@ -158,6 +159,20 @@ class ReviewScene(Scene):
             may_turn=course is not None and bool(self._rounds),
         )
 
+    @property
+    def _step(self) -> str:
+        return _("Step {step} of {steps}", step=self._index + 1, steps=len(self._replay))
+
+    @property
+    def _place(self) -> str:
+        """``Step 12 of 40, turn 5.``, ``Step 12 of 40. Round 2 of 5.``"""
+        step, steps = self._index + 1, len(self._replay)
+        if self._rounds:
+            # Translators: {round} is “Round 2 of 5”.
+            return _("Step {step} of {steps}. {round}.", step=step, steps=steps, round=self._round_name)
+        turn = self._replay.turn(self._index)
+        return _("Step {step} of {steps}, turn {turn}.", step=step, steps=steps, turn=turn)
+
     def _share(self, index: int) -> float:
         return index / max(1, len(self._replay) - 1)
 
@@ -165,7 +180,7 @@ class ReviewScene(Scene):
         """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
         if not course.sides:
             return ""
-        own = next((side for side in course.sides if side.name == "you"), None)
+        own = next((side for side in course.sides if side.is_viewer), None)
         if len(course.sides) > 1 and (own is None or course.unit is Unit.CHANCE):
             return of_all(course.unit)
         side = own or course.sides[0]
@@ -182,7 +197,7 @@ class ReviewScene(Scene):
                 self._names[seat],
                 seat,
                 self._avatar(Seat(seat)),
-                count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}",
+                counted_cards(footing.cards) if footing.place is None else out(footing.place),
                 signed(footing.score),
                 own=seat == self._seat,
             )
@@ -191,7 +206,7 @@ class ReviewScene(Scene):
         order = sorted(range(len(scores)), key=lambda seat: -now.footings[seat].score)
         most, curves = self._card_curves
         return Scores(
-            title=now.name,
+            title=self._round_name,
             scores=[scores[seat] for seat in order],
             curves=curves,
             most=most,
@@ -201,6 +216,12 @@ class ReviewScene(Scene):
     def _avatar(self, seat: Seat) -> Avatar:
         portrait = portraits_of(self._occupants, {})[seat]
         return Avatar(self._names[seat][:1].upper(), seat, active=False, portrait=portrait)
+
+    @property
+    def _round_name(self) -> str:
+        """``Round 2 of 5``; empty for a game without rounds."""
+        now = self._face.round(self._replay.still(self._index, None).view)
+        return now.name if now else ""
 
     @cached_property
     def _rounds(self) -> Sequence[Round]:
@@ -239,10 +260,10 @@ class ReviewScene(Scene):
             sides=self._sides,
             seats=len(self._occupants),
             starts=self._round_starts if several else list(map(self._share, self._turns)),
-            each="round" if several else "turn",
+            each=Counted.ROUNDS if several else Counted.TURNS,
             may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
-            title="The costliest plays" if self._findings and self._findings.is_over else "The costliest plays so far",
+            title=self._title,
             remark=self._remark,
         )
 
@@ -252,14 +273,23 @@ class ReviewScene(Scene):
         return [index for index in range(len(self._replay) - 1) if self._replay.begins_turn(index)]
 
     @property
+    def _title(self) -> str:
+        is_over = self._findings and self._findings.is_over
+        return _("The costliest plays") if is_over else _("The costliest plays so far")
+
+    @property
     def _remark(self) -> str:
         if self._findings and not self._findings.is_over:
-            return f"Evaluating your plays: {percent(self._share(max(self._worths, default=0)))}."
+            share = percent(self._share(max(self._worths, default=0)))
+            # Translators: {share} is “12 %”.
+            return _("Evaluating your plays: {share}.", share=share)
         if len(self._replay) - 1 not in self._worths:
-            return "Something went wrong: the rest of the game could not be evaluated."
+            return _("Something went wrong: the rest of the game could not be evaluated.")
         if not self._here:
-            return "You only watched, so no play is judged."
-        return f"No play of yours cost more than {amount(NOTABLE[self._unit], self._unit)}. Well done!"
+            return _("You only watched, so no play is judged.")
+        cost = amount(NOTABLE[self._unit], self._unit)
+        # Translators: {cost} is “12 %” or “0.4 places”.
+        return _("No play of yours cost more than {cost}. Well done!", cost=cost)
 
     @property
     def _unit(self) -> Unit:
@@ -269,13 +299,24 @@ class ReviewScene(Scene):
     def _shown(self, worth: Worth) -> Slip:
         seat = self._vantages[worth.index]
         assert seat is not None, "only plays of those at the screen are judged"
-        who = [self._names[seat]] if len(self._here) > 1 else []
-        turn = f"turn {self._replay.turn(worth.index)}"
-        where = f"round {self._rounds[worth.index].number}" if self._rounds else turn
-        head = capital(", ".join([*who, where, f"−{amount(worth.cost, worth.unit)}"]))
-        words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
+        words = f"{self._headed(worth, seat)} {self._done(worth)} {self._better(worth, why=False)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
         return Slip(self._share(worth.index), at, words, worth.index == self._index)
+
+    def _headed(self, worth: Worth, seat: Seat) -> str:
+        """``Turn 5, −12 %:``, ``Ada, turn 5, −12 %:``"""
+        cost = amount(worth.cost, worth.unit)
+        name = self._names[seat] if len(self._here) > 1 else ""
+        if self._rounds:
+            number = self._rounds[worth.index].number
+            if name:
+                # Translators: where a mistake was made. {cost} is what it has cost: “12 %” or “0.4 places”.
+                return _("{name}, round {round}, −{cost}:", name=name, round=number, cost=cost)
+            return _("Round {round}, −{cost}:", round=number, cost=cost)
+        turn = self._replay.turn(worth.index)
+        if name:
+            return _("{name}, turn {turn}, −{cost}:", name=name, turn=turn, cost=cost)
+        return _("Turn {turn}, −{cost}:", turn=turn, cost=cost)
 
     @property
     def _sides(self) -> Sequence[Contender]:
@@ -287,8 +328,11 @@ class ReviewScene(Scene):
 
     def _side(self, side: Side) -> Contender:
         first = self._seat if self._seat is not None and self._seat in side else side[0]
-        name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
-        return Contender(name, self._avatar(first), self._curves[side], self._now(side))
+        # Translators: one of those who win together, as in “Ada and you”.
+        you = pgettext("one of several names", "you")
+        name = listed([you if seat == self._seat else self._names[seat] for seat in side])
+        is_viewer = self._seat is not None and tuple(side) == (self._seat,)
+        return Contender(name, self._avatar(first), self._curves[side], self._now(side), is_viewer)
 
     def _now(self, side: Side) -> float:
         """What the side can hope for here; before anything is known of it in a round, what it hopes for first."""
@@ -315,7 +359,7 @@ class ReviewScene(Scene):
     def _drawn(self, side: Side) -> Iterator[Curve]:
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
-        for _, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
+        for _part, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
             points = [(self._share(index), height(value, self._unit, len(self._occupants))) for index, value in part]
             yield Curve(tuple(points), hue, strong=own)
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
+from spitegame.tables.words import counted_cards, ordinal
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Node, Tone, Words
 
@@ -16,40 +19,55 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100)
 """The numbers from one label to the next below the curves; the first that leaves room for all of them is used."""
 
 
+class Counted(Enum):
+    """What is counted from left to right below the curves."""
+
+    TURNS = "turn"
+    ROUNDS = "round"
+
+    @property
+    def word(self) -> str:
+        # Translators: stands below a curve, before the numbers of the turns or rounds.
+        return pgettext("axis", "turn") if self is Counted.TURNS else pgettext("axis", "round")
+
+
 def axes(
-    frame: Frame, heights: Sequence[tuple[float, str]], unit: str, starts: Sequence[float], room: Rect
+    frame: Frame, heights: Sequence[tuple[float, str]], unit: Counted, starts: Sequence[float], room: Rect
 ) -> tuple[list[Node], Rect]:
     """The labels at the left of the curves and below them, and the room that is left for the curves.
 
-    `heights`: what is written at which share of the height. `unit`: what is counted from left to right, in a word.
+    `heights`: what is written at which share of the height. `unit`: what is counted from left to right.
     `starts`: where each of these begins, as a share of the width.
     """
     size = frame.text(_LETTERS)
     line, gap = frame.line(size), frame.px(5)
     if room.height < _LEAST_LINES * line:
         return [], room
-    side = max(frame.measure(text, size) for text in (unit, *(text for _, text in heights))) + gap
+    side = max(frame.measure(text, size) for text in (unit.word, *(text for _share, text in heights))) + gap
     way = Rect(room.x + side, room.y + line / 2, room.width - side, room.height - 2 * line)
     beside = [
-        _label(text, Rect(room.x, way.bottom - share * way.height - line / 2, side - gap, line), size, Align.RIGHT)
+        _label(
+            text, text, Rect(room.x, way.bottom - share * way.height - line / 2, side - gap, line), size, Align.RIGHT
+        )
         for share, text in heights
     ]
     low = Rect(room.x, way.bottom + line / 2, side - gap, line)
-    below = [_label(unit, low, size, Align.RIGHT)]
+    below = [_label(unit.value, unit.word, low, size, Align.RIGHT)]
     for number, x in _ticks(frame, starts, way, size):
         wide = frame.measure(str(number), size)
         left = min(max(x - wide / 2, way.x), way.right - wide)
-        below.append(_label(str(number), Rect(left, low.y, wide, line), size, Align.CENTER, unit))
+        rect = Rect(left, low.y, wide, line)
+        below.append(_label(f"{unit.value}{number}", str(number), rect, size, Align.CENTER))
     return beside + below, way
 
 
 def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tuple[list[Node], Rect]:
     """The labels of the upper and the lower edge alone, where there is little room; and the room that is left."""
     size = frame.text(_LETTERS)
-    line, wide = frame.line(size), max(frame.measure(text, size) for _, text in heights)
+    line, wide = frame.line(size), max(frame.measure(text, size) for _share, text in heights)
     rests = {0.0: room.bottom - line, 1.0: room.y}
     found = [
-        _label(text, Rect(room.x, rests[share], wide, line), size, Align.RIGHT)
+        _label(text, text, Rect(room.x, rests[share], wide, line), size, Align.RIGHT)
         for share, text in heights
         if share in rests
     ]
@@ -57,8 +75,8 @@ def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tupl
     return found, Rect(room.x + left, room.y, room.width - left, room.height)
 
 
-def _label(text: str, rect: Rect, size: int, align: Align, unit: str = "") -> Node:
-    return Node(f"axis.{unit}{text}", rect, Words((text,), size, Tone.DIM, align), label=text)
+def _label(name: str, text: str, rect: Rect, size: int, align: Align) -> Node:
+    return Node(f"axis.{name}", rect, Words((text,), size, Tone.DIM, align), label=text)
 
 
 def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
@@ -74,6 +92,11 @@ def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[
 
 _SIZES = (18, 16, 14, 12)
 """The sizes of the letters; the first is used in which everybody finds room in one column, else the last."""
+
+
+def out(place: int) -> str:
+    # Translators: a player has played the last card of a round as the second: {place} is “2nd”.
+    return _("out, {place}", place=ordinal(place))
 
 
 class Score(NamedTuple):
@@ -98,7 +121,7 @@ class Scores:
     rounds: Sequence[float]
 
     def labels(self, frame: Frame, room: Rect) -> tuple[list[Node], Rect]:
-        return axes(frame, [(0.0, "0"), (1.0, f"{self.most} cards")], "round", self.rounds, room)
+        return axes(frame, [(0.0, "0"), (1.0, counted_cards(self.most))], Counted.ROUNDS, self.rounds, room)
 
     def rows(self, frame: Frame, room: Rect) -> Iterator[Node]:
         """Everybody in a row, in as many columns as it takes."""
@@ -122,11 +145,12 @@ def _row(frame: Frame, score: Score, row: Rect, size: int) -> Iterator[Node]:
     tone = Tone.STRONG if score.own else Tone.PLAIN
     disc = Rect(row.x, row.y, line, line)
     points = Rect(row.right - frame.measure("−88", size), row.y, frame.measure("−88", size), line)
-    wide = max(frame.measure(score.cards, size), frame.measure("out, 8th", size))
+    wide = max(frame.measure(score.cards, size), frame.measure(out(8), size))
     cards = Rect(points.x - frame.px(10) - wide, row.y, wide, line)
     left = disc.right + frame.px(8)
     called = Rect(left, row.y, max(0.0, cards.x - frame.px(8) - left), line)
-    label = f"{score.name}: {score.cards}, score {score.score}"
+    # Translators: {cards} is “5 cards” or “out, 2nd”.
+    label = _("{name}: {cards}, score {score}", name=score.name, cards=score.cards, score=score.score)
     yield Node(name, disc, score.face, label=label)
     shown = frame.shortened(score.name, size, called.width)
     yield Node(f"{name}.name", called, Words((shown,), size, tone), label=score.name)

@@ -6,8 +6,9 @@ from math import ceil
 from typing import NamedTuple
 
 from spitegame.advice import Unit
-from spitegame.scenes.review_figures import Scores, axes, ends
+from spitegame.scenes.review_figures import Counted, Scores, axes, ends
 from spitegame.scenes.review_units import grid, labels, of_all, told
+from spitegame.translation import _, pgettext
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
 from spitegame.ui.nodes import Avatar, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
@@ -69,6 +70,8 @@ class Contender(NamedTuple):
     curves: tuple[Curve, ...]
     now: float
     """In the unit of the course."""
+    is_viewer: bool
+    """It is the viewer alone."""
 
 
 class Slip(NamedTuple):
@@ -88,8 +91,8 @@ class Course:
     seats: int
     starts: Sequence[float]
     """Where each turn begins, or in a match of several rounds each round, as a share of the game."""
-    each: str
-    """What begins there, in a word."""
+    each: Counted
+    """What begins there."""
     slips: Sequence[Slip]
     """The plays that cost most, the costliest first."""
     may_retry: bool
@@ -152,7 +155,7 @@ class ReviewPanel:
             labels, way = self.scores.labels(self.frame, way)
             graph = nodes.Graph(self.scores.curves, self.at)
             yield from labels
-            yield Node(WAY, way, graph, label="The cards that everybody holds", takes=Takes.SLIDE)
+            yield Node(WAY, way, graph, label=_("The cards that everybody holds"), takes=Takes.SLIDE)
             yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
             yield from self.scores.rows(
                 self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
@@ -229,25 +232,32 @@ class ReviewPanel:
         begun, ended = self.at > 0, self.at < 1
         has_slips = self.course is not None and self.course.slips
         may_retry = self.course is not None and self.course.may_retry
+        # Translators: leads to the next mistake, or the one before.
+        mistake = pgettext("button", "Mistake")
         slips = [
-            self._control("retry", "Try again", "Try this play again", key="T", enabled=may_retry),
-            self._control("mistake.before", "Mistake", "Previous mistake", key="P", icon=Icon.LEFT),
-            self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
+            self._control("retry", _("Try again"), _("Try this play again"), key="T", enabled=may_retry),
+            self._control("mistake.before", mistake, _("Previous mistake"), key="P", icon=Icon.LEFT),
+            self._control("mistake", mistake, _("Next mistake"), key="N", icon=Icon.RIGHT),
         ]
-        turn = self._control("turn", *(("Scores",) * 2 if self.course else ("Places",) * 2), key="C")
+        # Translators: the button shows the scores of the match, or back again the places that all can hope for.
+        turned = pgettext("button", "Scores") if self.course else pgettext("button", "Places")
+        turn = self._control("turn", turned, turned, key="C")
         is_low = self.frame.is_compact and not self.frame.is_tall
-        first = self._control("step.first", "Start", "To the start", enabled=begun)
-        last = self._control("step.last", "End", "To the end", enabled=ended)
+        first = self._control("step.first", pgettext("button", "Start"), _("To the start"), enabled=begun)
+        last = self._control("step.last", pgettext("button", "End"), _("To the end"), enabled=ended)
+        # Translators: the game is played again as a film.
+        play = pgettext("film", "Pause") if self.playback.is_running else pgettext("film", "Play")
+        back = pgettext("button", "Back")
         return [
             *(() if is_low else (first,)),  # the way leads there, too
-            self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
-            self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
+            self._control("step.before", "", _("One step back"), icon=Icon.LEFT, enabled=begun),
+            self._control("step.after", "", _("One step on"), icon=Icon.RIGHT, enabled=ended),
             *(() if is_low else (last,)),
-            self._control("play", "Pause" if self.playback.is_running else "Play", "Go on by itself", key="Space"),
-            self._control("speed", f"{self.playback.speed}×", f"Speed: {self.playback.speed}", key="S"),
+            self._control("play", play, _("Go on by itself"), key=pgettext("key", "Space")),
+            self._control("speed", f"{self.playback.speed}×", _("Speed: {speed}", speed=self.playback.speed), key="S"),
             *((turn,) if self.may_turn else ()),
             *(slips if has_slips else ()),
-            self._control("results", "Back", "Back", key="Esc"),
+            self._control("results", back, back, key="Esc"),
         ]
 
     def _control(
@@ -274,8 +284,9 @@ class ReviewPanel:
         heights = labels(course.unit, course.seats, max(2, lines // 2))
         written, way = axes(self.frame, heights, course.each, course.starts, way)
         yield from written
-        label = "; ".join(f"{side.name}: {told(side.now, course.unit)}" for side in course.sides)
-        words = f"{of_all(course.unit)} {label}"
+        # Translators: {hope} is “63 %”, or a place such as “2.4”.
+        hopes = [_("{name}: {hope}", name=side.name, hope=told(side.now, course.unit)) for side in course.sides]
+        words = f"{of_all(course.unit)} {'; '.join(hopes)}"
         yield Node(WAY, way, _curves(course, self.at), label=words, takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
 

@@ -4,42 +4,59 @@ from collections.abc import Sequence
 
 from spitegame.advice import Unit
 from spitegame.tables.words import ordinal
+from spitegame.translation import N_, _, ngettext, pgettext
 
 
 def percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+    # Translators: as your language writes 12 percent.
+    return _("{number} %", number=round(100 * share))
+
+
+def tenths(number: float) -> str:
+    """``2.4``"""
+    # Translators: what stands between 2 and 4 in 2.4.
+    return f"{number:.1f}".replace(".", pgettext("decimal", "."))
 
 
 def told(value: float, unit: Unit) -> str:
     """What a side can hope for: ``63 %``, ``2.4``."""
-    return percent(value) if unit is Unit.CHANCE else f"{value:.1f}"
+    return percent(value) if unit is Unit.CHANCE else tenths(value)
 
 
 def amount(cost: float, unit: Unit) -> str:
     """What a play costs: ``12 %``, ``0.4 places``."""
-    places = "place" if round(cost, 1) == 1 else "places"
-    return percent(cost) if unit is Unit.CHANCE else f"{cost:.1f} {places}"
+    if unit is Unit.CHANCE:
+        return percent(cost)
+    # Translators: places in the ranking of a round, such as “1.0 place” or “0.4 places”.
+    return ngettext("{places} place", "{places} places", 1 if round(cost, 1) == 1 else 2, places=tenths(cost))
 
 
 def blame(cost: float, unit: Unit) -> str:
     lost = amount(cost, unit)
-    return f"That lowers your chance by {lost}." if unit is Unit.CHANCE else f"That costs you {lost}."
+    if unit is Unit.CHANCE:
+        # Translators: {lost} is “12 %”.
+        return _("That lowers your chance by {lost}.", lost=lost)
+    # Translators: {lost} is “0.4 places”.
+    return _("That costs you {lost}.", lost=lost)
 
 
 def hopes(name: str, value: float, unit: Unit) -> str:
     """``Your chance to win: 63 %``; `name` is empty for the viewer."""
     own, others = _HOPES[unit]
-    return f"{others.format(name) if name else own}: {told(value, unit)}"
+    hope = told(value, unit)
+    return _(others, name=name, hope=hope) if name else _(own, hope=hope)
 
 
 _HOPES = {
-    Unit.CHANCE: ("Your chance to win", "Chance to win for {}"),
-    Unit.PLACE: ("Your expected place", "Expected place of {}"),
+    # Translators: {hope} is “63 %”, and {name} may be several names.
+    Unit.CHANCE: (N_("Your chance to win: {hope}"), N_("Chance to win for {name}: {hope}")),
+    # Translators: {hope} is a place such as “2.4”, and {name} may be several names.
+    Unit.PLACE: (N_("Your expected place: {hope}"), N_("Expected place of {name}: {hope}")),
 }
 
 
 def of_all(unit: Unit) -> str:
-    return "The chances to win:" if unit is Unit.CHANCE else "The expected places:"
+    return _("The chances to win:") if unit is Unit.CHANCE else _("The expected places:")
 
 
 def height(value: float, unit: Unit, seats: int) -> float:

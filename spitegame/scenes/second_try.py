@@ -18,6 +18,7 @@ from spitegame.session.occupants import Occupant
 from spitegame.session.replay import Replay
 from spitegame.session.table import CannotTakeBack, Table
 from spitegame.tables.catalog import FACES
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import ButtonLook, Frame, Node
 from spitegame.ui.scene import Back, Instead, Over, Refresh, Scene, Step
 
@@ -49,8 +50,8 @@ class Withheld(Enum):
 
 
 _WITHHELD: Mapping[Enum, str] = {
-    Withheld.WOULD_REVEAL: "The play counts, but what would come of it stays unseen.",
-    Withheld.TRIED: "Undo your play before you try another.",
+    Withheld.WOULD_REVEAL: N_("The play counts, but what would come of it stays unseen."),
+    Withheld.TRIED: N_("Undo your play before you try another."),
 }
 
 
@@ -141,19 +142,14 @@ class SecondTryScene(TableScene):
         self._judged: Any | None = None
         """The play that the judge was asked about last."""
         self._cost: float | None = None
-        face = FACES[replay.record.game]
-        happened = replay.still(worth.index + 1, seat)
-        names = [each.name for each in replay.record.everybody]
-        played = face.sentence(happened.events[face.deed(happened.events)], happened.view, names)
-        self._then = f"Then: {played}"
-        lost = amount(worth.cost, worth.unit)
-        turn = f"Turn {replay.turn(worth.index)}" if worth.unit is Unit.CHANCE else "Your turn"
-        self._task = f"{turn} again. That play cost you {lost}: find a better one."
+        self._turn = replay.turn(worth.index)
+        self._happened = replay.still(worth.index + 1, seat)
+        self._names = [each.name for each in replay.record.everybody]
         super().__init__(
             self._trial,
-            face,
+            FACES[replay.record.game],
             program,
-            corrections=_WITHHELD,
+            correct=lambda reason: _(_WITHHELD[reason]) if reason in _WITHHELD else None,
             narrator=self._say,
             commands={"menu": self._go_back},
         )
@@ -192,13 +188,30 @@ class SecondTryScene(TableScene):
         return status(frame, last, notice if notice and self._judged is None else self._verdict, width)
 
     @property
+    def _then(self) -> str:
+        face, events = self.state.face, self._happened.events
+        played = face.sentence(events[face.deed(events)], self._happened.view, self._names)
+        # Translators: {played} is a sentence about what was played in a finished game.
+        return _("Then: {played}", played=played)
+
+    @property
+    def _task(self) -> str:
+        """``Turn 12 again. That play cost you 12 %: find a better one.``"""
+        lost = amount(self._worth.cost, self._worth.unit)
+        if self._worth.unit is Unit.CHANCE:
+            # Translators: {turn} is its number, {lost} what a play has cost: “12 %”.
+            return _("Turn {turn} again. That play cost you {lost}: find a better one.", turn=self._turn, lost=lost)
+        # Translators: {lost} is what a play has cost: “0.4 places”.
+        return _("Your turn again. That play cost you {lost}: find a better one.", lost=lost)
+
+    @property
     def _verdict(self) -> Notice:
         if self._judged is None:
             return Notice(self._task, own=True)
         if self._cost is None and self._judge.is_over:
-            return Notice("Something went wrong: the play could not be judged.", warning=True)
+            return Notice(_("Something went wrong: the play could not be judged."), warning=True)
         if self._cost is None:
-            return Notice("Your play is being judged…")
+            return Notice(_("Your play is being judged…"))
         return verdict(self._cost, self._worth.cost, self._worth.unit)
 
 
@@ -206,15 +219,20 @@ def verdict(cost: float, before: float, unit: Unit) -> Notice:
     """How a play compares with the one that was made then; both by what they cost, in the unit."""
     now, then, least = amount(cost, unit), amount(before, unit), NOTABLE[unit]
     if cost < least:
-        return Notice(f"That is the best play: it saves the {then} that you gave away.", own=True)
+        # Translators: {then} is what a play has cost: “12 %”, “0.4 places”.
+        return Notice(_("That is the best play: it saves the {then} that you gave away.", then=then), own=True)
     if cost <= before - least:
-        return Notice(f"Better: it costs {now} instead of {then}. There is an even better one.", own=True)
+        # Translators: {now} and {then} are what plays cost: “12 %”, “0.4 places”.
+        words = _("Better: it costs {now} instead of {then}. There is an even better one.", now=now, then=then)
+        return Notice(words, own=True)
     if cost < before + least:
-        return Notice(f"No better: it costs {now} too. Try another one, or ask for a hint.", warning=True)
-    return Notice(f"Worse: it costs {now} instead of {then}. Try another one, or ask for a hint.", warning=True)
+        words = _("No better: it costs {now} too. Try another one, or ask for a hint.", now=now)
+        return Notice(words, warning=True)
+    words = _("Worse: it costs {now} instead of {then}. Try another one, or ask for a hint.", now=now, then=then)
+    return Notice(words, warning=True)
 
 
 def _leading_back(node: Node) -> Node:
     """The button for the menu, which there is none of here."""
-    look = node.look._replace(text="Back") if isinstance(node.look, ButtonLook) else node.look
-    return replace(node, look=look, label="Back to the review")
+    look = node.look._replace(text=pgettext("button", "Back")) if isinstance(node.look, ButtonLook) else node.look
+    return replace(node, look=look, label=_("Back to the review"))

@@ -15,6 +15,7 @@ from spitegame.session.occupants import Person
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle, PlainCommand
 from spitegame.session.room_state import Here, RoomFailed, Waiting
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Refresh, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Text
@@ -30,11 +31,11 @@ SETTLING = 3.0
 LISTED = 1.3
 """Seconds for which it has to have stood there: a table that was listed before it has been told by then."""
 
-LOOKING = "Looking for a table…", "Somebody may be waiting for you."
-SITTING_DOWN = "Sitting down…", "There is a free seat at somebody’s table."
+LOOKING = N_("Looking for a table…"), N_("Somebody may be waiting for you.")
+SITTING_DOWN = N_("Sitting down…"), N_("There is a free seat at somebody’s table.")
 OPENING = (
-    "Opening a table…",
-    "Nobody waits at the moment. You begin against computers, and who comes next sits down with you.",
+    N_("Opening a table…"),
+    N_("Nobody waits at the moment. You begin against computers, and who comes next sits down with you."),
 )
 
 Room: TypeAlias = GuestRoomHandle | HostRoomHandle
@@ -43,7 +44,8 @@ Room: TypeAlias = GuestRoomHandle | HostRoomHandle
 def seek(program: Program, chosen: OpenTable | None = None) -> Step:
     """Find a seat, first of all at the `chosen` table. If an own room waits, ask about it before: an own table that is
     opened takes its place."""
-    return unless_waiting(program, Mode.HOST, "Play with somebody", lambda: Instead(SeekingScene(program, chosen)))
+    name = _("Play with somebody")
+    return unless_waiting(program, Mode.HOST, name, lambda: Instead(SeekingScene(program, chosen)))
 
 
 class SeekingScene(CoverForm):
@@ -89,8 +91,8 @@ class SeekingScene(CoverForm):
         title, words = self._words
         return Column(
             (
-                Text("title", title, TITLE, Tone.STRONG, Align.CENTER),
-                Text("words", words, SMALL, Tone.DIM, Align.CENTER),
+                Text("title", _(title), TITLE, Tone.STRONG, Align.CENTER),
+                Text("words", _(words), SMALL, Tone.DIM, Align.CENTER),
             )
         )
 
@@ -98,7 +100,7 @@ class SeekingScene(CoverForm):
         return Column(self.notices.blocks())
 
     def foot(self) -> Block:
-        return Button("cancel", "Cancel", self.leave, key="Esc")
+        return Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")
 
     def leave(self) -> Step:
         return Instead(self.program.leave_room())

@@ -1,14 +1,14 @@
 """How this player likes the table: every change applies at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import Card, cards
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
 from spitegame.tables.words import card_name
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
@@ -19,6 +19,17 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
 SAMPLE = (*cards("As Kh 10d Jc"), None)
+# Translators: how fast cards and computer players move.
+_SPEEDS = {Speed.OFF: N_("Off"), Speed.FAST: N_("Fast"), Speed.NORMAL: N_("Normal"), Speed.SLOW: N_("Slow")}
+# Translators: colours of the backs of the cards.
+_BACKS = {BackColour.BLUE: N_("Blue"), BackColour.RED: N_("Red"), BackColour.GREEN: N_("Green")}
+# Translators: colours of the table.
+_FELTS = {
+    FeltColour.GREEN: N_("Green"),
+    FeltColour.BLUE: N_("Blue"),
+    FeltColour.PURPLE: N_("Purple"),
+    FeltColour.GREY: N_("Grey"),
+}
 
 
 class SettingsScene(Form):
@@ -29,75 +40,93 @@ class SettingsScene(Form):
         self._program = program
 
     def head(self) -> Block:
-        return Text("title", "Settings", TITLE, Tone.GOLD)
+        return Text("title", _("Settings"), TITLE, Tone.GOLD)
 
     def body(self) -> Block:
         left = Column((self._player(), self._sound(), self._screen()), 14)
         return Columns((left, Column((self._cards(), self._motion()), 14)))
 
     def foot(self) -> Block:
-        done = Button("done", "Done", Back, primary=True)
-        reset = Button("reset", "Reset to defaults", self._reset)
-        return Line(Flow("others", "Others", (reset,)), done, 18)
+        done = Button("done", pgettext("button", "Done"), Back, primary=True)
+        reset = Button("reset", _("Reset to defaults"), self._reset)
+        return Line(Flow("others", pgettext("buttons", "Others"), (reset,)), done, 18)
 
     @property
     def _now(self) -> Preferences:
         return self._program.preferences
 
     def _player(self) -> Block:
-        hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
-        return _group(
-            "You",
-            own_row(self._program, hint),
-            self._switches("Company", phrases_muted="Mute what others say", opponents_talk="Opponents’ moods"),
+        hint = Text("name.hint", _("Only those you play with see it."), SMALL, Tone.DIM)
+        company = self._switches(
+            "company",
+            pgettext("settings", "Company"),
+            phrases_muted=_("Mute what others say"),
+            # Translators: their faces show them, and now and then a computer player says something.
+            opponents_talk=_("Opponents’ moods"),
         )
+        # Translators: the heading above the player's own name and picture.
+        return _group("You", pgettext("settings", "You"), own_row(self._program, hint), company)
 
     def _sound(self) -> Block:
         now = self._now
         problem = self._program.sound_problem()
         told = [Text("sound.problem", problem, SMALL, Tone.WARNING)] if problem else []
+        # Translators: how loud what happens on the table is, and what calls the player.
+        table, alerts = pgettext("volume", "Table"), pgettext("volume", "Alerts")
+        # Translators: switches that belong to the sound, besides how loud it is.
+        besides = pgettext("settings", "Besides")
         return _group(
             "Sound",
+            pgettext("settings", "Sound"),
             *told,
-            labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
-            labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
-            self._switches("Besides", muted="Mute", ambience="Quiet fire in the background"),
+            labelled(Slider("table_volume", table, now.table_volume, self._change("table_volume"))),
+            labelled(Slider("alert_volume", alerts, now.alert_volume, self._change("alert_volume"))),
+            self._switches(
+                "besides", besides, muted=pgettext("switch", "Mute"), ambience=_("Quiet fire in the background")
+            ),
         )
 
     def _motion(self) -> Block:
-        fewer = Text("reduced_motion.hint", "Cards do not fly: they fade from place to place.", SMALL, Tone.DIM)
-        less = Toggle("reduced_motion", "Less motion", self._now.reduced_motion, self._change("reduced_motion"))
-        return _group("Motion", self._choice("speed", "Speed", Speed), labelled(less, fewer))
+        fewer = Text("reduced_motion.hint", _("Cards do not fly: they fade from place to place."), SMALL, Tone.DIM)
+        less = Toggle("reduced_motion", _("Less motion"), self._now.reduced_motion, self._change("reduced_motion"))
+        speed = self._choice("speed", pgettext("settings", "Speed"), _SPEEDS)
+        return _group("Motion", pgettext("settings", "Motion"), speed, labelled(less, fewer))
 
     def _screen(self) -> Block:
-        scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
-        text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
-        full = {"fullscreen": "Full screen"} if self._program.can.fills_screen else {}
-        return _group("Screen", labelled(text), self._switches("Window", **full, mirrored="Left-handed"))
+        # Translators: as your language writes 125 percent on a button.
+        scales = [Option(scale, _("{number}%", number=round(100 * scale))) for scale in TEXT_SCALES]
+        text = Choice("text_scale", _("Text size"), scales, self._now.text_scale, self._change("text_scale"))
+        full = {"fullscreen": _("Full screen")} if self._program.can.fills_screen else {}
+        # Translators: the window of the program, as the heading of its switches.
+        title = pgettext("settings", "Window")
+        window = self._switches("window", title, **full, mirrored=_("Left-handed"))
+        return _group("Screen", pgettext("settings", "Screen"), labelled(text), window)
 
     def _cards(self) -> Block:
         return _group(
             "Cards",
-            Line(CardRow("sample", SAMPLE, 108), Button("add-deck", "Add a deck…", self._ask_for_deck)),
+            pgettext("settings", "Cards"),
+            Line(CardRow("sample", SAMPLE, 108), Button("add-deck", _("Add a deck…"), self._ask_for_deck)),
             labelled(self._deck()),
-            self._choice("back", "Backs", BackColour),
-            self._choice("felt", "Felt", FeltColour),
+            # Translators: the backs of the cards, and the cloth of the table.
+            self._choice("back", pgettext("cards", "Backs"), _BACKS),
+            self._choice("felt", pgettext("table", "Felt"), _FELTS),
         )
 
     def _deck(self) -> Control:
         known = [Option(key, name) for key, name in self._program.deck_names.items()]
-        return Choice("deck", "Deck", known, self._now.deck, self._change("deck"))
+        return Choice("deck", pgettext("cards", "Deck"), known, self._now.deck, self._change("deck"))
 
     def _ask_for_deck(self) -> Step:
         self._program.ask_for_deck()
         return STAY
 
-    def _switches(self, title: str, **labels: str) -> Block:
+    def _switches(self, row: str, title: str, **labels: str) -> Block:
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
-        return labelled(Flow(title.lower(), title, parts))
+        return labelled(Flow(row, title, parts))
 
-    def _choice(self, name: str, label: str, values: type[Enum]) -> Block:
-        shown = [Option(value, value.value.capitalize()) for value in values]
+    def _choice(self, name: str, label: str, values: Mapping[Any, str]) -> Block:
+        shown = [Option(value, _(text)) for value, text in values.items()]
         control: Control = Choice(name, label, shown, getattr(self._now, name), self._change(name))
         return labelled(control)
 
@@ -112,8 +141,8 @@ class SettingsScene(Form):
         return STAY
 
 
-def _group(title: str, *blocks: Block) -> Column:
-    return Column((Text(title, title, HEADING, Tone.GOLD), *blocks), 8)
+def _group(name: str, title: str, *blocks: Block) -> Column:
+    return Column((Text(name, title, HEADING, Tone.GOLD), *blocks), 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +160,7 @@ class CardRow(Block):
                 f"{self.id}.{index}",
                 Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
                 CardLook(card),
-                label=card_name(card) if card else "back of a card",
+                label=card_name(card) if card else _("back of a card"),
             )
             for index, card in enumerate(self.cards)
         ]

@@ -12,6 +12,7 @@ from spitegame.scenes.setup_table import GameForm
 from spitegame.session.setup import LastRoom
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import DealPreview
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Icon, Tone
 from spitegame.ui.preferences import Preferences
@@ -23,9 +24,9 @@ from spitegame.ui.widgets.layout import Column, Columns, Flow, Level, Line
 if TYPE_CHECKING:  # a game at this screen need not wait for it
     from spitegame.scenes.setup_room import HostRows
 
-NOBODY = "Somebody has to play: add a player."
-_SAME_CARDS = "Play the same cards as somebody else, with their code or link."
-ALONE = "Nobody can join: leave at least one seat open."
+NOBODY = N_("Somebody has to play: add a player.")
+_SAME_CARDS = N_("Play the same cards as somebody else, with their code or link.")
+ALONE = N_("Nobody can join: leave at least one seat open.")
 
 
 class SetupScene(FirstForm):
@@ -65,7 +66,9 @@ class SetupScene(FirstForm):
 
     def head(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._forms]
-        choice = Choice("game", "Game", games, self._form.game, lambda game: setattr(self, "_form", self._forms[game]))
+        choice = Choice(
+            "game", _("Game"), games, self._form.game, lambda game: setattr(self, "_form", self._forms[game])
+        )
         return Line(GameTitle(self._form.front), choice)
 
     def body(self) -> Block:
@@ -73,19 +76,19 @@ class SetupScene(FirstForm):
         if self._asks_rules:
             asked = self._rules_and_room() if self._hosting else Column((self._rules(), Fan(form.front)), 2 * WIDE_GAP)
         else:
-            who = Column(form.who("New room" if self._hosting else "Who plays"), 7)
+            who = Column(form.who(_("New room") if self._hosting else _("Who plays")), 7)
             asked = Columns((who, Column(form.opponents())), 0.41, 34)
         return Column((*self.notices.blocks(), asked))
 
     def _rules_and_room(self) -> Block:
         rules = Column((Column(self._form.presets()), Column(self._form.sizes())))
-        title = Level((Text("room.title", "Your room", HEADING, Tone.GOLD),))
+        title = Level((Text("room.title", _("Your room"), HEADING, Tone.GOLD),))
         room = Column((title, *self._room.rows(may_join_at_once=self._may_join_at_once)))
         return Columns((rules, room), least=40)
 
     def _rules(self) -> Block:
-        deal = Button("deal", "Play a deal", self._play_deal)
-        same_cards = Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)
+        deal = Button("deal", _("Play a deal"), self._play_deal)
+        same_cards = Line(Text("deal.hint", _(_SAME_CARDS), SMALL, Tone.DIM), deal)
         return Columns((Column(self._form.presets()), Column((*self._form.sizes(), same_cards))), least=40)
 
     @property
@@ -94,24 +97,27 @@ class SetupScene(FirstForm):
 
     def foot(self) -> Block:
         found = self._preview
-        label = "Create room" if self._hosting else "Start game"
+        label = _("Create room") if self._hosting else _("Start game")
         start = Button("start", label, self._start, primary=True, enabled=found.dealable)
-        rules = Button("rules", f"Rules: {self._form.summary}", partial(self._show, rules=True), icon=Icon.RIGHT)
+        # Translators: {rules} are the rules in a few words, such as “Duel, Quick 11”.
+        summary = _("Rules: {rules}", rules=self._form.summary)
+        rules = Button("rules", summary, partial(self._show, rules=True), icon=Icon.RIGHT)
         others = (
             *([] if self._asks_rules else [rules]),
-            Button("back", "Back", self.leave, key="Esc"),
-            Button("help", "Help", self.help),
+            Button("back", pgettext("button", "Back"), self.leave, key="Esc"),
+            Button("help", pgettext("button", "Help"), self.help),
         )
-        return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
+        further = Line(start, Flow("others", pgettext("buttons", "Others"), others))
+        return Column((Text("outlook", found.text, SMALL, found.tone), further))
 
     @property
     def _preview(self) -> DealPreview:
         """A sentence about what was chosen; it says too if the game can begin."""
         found = self._form.preview
         seats = self._form.seats
-        problem = None if self._hosting or seats.people else NOBODY
+        problem = None if self._hosting or seats.people else _(NOBODY)
         if self._hosting:
-            problem = self._room.problem if seats.vacant or self._room.is_open else ALONE
+            problem = self._room.problem if seats.vacant or self._room.is_open else _(ALONE)
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
 
     # What comes of it
@@ -121,7 +127,7 @@ class SetupScene(FirstForm):
             return STAY
         from spitegame.scenes.confirm import unless_waiting
 
-        new_game, begin = ("Open a room", self._host) if self._hosting else ("Start a new game", self._deal)
+        new_game, begin = (_("Open a room"), self._host) if self._hosting else (_("Start a new game"), self._deal)
         return unless_waiting(self.program, self._mode, new_game, begin)
 
     def leave(self) -> Step:

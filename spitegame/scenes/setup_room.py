@@ -16,8 +16,10 @@ from spitegame.session.room_codes import (
     tidy,
     why_not,
 )
+from spitegame.session.seating import nameless
 from spitegame.session.setup import LastRoom
 from spitegame.tables.offer import DealPreview
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import SMALL, Block, Text
@@ -25,30 +27,31 @@ from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_field
 from spitegame.ui.widgets.layout import Line, explained, labelled
 
-NOTHING_PASTED = "There is no text on the clipboard. Copy the code, the link or the whole invitation first."
-READY = "The table opens by itself when your host starts the game."
-NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole link, and paste it again."
-BY_LINK = "The link leads to {}."
-BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
-_HINT = "Six to eight letters and digits, from your host. You may paste a link, or a whole message."
-_JUST_WATCH = "You take no seat: you see the table, but no hands."
-_MAY_WATCH = "Whoever has the code may watch. They see no hands."
-_IS_OPEN = (
+NOTHING_PASTED = N_("There is no text on the clipboard. Copy the code, the link or the whole invitation first.")
+READY = N_("The table opens by itself when your host starts the game.")
+NO_CODE_PASTED = N_("There is no code in what you pasted. Copy the code or the whole link, and paste it again.")
+BAD_ADDRESS = N_(
+    "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
+)
+_HINT = N_("Six to eight letters and digits, from your host. You may paste a link, or a whole message.")
+_JUST_WATCH = N_("You take no seat: you see the table, but no hands.")
+_MAY_WATCH = N_("Whoever has the code may watch. They see no hands.")
+_IS_OPEN = N_(
     "Anybody at this meeting place may sit down. All names are drawn, so yours is not shown, and only the phrases of "
     "the list are said."
 )
-_AT_ONCE = "They take the seat of a computer in the middle of a game, and not only in the next one."
-_KEEP = "On another day the same link leads here, to the same people and rules."
-_STAYS_OPEN = (
+_AT_ONCE = N_("They take the seat of a computer in the middle of a game, and not only in the next one.")
+_KEEP = N_("On another day the same link leads here, to the same people and rules.")
+_STAYS_OPEN = N_(
     "This page is the host of the table: leave it open until the game is over, and on a phone leave it on the screen."
 )
-_ADDRESS_HINT = "Only if the room is not found by itself. Your host’s screen shows it."
-_SERVICE_HINT = "The one that your host uses. Leave it empty on your own network."
+_ADDRESS_HINT = N_("Only if the room is not found by itself. Your host’s screen shows it.")
+_SERVICE_HINT = N_("The one that your host uses. Leave it empty on your own network.")
 _INTERNET, _NETWORK = "internet", "network"
-_WAYS = (Option(_INTERNET, "Internet"), Option(_NETWORK, "This network, no server"))
+_WAYS = {_INTERNET: N_("Internet"), _NETWORK: N_("This network, no server")}
 _WAY_HINTS = {
-    _INTERNET: "A room service brings you together. Ask whoever runs one for its address.",
-    _NETWORK: "Everybody has to be on your network. Nothing leaves it.",
+    _INTERNET: N_("A room service brings you together. Ask whoever runs one for its address."),
+    _NETWORK: N_("Everybody has to be on your network. Nothing leaves it."),
 }
 
 
@@ -72,7 +75,7 @@ class HostRows:
     @property
     def problem(self) -> str | None:
         if self._way == _INTERNET and not self.service:
-            return "Enter the address of the room service, or choose this network."
+            return _("Enter the address of the room service, or choose this network.")
         return None
 
     @property
@@ -87,26 +90,30 @@ class HostRows:
     def _strangers(self, *, may_join_at_once: bool) -> list[Block]:
         if not self._has_service:
             return []
-        opens = Toggle("open", "Open to everybody", self._wants_strangers, partial(setattr, self, "_wants_strangers"))
+        open_all = _("Open to everybody")
+        opens = Toggle("open", open_all, self._wants_strangers, partial(setattr, self, "_wants_strangers"))
         if not (self.is_open and may_join_at_once):
-            return [explained(opens, _IS_OPEN)]
+            return [explained(opens, _(_IS_OPEN))]
         at_once = Toggle(
-            "at_once", "Newcomers sit down at once", self.joins_at_once, partial(setattr, self, "joins_at_once")
+            "at_once", _("Newcomers sit down at once"), self.joins_at_once, partial(setattr, self, "joins_at_once")
         )
-        return [explained(opens, _IS_OPEN), explained(at_once, _AT_ONCE)]
+        return [explained(opens, _(_IS_OPEN)), explained(at_once, _(_AT_ONCE))]
 
     def rows(self, *, may_join_at_once: bool) -> list[Block]:
         """`may_join_at_once`: the game allows that somebody takes over from a computer."""
         strangers = self._strangers(may_join_at_once=may_join_at_once)
-        watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
-        lasting = Toggle("lasting", "Keep this table", self.is_lasting, partial(setattr, self, "is_lasting"))
-        keep = [] if self.is_open else [explained(lasting, _KEEP)]
+        onlookers = Toggle("onlookers", _("Others may watch"), self.onlookers, partial(setattr, self, "onlookers"))
+        watch = explained(onlookers, _(_MAY_WATCH))
+        lasting = Toggle("lasting", _("Keep this table"), self.is_lasting, partial(setattr, self, "is_lasting"))
+        keep = [] if self.is_open else [explained(lasting, _(_KEEP))]
         if not self._chooses_service:
-            return [*strangers, explained(watch, _MAY_WATCH), *keep, Text("way.hint", _STAYS_OPEN, SMALL, Tone.DIM)]
-        hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
-        way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
+            return [*strangers, watch, *keep, Text("way.hint", _(_STAYS_OPEN), SMALL, Tone.DIM)]
+        hint = Text("way.hint", _(_WAY_HINTS[self._way]), SMALL, Tone.DIM)
+        ways = [Option(way, _(words)) for way, words in _WAYS.items()]
+        # Translators: the label of a choice: the guests come by the internet, or on the own network.
+        way = labelled(Choice("way", _("Guests"), ways, self._way, partial(setattr, self, "_way")), hint)
         service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
-        return [way, *service, *strangers, explained(watch, _MAY_WATCH), *keep]
+        return [way, *service, *strangers, watch, *keep]
 
 
 class JoinRows:
@@ -127,14 +134,14 @@ class JoinRows:
     @property
     def preview(self) -> DealPreview:
         if self._link:
-            return DealPreview(READY, Tone.DIM, dealable=True)
+            return DealPreview(_(READY), Tone.DIM, dealable=True)
         try:
             parse(self._symbols)
         except BadCode as problem:
             return DealPreview(str(problem), Tone.DIM, dealable=False)
         if not self._is_address_right:
-            return DealPreview(BAD_ADDRESS, Tone.WARNING, dealable=False)
-        return DealPreview(READY, Tone.DIM, dealable=True)
+            return DealPreview(_(BAD_ADDRESS), Tone.WARNING, dealable=False)
+        return DealPreview(_(READY), Tone.DIM, dealable=True)
 
     @property
     def invitation(self) -> Invitation:
@@ -146,42 +153,42 @@ class JoinRows:
     def rows(self, paste: Callable[[], str | None]) -> list[Block]:
         """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
         if self._link:
-            typing = Button("type", "Type a code", self.forget_link)
-            return [Line(Text("code.link", BY_LINK.format(self._link.whereabouts)), typing)]
+            typing = Button("type", _("Type a code"), self.forget_link)
+            return [Line(Text("code.link", _leads_to(self._link)), typing)]
         code = CodeField(
             id="code",
-            label="Room code",
+            label=_("Room code"),
             symbols=self._symbols,
             changed=self._type,
             refused=partial(setattr, self, "_refusal"),
             pasted=self.paste,
             done=self._join,
         )
-        words = Text("code.hint", self._refusal or _HINT, SMALL, Tone.WARNING if self._refusal else Tone.DIM)
+        words = Text("code.hint", self._refusal or _(_HINT), SMALL, Tone.WARNING if self._refusal else Tone.DIM)
 
         def pasted() -> Step:
             if (text := paste()) is not None:
                 self.paste(text)
             return STAY
 
-        return [code, Line(words, Button("paste", "Paste", pasted, icon=Icon.COPY, key="Ctrl+V"))]
+        return [code, Line(words, Button("paste", pgettext("button", "Paste"), pasted, icon=Icon.COPY, key="Ctrl+V"))]
 
     def others(self, *, chooses_service: bool) -> list[Block]:
         """What else there is to say. `chooses_service`: rooms may be at any service or address."""
         changed = partial(setattr, self, "_address")
-        address = address_field("address", "Address", self._address, changed, "found by itself")
-        watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
+        address = address_field("address", _("Address"), self._address, changed, _("found by itself"))
+        watching = Toggle("watching", _("Just watch"), self.watching, partial(setattr, self, "watching"))
         service = _service_field(self.service, self, "service")
         person: list[Block] = [
-            labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1", done=self._join)),
-            explained(watching, _JUST_WATCH),
+            labelled(name_field(self.name, partial(setattr, self, "name"), nameless(1), done=self._join)),
+            explained(watching, _(_JUST_WATCH)),
         ]
         if self._link or not chooses_service:
             return person
         return [
             *person,
-            labelled(service, Text("service.hint", _SERVICE_HINT, SMALL, Tone.DIM)),
-            labelled(address, Text("address.hint", _ADDRESS_HINT, SMALL, Tone.DIM)),
+            labelled(service, Text("service.hint", _(_SERVICE_HINT), SMALL, Tone.DIM)),
+            labelled(address, Text("address.hint", _(_ADDRESS_HINT), SMALL, Tone.DIM)),
         ]
 
     def paste(self, text: str) -> None:
@@ -220,12 +227,19 @@ class JoinRows:
 
 
 def _service_field(text: str, rows: HostRows | JoinRows, attribute: str) -> Field:
-    return address_field("service", "Room service", text, partial(setattr, rows, attribute), "wss://…")
+    return address_field("service", _("Room service"), text, partial(setattr, rows, attribute), "wss://…")
+
+
+def _leads_to(link: Invitation) -> str:
+    if not link.machine:
+        return _("The link leads to a room.")
+    # Translators: {machine} is an address, such as “rooms.example.org”.
+    return _("The link leads to a room at {machine}.", machine=link.machine)
 
 
 def _why_no_code(text: str) -> str:
     symbols = tidy(text)
     if not symbols:
-        return NOTHING_PASTED
+        return _(NOTHING_PASTED)
     reasons = [reason for symbol in symbols if (reason := why_not(symbol))]
-    return reasons[0] if reasons and SHORTEST <= len(symbols) <= LONGEST else NO_CODE_PASTED
+    return reasons[0] if reasons and SHORTEST <= len(symbols) <= LONGEST else _(NO_CODE_PASTED)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from spitegame.scenes.opponents import Faces
+from spitegame.scenes.opponents import Faces, style_label
 from spitegame.scenes.portraits import choose_face
 from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
-from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
+from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of, style_name
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import able, fresh_name, named, usual_level
+from spitegame.translation import _, ngettext
 from spitegame.ui.nodes import Avatar, Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Block, Text
@@ -66,19 +67,17 @@ class Seats:
         missing = self.allowed[0] - self.count
         if missing <= 0:
             return None
-        return (
-            "One player is missing: choose an opponent."
-            if missing == 1
-            else f"{missing} players are missing: choose opponents."
+        return ngettext(
+            "One player is missing: choose an opponent.", "{number} players are missing: choose opponents.", missing
         )
 
     # What there is to see
 
     def controls(self) -> Flow:
-        number = Stepper("seats", "Players", self.count, self.allowed, self.resize)
+        number = Stepper("seats", _("Players"), self.count, self.allowed, self.resize)
         has_room = self.count < self.allowed[-1] or self.people < self.count
-        person = Button("person", "Somebody here", self._add_person, icon=Icon.PLUS, enabled=has_room)
-        return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
+        person = Button("person", _("Somebody here"), self._add_person, icon=Icon.PLUS, enabled=has_room)
+        return Flow("seats", _("Players"), (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
         named = self.named
@@ -94,7 +93,7 @@ class Seats:
             return WithFace(node_id, face, row)
         is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
         choose = partial(choose_face, self._program, chair.name, is_first=is_first)
-        return WithFace(node_id, face, row, f"Choose the face of {chair.name}", choose)
+        return WithFace(node_id, face, row, _("Choose the face of {name}", name=chair.name), choose)
 
     def faces(self) -> Block:
         own = self._own_name
@@ -104,22 +103,24 @@ class Seats:
     def _row(self, index: int, seated: Reserved) -> Block:
         chair = self.chairs[index]
         if isinstance(chair, Vacant) or isinstance(seated, Vacant):
-            return Line(Text(f"seat.{index}.open", "Open to whoever joins", tone=Tone.DIM), self._remover(index))
-        node_id, label = f"seat.{index}.name", f"Name of player {index + 1}"
+            return Line(Text(f"seat.{index}.open", _("Open to whoever joins"), tone=Tone.DIM), self._remover(index))
+        node_id, label = f"seat.{index}.name", _("Name of player {number}", number=index + 1)
         name = name_field(chair.name, partial(self._rename, index), seated.name, node_id=node_id, label=label)
         controls = (*self._level(index, chair), self._remover(index))
         if self._online and index == 0:
             return name
-        return Line(name, Flow(f"seat.{index}", f"Player {index + 1}", controls), least=8)
+        return Line(name, Flow(f"seat.{index}", _("Player {number}", number=index + 1), controls), least=8)
 
     def _level(self, index: int, chair: Reserved) -> list[Button]:
         if not isinstance(chair, Computer):
             return []
-        level, spoken = chair.level.capitalize(), f"Player {index + 1}: plays {chair.level}, change"
-        return [Button(f"seat.{index}.level", level, partial(self._next_level, index), spoken=spoken)]
+        # Translators: what a button says that changes how well a computer plays; {level} is such as “spiteful good”.
+        spoken = _("Player {number}: plays {level}, change", number=index + 1, level=style_name(chair.level))
+        change = partial(self._next_level, index)
+        return [Button(f"seat.{index}.level", style_label(chair.level), change, spoken=spoken)]
 
     def _remover(self, index: int) -> Button:
-        act, spoken = partial(self._remove, index), f"Remove player {index + 1}"
+        act, spoken = partial(self._remove, index), _("Remove player {number}", number=index + 1)
         return Button(f"seat.{index}.remove", "", act, icon=Icon.CROSS, spoken=spoken)
 
     # What is chosen

@@ -10,6 +10,7 @@ from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.seating import taken, usual_level
 from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import DealPreview, Offer
+from spitegame.translation import _
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
@@ -76,13 +77,14 @@ class GameForm:
 
     def opponents(self) -> list[Block]:
         faces: list[Block] = [
-            Level((Text("opponents.title", "Choose your opponents", HEADING, Tone.GOLD),)),
+            Level((Text("opponents.title", _("Choose your opponents"), HEADING, Tone.GOLD),)),
             self.seats.faces(),
         ]
         if self.seats.people < 2:
             return faces
-        toggle = Toggle("open_hands", "Open hands", self.open_hands, partial(setattr, self, "open_hands"))
-        return [*faces, explained(toggle, "The screen is not covered between turns: everybody here may see all hands.")]
+        toggle = Toggle("open_hands", _("Open hands"), self.open_hands, partial(setattr, self, "open_hands"))
+        about = _("The screen is not covered between turns: everybody here may see all hands.")
+        return [*faces, explained(toggle, about)]
 
     # Which rules
 
@@ -97,22 +99,23 @@ class GameForm:
         options = [Option(name, described[name].label) for name in names]
         about = [described[name].about for name in names]
         return [
-            Level((Text("title", "Which rules", HEADING, Tone.GOLD),)),
-            ChoiceWithWords("preset", "Rules", options, chosen, self._choose_preset, about),
+            Level((Text("title", _("Which rules"), HEADING, Tone.GOLD),)),
+            ChoiceWithWords("preset", _("Rules"), options, chosen, self._choose_preset, about),
         ]
 
     def sizes(self) -> list[Block]:
         game, label = self._offer.game, self._offer.size_label(self.rules)
         name, size = game.size, game.size_of(self.rules)
         named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
-        shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
+        # Translators: the size of a game with its name, such as “Quick 11”.
+        shown = [Option(size, _("{name} {number}", name=text, number=size) if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)
         number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
-        every = Button("house_rules", "House rules", self._house_rules)
+        every = Button("house_rules", _("House rules"), self._house_rules)
         return [
             Line(Text("size.title", label, HEADING, Tone.GOLD), number),
             usual,
-            Line(Text("house_rules.hint", "Set every rule yourself.", SMALL, Tone.DIM), every),
+            Line(Text("house_rules.hint", _("Set every rule yourself."), SMALL, Tone.DIM), every),
         ]
 
     def _choose_preset(self, name: str) -> None:

@@ -6,13 +6,13 @@ from functools import cache, partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.past_form import BACK, PastForm
+from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.past_words import about, course, ended_with, outcome, searched, who
 from spitegame.scenes.program import Program
-from spitegame.session.history import PastGame
+from spitegame.session.history import PastGame, PastPlayer
 from spitegame.session.room_codes import BadCode
-from spitegame.tables.words import count
+from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Typed
@@ -24,7 +24,7 @@ from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Flow, labelled
 
-NONE_YET = "No finished games yet. Every game that you finish is kept here, and you can look through it again."
+NONE_YET = N_("No finished games yet. Every game that you finish is kept here, and you can look through it again.")
 _LONGEST = 40
 _ALL, _WON, _LOST = "all", "won", "lost"
 
@@ -57,7 +57,9 @@ class LongList(Block):
         lines = (frame.shortened(details, small, inside),)
         look = EntryLook(frame.shortened(title, size, inside), lines, size, small, False)
         rect = Rect(spot.x, spot.y, spot.width, high)
-        return Node(_id(game), rect, look, label=f"{title}. {details}", takes=Takes.TAP)
+        # Translators: {outcome} is such as “Won by 4 against Mallory”.
+        spoken = _("{outcome}. {about}", outcome=title, about=details)
+        return Node(_id(game), rect, look, label=spoken, takes=Takes.TAP)
 
     def _row_height(self, frame: Frame) -> float:
         lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
@@ -74,7 +76,7 @@ class ShelfScene(PastForm):
         self._game = _ALL
         self._outcome = _ALL
         self._text = cache(searched)
-        """What a game is found by."""
+        """What a game is found by, in the language in which this scene was opened."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
         self.look()
@@ -93,14 +95,14 @@ class ShelfScene(PastForm):
         return not words or all(word in self._text(game) for word in words)
 
     def head(self) -> Block:
-        title = Text("title", "Games played", TITLE, Tone.GOLD)
+        title = Text("title", _("Games played"), TITLE, Tone.GOLD)
         search = Field(
             "search",
-            "Search",
+            _("Search"),
             self._wanted,
             partial(self._filter, "_wanted"),
             _LONGEST,
-            placeholder="A name, a game, a date",
+            placeholder=_("A name, a game, a date"),
         )
         return Column((title, *self._notices.blocks(), labelled(search)))
 
@@ -108,21 +110,29 @@ class ShelfScene(PastForm):
         return Column((*self._filters(), self._list()))
 
     def _filters(self) -> list[Block]:
-        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
-        outcomes = [Option(_ALL, "All"), Option(_WON, "Won"), Option(_LOST, "Lost")]
-        found, everything = len(self._found), len(self._shelf)
-        shown = count(everything, "game") if found == everything else f"{found} of {count(everything, 'game')}"
-        if self._past_games.waiting:
-            shown = f"{shown}, and {self._past_games.waiting} more to be read"
+        every = Option(_ALL, pgettext("games", "All"))
+        games = [every, *(Option(game, title) for game, title in TITLES.items())]
+        outcomes = [every, Option(_WON, pgettext("games", "Won")), Option(_LOST, pgettext("games", "Lost"))]
+        found, everything, waiting = len(self._found), len(self._shelf), self._past_games.waiting
+        shown = (
+            ngettext("{number} game", "{number} games", everything)
+            if found == everything
+            else ngettext("{found} of {number} game", "{found} of {number} games", everything, found=found)
+        )
+        if waiting:
+            # Translators: {games} is such as “31 games” or “2 of 31 games”.
+            shown = ngettext(
+                "{games}, and {number} more to be read", "{games}, and {number} more to be read", waiting, games=shown
+            )
         return [
-            labelled(Choice("game", "Game", games, self._game, partial(self._filter, "_game"))),
-            labelled(Choice("outcome", "Result", outcomes, self._outcome, partial(self._filter, "_outcome"))),
+            labelled(Choice("game", _("Game"), games, self._game, partial(self._filter, "_game"))),
+            labelled(Choice("outcome", _("Result"), outcomes, self._outcome, partial(self._filter, "_outcome"))),
             Text("shown", shown, SMALL, Tone.DIM),
         ]
 
     def _list(self) -> Block:
         if not self._found:
-            words = "No such game is found. Try other words." if self._shelf else NONE_YET
+            words = _("No such game is found. Try other words.") if self._shelf else _(NONE_YET)
             return Text("none", words, HEADING, Tone.DIM)
         return LongList(self._found, self._open, self._scrolling.top)
 
@@ -145,6 +155,11 @@ class ShelfScene(PastForm):
 
 def _id(game: PastGame) -> str:
     return f"game.{game.key.hex()}"
+
+
+def _place(game: PastGame, player: PastPlayer) -> str:
+    # Translators: {place} is a number; {result} is such as “4 cards left” or “7 points”.
+    return _("{place}. {name}: {result}", place=player.place, name=who(player), result=ended_with(game, player))
 
 
 class PastGameScene(Dialog):
@@ -173,11 +188,8 @@ class PastGameScene(Dialog):
     def body(self) -> Block:
         game = self._game
         players = sorted(game.players, key=lambda player: player.place)
-        places = [
-            Text(f"player.{index}", f"{player.place}. {who(player)}: {ended_with(game, player)}")
-            for index, player in enumerate(players)
-        ]
-        record = self._path or "The record of this game is gone, so you cannot look through it."
+        places = [Text(f"player.{index}", _place(game, player)) for index, player in enumerate(players)]
+        record = self._path or _("The record of this game is gone, so you cannot look through it.")
         told = (
             Text("about", about(game), SMALL, Tone.DIM),
             Text("length", course(game, self._past_games.evaluation(game.key)), SMALL, Tone.DIM),
@@ -188,20 +200,24 @@ class PastGameScene(Dialog):
         return Column(told)
 
     def foot(self) -> Block:
-        copies, copied = ("Copy path", "Copied") if self._program.can.has_folders else ("Download", "Downloaded")
+        copies, copied = (
+            (_("Copy path"), _("Copied"))
+            if self._program.can.has_folders
+            else (pgettext("button", "Download"), _("Downloaded"))
+        )
         copy = copied if self._has_copied else copies
         buttons = (
             *(self._of_the_record(copy) if self._path else ()),
-            *([Button("again", "Play this deal", self._again)] if self._game.deal else ()),
-            Button("delete", "Delete", self._ask),
-            BACK,
+            *([Button("again", _("Play this deal"), self._again)] if self._game.deal else ()),
+            Button("delete", pgettext("button", "Delete"), self._ask),
+            back_button(),
         )
-        return Flow("foot", "What next", buttons)
+        return Flow("foot", _("What next"), buttons)
 
     def _of_the_record(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
-            Button("replay", "Replay", partial(self._past_games.review, self._game), primary=True),
+            Button("replay", pgettext("button", "Replay"), partial(self._past_games.review, self._game), primary=True),
             Button("copy", copy, self._copy, icon=icon),
         )
 
@@ -221,8 +237,9 @@ class PastGameScene(Dialog):
             return STAY
 
     def _ask(self) -> Step:
-        details = "This deletes its record from the disk. The statistics still count it."
-        return Over(ConfirmScene("Delete this game?", details, (("Keep it", Back), ("Delete it", self._delete))))
+        details = _("This deletes its record from the disk. The statistics still count it.")
+        choices = ((_("Keep it"), Back), (_("Delete it"), self._delete))
+        return Over(ConfirmScene(_("Delete this game?"), details, choices))
 
     def _delete(self) -> Step:
         self._past_games.delete(self._game)

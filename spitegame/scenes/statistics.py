@@ -10,14 +10,16 @@ from typing import Any
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import ScoredBy
 from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.past_form import BACK, PastForm
+from spitegame.scenes.past_form import PastForm, back_button
 from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import Program
-from spitegame.scenes.review_units import percent
+from spitegame.scenes.review_units import percent, tenths
 from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.opponents import style_name
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.words import count, signed
+from spitegame.tables.words import signed
+from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
@@ -25,9 +27,8 @@ from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
-NONE_YET = "Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong."
+NONE_YET = N_("Nothing to count yet. Finish a game, and see here how you do, against whom, and where it goes wrong.")
 _ALL = "all"
-_TITLES = ("Games", "Won", "", "Margin")
 _MOST_ROWS = 12
 
 
@@ -47,49 +48,59 @@ class StatisticsScene(PastForm):
         return [game for game in self._past_games.counted if game.player and self._game in (_ALL, game.game)]
 
     def head(self) -> Block:
-        title = Text("title", "Statistics", TITLE, Tone.GOLD)
-        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
-        choice = Choice("game", "Game", games, self._game, partial(setattr, self, "_game"))
+        title = Text("title", _("Statistics"), TITLE, Tone.GOLD)
+        games = [Option(_ALL, pgettext("games", "All")), *(Option(game, title) for game, title in TITLES.items())]
+        choice = Choice("game", _("Game"), games, self._game, partial(setattr, self, "_game"))
         return Column((title, *self._notices.blocks(), labelled(choice)))
 
     def body(self) -> Block:
         games = counting(self._here)
         waiting = self._past_games.waiting
-        reading = [Text("reading", f"{count(waiting, 'game')} more to be read.", SMALL, Tone.DIM)] if waiting else []
+        # Translators: the records of finished games are still being read from the disk.
+        unread = ngettext("{number} game more to be read.", "{number} games more to be read.", waiting)
+        reading = [Text("reading", unread, SMALL, Tone.DIM)] if waiting else []
         if not games:
             begin = [
-                Button(f"play.{game}", f"Play {TITLES[game]}", partial(self._program.play, game)) for game in TITLES
+                Button(f"play.{game}", _("Play {game}", game=title), partial(self._program.play, game))
+                for game, title in TITLES.items()
             ]
-            return Column((Text("none", NONE_YET), *reading, Flow("play", "Play", begin)), WIDE_GAP)
+            play = Flow("play", pgettext("buttons", "Play"), begin)
+            return Column((Text("none", _(NONE_YET)), *reading, play), WIDE_GAP)
         tables = Columns((self._rules_table(games), self._opponents(games)))
         practice = len(self._here) - len(games)
-        games_are = f"{count(practice, 'game')} of practice, with moves taken back or a known deal,"
-        words = f"{games_are} {'is' if practice == 1 else 'are'} left out."
+        words = ngettext(
+            "{number} game of practice, with moves taken back or a known deal, is left out.",
+            "{number} games of practice, with moves taken back or a known deal, are left out.",
+            practice,
+        )
         aside = [Text("practice", words, SMALL, Tone.DIM)] if practice else []
         return Column((*reading, self._facts(games), *self._graphs(games), tables, *aside), WIDE_GAP)
 
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
         buttons = (
-            Button("achievements", "Achievements", self._achievements),
-            Button("export", "Export as a table", self._export, enabled=bool(self._past_games.counted)),
-            Button("restart", "Begin anew", self._ask, enabled=bool(self._past_games.counted)),
+            Button("achievements", pgettext("button", "Achievements"), self._achievements),
+            Button("export", _("Export as a table"), self._export, enabled=bool(self._past_games.counted)),
+            Button("restart", _("Begin anew"), self._ask, enabled=bool(self._past_games.counted)),
         )
-        return Column((*told, Flow("foot", "What next", (*buttons, BACK))))
+        return Column((*told, Flow("foot", _("What next"), (*buttons, back_button()))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
         found = figures(games, self._past_games.evaluation)
+        won, lost = pgettext("below a figure", "won in a row"), pgettext("below a figure", "lost in a row")
+        in_a_row = won if found.streak > 0 else lost
         facts = [
-            Fact(str(found.games), "games"),
-            Fact(percent(found.share), "won"),
-            Fact(str(abs(found.streak)), "won in a row" if found.streak > 0 else "lost in a row"),
-            Fact(str(found.longest), "longest streak"),
-            Fact(_decimal(found.margin), "mean margin"),
+            # Translators: each of these stands below a large figure.
+            Fact(str(found.games), pgettext("below a figure", "games")),
+            Fact(percent(found.share), pgettext("below a figure", "won")),
+            Fact(str(abs(found.streak)), in_a_row),
+            Fact(str(found.longest), pgettext("below a figure", "longest streak")),
+            Fact(_decimal(found.margin), pgettext("below a figure", "mean margin")),
         ]
         if self._game == _ALL or GAMES[self._game].scored_by is ScoredBy.POINTS:
-            facts.append(Fact(f"{found.place:.1f}", "mean place"))
+            facts.append(Fact(tenths(found.place), pgettext("below a figure", "mean place")))
         if found.cost is not None:
-            facts.append(Fact(f"{found.cost:.0f} %", "cost of mistakes"))
+            facts.append(Fact(percent(found.cost / 100), pgettext("below a figure", "cost of mistakes")))
         return Facts("facts", facts)
 
     def _graphs(self, games: Sequence[PastGame]) -> list[Block]:
@@ -98,10 +109,16 @@ class StatisticsScene(PastForm):
         chances = mean_chances(found)
         graphs = []
         if len(shares) > 1:
-            graphs.append(GraphBlock("form", "Won of the last ten", shares, "first game", "last game"))
+            graphs.append(GraphBlock("form", _("Won of the last ten"), shares, _("first game"), _("last game")))
         if len(chances) > 1:
-            title = f"Your mean chance to win, over {count(len(found), 'game')}"
-            graphs.append(GraphBlock("chances", title, chances, "deal", "end"))
+            title = ngettext(
+                "Your mean chance to win, over {number} game",
+                "Your mean chance to win, over {number} games",
+                len(found),
+            )
+            # Translators: the ends of a curve, which goes from the deal to the end of a game.
+            deal, end = pgettext("course of a game", "deal"), pgettext("course of a game", "end")
+            graphs.append(GraphBlock("chances", title, chances, deal, end))
         return [Columns((graphs[0], graphs[1]))] if len(graphs) == 2 else [*graphs]
 
     def _rules_table(self, games: Sequence[PastGame]) -> Block:
@@ -109,12 +126,12 @@ class StatisticsScene(PastForm):
             self._row(_rules(game, preset, alone=self._game != _ALL), group)
             for (game, preset), group in by_rules(games).items()
         ]
-        return FigureTable("rules", "Rules", _TITLES, rows)
+        return FigureTable("rules", pgettext("table", "Rules"), _titles(), rows)
 
     def _opponents(self, games: Sequence[PastGame]) -> Block:
         groups = list(by_opponent(games).items())[:_MOST_ROWS]
-        rows = [self._row(f"{name} ({level})" if level else name, group) for (name, level), group in groups]
-        return FigureTable("opponents", "Opponents", _TITLES, rows)
+        rows = [self._row(_opponent(name, level), group) for (name, level), group in groups]
+        return FigureTable("opponents", pgettext("table", "Opponents"), _titles(), rows)
 
     def _row(self, name: str, games: Sequence[PastGame]) -> FigureRow:
         found = figures(games, self._past_games.evaluation)
@@ -132,41 +149,52 @@ class StatisticsScene(PastForm):
         return STAY
 
     def _ask(self) -> Step:
-        details = "Only games that you finish from now on count. “Games played” and achievements keep all."
-        choices = (("Keep counting", Back), ("Begin anew", self._restart))
-        return Over(ConfirmScene("Begin the statistics anew?", details, choices))
+        details = _("Only games that you finish from now on count. “Games played” and achievements keep all.")
+        choices = ((_("Keep counting"), Back), (_("Begin anew"), self._restart))
+        return Over(ConfirmScene(_("Begin the statistics anew?"), details, choices))
 
     def _restart(self) -> Step:
         self._past_games.restart()
         return Back()
 
 
+def _titles() -> tuple[str, ...]:
+    # Translators: the heads of columns with figures: a number of games, how many of them were won, and by how much.
+    return pgettext("column", "Games"), pgettext("column", "Won"), "", pgettext("column", "Margin")
+
+
+def _opponent(name: str, level: str) -> str:
+    # Translators: {level} is how a computer player plays, such as “fair”.
+    return _("{name} ({level})", name=name, level=style_name(level)) if level else name
+
+
 def _decimal(number: float) -> str:
-    """``+2.3``, ``−0.4``, ``0.0``"""
-    return f"{number:+.1f}".replace("-", "−") if round(number, 1) else signed(0)
+    """``+2.3``, ``−0.4``, ``0``"""
+    sign = "+" if number > 0 else "−"
+    return f"{sign}{tenths(abs(number))}" if round(number, 1) else signed(0)
 
 
 def _rules(game: str, preset: str, *, alone: bool) -> str:
     label = OFFERS[game].presets[preset if preset in OFFERS[game].presets else "house"].label
-    return label if alone else f"{TITLES[game]}: {label}"
+    return label if alone else _("{label}: {value}", label=TITLES[game], value=label)
 
 
 _COLUMNS: Mapping[str, Callable[[PastGame, Evaluated | None], Any]] = {
-    "ended (UTC)": lambda game, _: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-    "game": lambda game, _: TITLES[game.game],
-    "rules": lambda game, _: game.preset,
-    "size": lambda game, _: game.size,
-    "seats": lambda game, _: len(game.players),
-    "place": lambda game, _: game.player.place if game.player else "",
-    "won": lambda game, _: int(game.is_won),
-    "margin": lambda game, _: game.margin,
-    "turns": lambda game, _: game.turns,
-    "online": lambda game, _: int(game.online),
-    "took back": lambda game, _: int(game.practice),
-    "opponents": lambda game, _: "; ".join(other.name for other in game.others),
-    "levels": lambda game, _: "; ".join(other.level or "person" for other in game.others),
-    "cost of mistakes (%)": lambda _, evaluated: evaluated.cost if evaluated else "",
-    "deal": lambda game, _: game.deal,
+    "ended (UTC)": lambda game, _evaluated: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+    "game": lambda game, _evaluated: TITLES[game.game],
+    "rules": lambda game, _evaluated: game.preset,
+    "size": lambda game, _evaluated: game.size,
+    "seats": lambda game, _evaluated: len(game.players),
+    "place": lambda game, _evaluated: game.player.place if game.player else "",
+    "won": lambda game, _evaluated: int(game.is_won),
+    "margin": lambda game, _evaluated: game.margin,
+    "turns": lambda game, _evaluated: game.turns,
+    "online": lambda game, _evaluated: int(game.online),
+    "took back": lambda game, _evaluated: int(game.practice),
+    "opponents": lambda game, _evaluated: "; ".join(other.name for other in game.others),
+    "levels": lambda game, _evaluated: "; ".join(other.level or "person" for other in game.others),
+    "cost of mistakes (%)": lambda _game, evaluated: evaluated.cost if evaluated else "",
+    "deal": lambda game, _evaluated: game.deal,
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import STAY, Quit, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
@@ -10,9 +11,9 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow
 
-STOPPED = "The game has stopped: there is an error in the program."
-SAVED = "What you have played is saved. Start again, and go on with it."
-LOGGED = "The place of the error is written into a log file, without cards, codes or names of players:"
+STOPPED = N_("The game has stopped: there is an error in the program.")
+SAVED = N_("What you have played is saved. Start again, and go on with it.")
+LOGGED = N_("The place of the error is written into a log file, without cards, codes or names of players:")
 
 
 class StoppedScene(Form):
@@ -24,25 +25,26 @@ class StoppedScene(Form):
         super().__init__()
         self._log = log
         self._copy_log = copy_log
-        self._copied = "Copy the log"
+        self._copied = ""
+        """What has come of copying the log; empty before."""
         self.focus = "again"
         self.starts_again = False
         """The player wants the program to start again."""
 
     def head(self) -> Block:
-        return Text("stopped", STOPPED, HEADING, Tone.GOLD)
+        return Text("stopped", _(STOPPED), HEADING, Tone.GOLD)
 
     def body(self) -> Block:
         log = Text("log", str(self._log), SMALL, Tone.DIM)
-        return Column((Text("saved", SAVED), Text("logged", LOGGED, SMALL), log))
+        return Column((Text("saved", _(SAVED)), Text("logged", _(LOGGED), SMALL), log))
 
     def foot(self) -> Block:
         buttons = (
-            Button("again", "Start again", self._start_again, primary=True),
-            Button("copy-log", self._copied, self._copy),
-            Button("quit", "Quit", Quit),
+            Button("again", _("Start again"), self._start_again, primary=True),
+            Button("copy-log", self._copied or _("Copy the log"), self._copy),
+            Button("quit", pgettext("button", "Quit"), Quit),
         )
-        return Flow("foot", "What next", buttons)
+        return Flow("foot", _("What next"), buttons)
 
     def _start_again(self) -> Step:
         self.starts_again = True

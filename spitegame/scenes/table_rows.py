@@ -6,30 +6,38 @@ from dataclasses import dataclass
 from spitegame.rules.catalog import TITLES
 from spitegame.session.open_tables import OpenTable
 from spitegame.tables.catalog import OFFERS
-from spitegame.tables.words import count
+from spitegame.translation import N_, _, ngettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height
 
-SIT_DOWN = "Sit down"
-HOUSE_RULES = "House rules"
+SIT_DOWN = N_("Sit down")
+HOUSE_RULES = N_("House rules")
 
 
 def words_of(table: OpenTable, now: float) -> tuple[str, str]:
     """What is played, and how the table stands."""
     preset = OFFERS[table.game].presets.get(table.preset)
-    seats = f"{count(table.taken, 'player')}, {count(table.free, 'free seat')}"
-    return f"{TITLES[table.game]}, {preset.label if preset else HOUSE_RULES}", f"{seats}, {since(now - table.since)}"
+    rules = preset.label if preset else _(HOUSE_RULES)
+    players = ngettext("{number} player", "{number} players", table.taken)
+    seats = ngettext("{number} free seat", "{number} free seats", table.free)
+    # Translators: such as “Spite, Standard”.
+    title = _("{game}, {rules}", game=TITLES[table.game], rules=rules)
+    # Translators: such as “3 players, 1 free seat, since 5 min”.
+    about = _("{players}, {seats}, {since}", players=players, seats=seats, since=since(now - table.since))
+    return title, about
 
 
 def since(seconds: float) -> str:
     """``since 3 min``"""
     minutes = int(max(0.0, seconds) // 60)
     if minutes < 1:
-        return "just opened"
-    return f"since {minutes} min" if minutes < 60 else f"since {minutes // 60} h"
+        return _("just opened")
+    if minutes < 60:
+        return _("since {minutes} min", minutes=minutes)
+    return _("since {hours} h", hours=minutes // 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,8 @@ class TableRows(Block):
     def _row(self, frame: Frame, table: OpenTable, spot: Spot, high: float) -> list[Node]:
         size, small, gap = frame.text(BODY), frame.text(SMALL), frame.px(12)
         title, about = words_of(table, self.now)
-        width = frame.measure(SIT_DOWN, size) + frame.px(28)
+        sit_down = _(SIT_DOWN)
+        width = frame.measure(sit_down, size) + frame.px(28)
         rect = Rect(spot.x, spot.y, spot.width, high)
         button = Rect(rect.right - width - gap, rect.center.y - control_height(frame) / 2, width, control_height(frame))
         inside = button.x - gap - (rect.x + gap)
@@ -73,13 +82,15 @@ class TableRows(Block):
         first = Rect(rect.x + gap, rect.center.y - lines / 2, inside, frame.line(size))
         second = Rect(first.x, first.bottom, inside, frame.line(small))
         name = row_id(table)
+        # Translators: {table} is such as “Spite, Standard”; {about} “3 players, 1 free seat, since 5 min”.
+        spoken = _("Sit down: {table}, {about}", table=title, about=about)
         look = Words((frame.shortened(title, size, inside),), size, align=Align.LEFT)
         below = Words((frame.shortened(about, small, inside),), small, Tone.DIM, Align.LEFT)
         return [
             Node(f"{name}.panel", rect, Panel(Tone.DIM)),
             Node(f"{name}.title", first, look, label=title),
             Node(f"{name}.about", second, below, label=about),
-            Node(name, button, ButtonLook(SIT_DOWN, size), label=f"{SIT_DOWN}: {title}, {about}", takes=Takes.TAP),
+            Node(name, button, ButtonLook(sit_down, size), label=spoken, takes=Takes.TAP),
         ]
 
     def _row_height(self, frame: Frame) -> float:

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from spitegame.rules.game import Seat
+from spitegame.translation import _
 
 PART_BYTES = 32
 
@@ -122,16 +123,16 @@ class HostDraw:
     def commit(self, seat: Seat, hashed: bytes) -> None:
         """Take the commitment of a seat. Raises Foul."""
         if seat not in self._contributors:
-            raise Foul(f"{_named(seat)} has no part in this draw.")
+            raise Foul(_("Seat {number} has no part in this draw.", number=seat + 1))
         if self._hashes.setdefault(seat, hashed) != hashed:
-            raise Foul(f"{_named(seat)} has changed its commitment.")
+            raise Foul(_("Seat {number} has changed its commitment.", number=seat + 1))
 
     def reveal(self, seat: Seat, contribution: Contribution) -> None:
         """Take the part of a seat. Raises Foul."""
         if self.hashes is None:
-            raise Foul(f"{_named(seat)} has shown its part before all were bound.")
+            raise Foul(_("Seat {number} has shown its part before all were bound.", number=seat + 1))
         if commitment(self.deal, seat, contribution) != self._hashes.get(seat):
-            raise Foul(f"{_named(seat)} has shown another part than it had committed itself to.")
+            raise Foul(_("Seat {number} has shown another part than it had committed itself to.", number=seat + 1))
         self._contributions[seat] = contribution
 
 
@@ -158,33 +159,35 @@ class GuestDraw:
     def check_commitment(self, deal: Deal, commitment: bytes) -> None:
         """Check that the host still says what it has begun. Raises Foul."""
         if (deal, commitment) != (self.deal, self.commitment):
-            raise Foul("The host has changed what it had committed itself to.")
+            raise Foul(_("The host has changed what it had committed itself to."))
 
     def with_hashes(self, hashes: Hashes) -> "GuestDraw":
         """The draw with the commitments of all seats: now the guest may show its part. Raises Foul."""
         if self.hashes and hashes != self.hashes:
-            raise Foul("The host has changed a commitment that it had passed on.")
+            raise Foul(_("The host has changed a commitment that it had passed on."))
         if self.hashed is not None and self.hashed not in _at(hashes, self.seat):
-            raise Foul("The host has left out your own commitment.")
+            raise Foul(_("The host has left out your own commitment."))
         return replace(self, hashes=hashes)
 
     def check_parts(self, contributions: Contributions) -> None:
         """Check the parts of all seats, which the host has sent. Raises Foul."""
         if self.own is not None and self.own not in _at(contributions, self.seat):
-            raise Foul("Your own part in the shuffle was left out.")
+            raise Foul(_("Your own part in the shuffle was left out."))
         if len(contributions) != len(self.hashes):
-            raise Foul("The parts in the shuffle are not as many as the commitments.")
+            raise Foul(_("The parts in the shuffle are not as many as the commitments."))
         for number, (part, hashed) in enumerate(zip(contributions, self.hashes, strict=True)):
             seat = Seat(number)
             if (None if part is None else commitment(self.deal, seat, part)) != hashed:
-                raise Foul(f"{_named(seat)} has another part in the shuffle than it had committed itself to.")
+                raise Foul(
+                    _("Seat {number} has another part in the shuffle than it had committed itself to.", number=seat + 1)
+                )
 
     def check_opening(self, drawn: Drawn) -> None:
         """Check everything, after the host has opened its own part too. Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
-            raise Foul("What the host has opened is another deal.")
+            raise Foul(_("What the host has opened is another deal."))
         if commitment(self.deal, None, drawn.host) != self.commitment:
-            raise Foul("The host has opened another seed than it had committed itself to before the deal.")
+            raise Foul(_("The host has opened another seed than it had committed itself to before the deal."))
         if self.own is not None or self.hashes:
             self.check_parts(drawn.contributions)
 
@@ -192,10 +195,6 @@ class GuestDraw:
 def _at(row: tuple[bytes | Contribution | None, ...], seat: Seat | None) -> tuple[bytes | Contribution | None, ...]:
     """The entry of this seat, in a row of one; empty if there is no such seat."""
     return () if seat is None else row[seat : seat + 1]
-
-
-def _named(seat: Seat) -> str:
-    return f"Seat {seat + 1}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from spitegame.session.occupants import Computer
+from spitegame.translation import N_, pgettext
 
 
 class Manner(Enum):
@@ -29,6 +30,7 @@ class Opponent:
     manner: Manner
     pace: Pace
     character: str
+    """A sentence or two about how it plays, marked with `N_`."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
         """This opponent on a seat, at its own level, or at the last of `levels` where that is none of them."""
@@ -36,14 +38,16 @@ class Opponent:
 
 
 OPPONENTS = (
-    Opponent("Barnaby", "easy", Manner.PLAIN, Pace.STEADY, "Here for the company. Overlooks half of what lies open."),
-    Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, "Loses with joy, as long as you lose more."),
-    Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, "Sees what fits, and saves the best card for too long."),
-    Opponent("Fergus", "fair", Manner.SPITEFUL, Pace.QUICK, "Would rather see you stuck than get on himself."),
-    Opponent("Ada", "good", Manner.PLAIN, Pace.STEADY, "Plans her whole turn before she touches a card."),
-    Opponent("Dorian", "good", Manner.SPITEFUL, Pace.THOUGHTFUL, "Sits on the card that you need, and smiles."),
-    Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, "Weighs every way through a turn, and hurries you."),
-    Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, "Plays as well as Cleo, and means it personally."),
+    Opponent(
+        "Barnaby", "easy", Manner.PLAIN, Pace.STEADY, N_("Here for the company. Overlooks half of what lies open.")
+    ),
+    Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, N_("Loses with joy, as long as you lose more.")),
+    Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, N_("Sees what fits, and saves the best card for too long.")),
+    Opponent("Fergus", "fair", Manner.SPITEFUL, Pace.QUICK, N_("Would rather see you stuck than get on himself.")),
+    Opponent("Ada", "good", Manner.PLAIN, Pace.STEADY, N_("Plans her whole turn before she touches a card.")),
+    Opponent("Dorian", "good", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Sits on the card that you need, and smiles.")),
+    Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, N_("Weighs every way through a turn, and hurries you.")),
+    Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Plays as well as Cleo, and means it personally.")),
 )
 """One opponent for each level and manner, the weakest first."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
@@ -53,6 +57,45 @@ NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper",
 def style(level: str, manner: Manner) -> str:
     """What a computer's seat says of how it plays: “good”, “spiteful good”."""
     return level if manner is Manner.PLAIN else f"{manner.value} {level}"
+
+
+def style_name(style: str) -> str:
+    """What a computer's seat says of how it plays, in the language of the player."""
+    match style:
+        case "easy":
+            # Translators: how a computer player plays, beside its name or behind “computer”: “computer, spiteful good”.
+            return pgettext("how a computer plays", "easy")
+        case "fair":
+            return pgettext("how a computer plays", "fair")
+        case "good":
+            return pgettext("how a computer plays", "good")
+        case "best":
+            return pgettext("how a computer plays", "best")
+        case "spiteful easy":
+            return pgettext("how a computer plays", "spiteful easy")
+        case "spiteful fair":
+            return pgettext("how a computer plays", "spiteful fair")
+        case "spiteful good":
+            return pgettext("how a computer plays", "spiteful good")
+        case "spiteful best":
+            return pgettext("how a computer plays", "spiteful best")
+        case _:
+            return style
+
+
+def level_label(level: str) -> str:
+    """A level by itself on a button: “Good”."""
+    match level:
+        case "easy":
+            return pgettext("how a computer plays", "Easy")
+        case "fair":
+            return pgettext("how a computer plays", "Fair")
+        case "good":
+            return pgettext("how a computer plays", "Good")
+        case "best":
+            return pgettext("how a computer plays", "Best")
+        case _:
+            return level.capitalize()
 
 
 def level_of(style: str) -> str:

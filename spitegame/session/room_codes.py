@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass, field
 from unicodedata import category
 
+from spitegame.translation import N_, _
+
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 SHORTEST, LONGEST = 6, 8
 """The numbers of symbols that a code may have. It is longer than six where a room service has many rooms."""
@@ -15,8 +17,8 @@ SECRET = 4
 """The number of symbols that the host draws for a code, however long it is."""
 
 _LOOK_ALIKES = {
-    "O": "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q.",
-    "I": "I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T.",
+    "O": N_("O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
+    "I": N_("I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T."),
 }
 _LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
 
@@ -88,10 +90,9 @@ class Invitation:
     """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
 
     @property
-    def whereabouts(self) -> str:
-        """Where the room is, in words, without its code."""
-        machine = (self.address or "").rpartition("//")[2].partition("/")[0]
-        return f"a room at {machine}" if machine else "a room"
+    def machine(self) -> str:
+        """The machine at which the room is, with the port if it has one: `rooms.example.org`; empty if unknown."""
+        return (self.address or "").rpartition("//")[2].partition("/")[0]
 
 
 def parse(text: str) -> Code:
@@ -101,11 +102,21 @@ def parse(text: str) -> Code:
         if reason := why_not(symbol):
             raise BadCode(reason)
     if not symbols:
-        raise BadCode("Type the letters and digits of the code.")
+        raise BadCode(_("Type the letters and digits of the code."))
     if len(symbols) < SHORTEST:
-        raise BadCode(f"{symbols} is too short: a code has {SHORTEST} letters and digits. Ask for the whole one.")
+        told = _(
+            "{code} is too short: a code has {least} letters and digits. Ask for the whole one.",
+            code=symbols,
+            least=SHORTEST,
+        )
+        raise BadCode(told)
     if len(symbols) > LONGEST:
-        raise BadCode(f"This is too long: a code has {SHORTEST} to {LONGEST} letters and digits, and no more.")
+        told = _(
+            "This is too long: a code has {least} to {most} letters and digits, and no more.",
+            least=SHORTEST,
+            most=LONGEST,
+        )
+        raise BadCode(told)
     is_of_version_1 = len(symbols) == SHORTEST and symbols[0].isdigit()
     split = len(symbols) - SECRET + is_of_version_1
     return Code(symbols[:split], symbols[split:])
@@ -114,7 +125,7 @@ def parse(text: str) -> Code:
 def parse_long(text: str) -> LongCode:
     """Read a long code as `str()` writes it. Raises BadCode."""
     if not re.fullmatch(_LONG, text):
-        raise BadCode("This link is not whole. Ask for it again, and open all of it.")
+        raise BadCode(_("This link is not whole. Ask for it again, and open all of it."))
     from base64 import urlsafe_b64decode  # few need it
 
     data = urlsafe_b64decode(text + "=")
@@ -149,8 +160,8 @@ def why_not(symbol: str) -> str | None:
     if symbol in ALPHABET:
         return None
     if symbol in _LOOK_ALIKES:
-        return _LOOK_ALIKES[symbol]
-    return f"“{symbol}” is not in any code: a code has only letters from A to Z and digits."
+        return _(_LOOK_ALIKES[symbol])
+    return _("“{symbol}” is not in any code: a code has only letters from A to Z and digits.", symbol=symbol)
 
 
 def invitation(code: Code | LongCode, address: str) -> str:
@@ -158,7 +169,7 @@ def invitation(code: Code | LongCode, address: str) -> str:
     if isinstance(code, Code):
         return f"spitegame:{code}@{address}"
     if (page := page_at(address)) is None:
-        raise BadCode("No link leads to this address.")
+        raise BadCode(_("No link leads to this address."))
     return link(page, code)
 
 

@@ -9,21 +9,24 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from spitegame.rules.game import Seat
 from spitegame.session.line import Outbox
 from spitegame.session.room_state import GuestSnapshot, HostSnapshot
+from spitegame.translation import N_
 
 
 class Phrase(Enum):
-    HELLO = "Hello!"
-    GOOD_LUCK = "Good luck."
-    WELL_PLAYED = "Well played."
-    SPITEFUL = "How spiteful!"
-    OUCH = "Ouch!"
-    THANKS = "Thank you."
-    THINKING = "Let me think."
-    HURRY = "Take your time, but not all of it."
-    SORRY = "Sorry, I was away."
-    GOOD_GAME = "Good game."
-    AGAIN = "Another one?"
-    GOODBYE = "Goodbye."
+    """The values are English, and translated where they are shown. Over the wire go the names."""
+
+    HELLO = N_("Hello!")
+    GOOD_LUCK = N_("Good luck.")
+    WELL_PLAYED = N_("Well played.")
+    SPITEFUL = N_("How spiteful!")
+    OUCH = N_("Ouch!")
+    THANKS = N_("Thank you.")
+    THINKING = N_("Let me think.")
+    HURRY = N_("Take your time, but not all of it.")
+    SORRY = N_("Sorry, I was away.")
+    GOOD_GAME = N_("Good game.")
+    AGAIN = N_("Another one?")
+    GOODBYE = N_("Goodbye.")
 
 
 class PlainCommand(Enum):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, names_for, opponent_named, styles
+from spitegame.translation import _
 
 
 def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
@@ -34,9 +35,15 @@ def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
                 others = [each.name for each in seated if not isinstance(each, Vacant)]
                 seated.append(replace(chair, name=name.strip() or fresh_name(chair.level, (own, *others, *sitting))))
             case Person(name=name):
-                name, ours = (name.strip(), ours) if name.strip() else (ours or f"Player {number}", "")
+                name, ours = (name.strip(), ours) if name.strip() else (ours or nameless(number), "")
                 seated.append(Person(name))
     return tuple(seated)
+
+
+def nameless(number: int) -> str:
+    """What somebody is called who has no name."""
+    # Translators: the name of somebody who has none; at most 24 characters.
+    return _("Player {number}", number=number)
 
 
 def fresh_name(level: str, others: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from spitegame.rules.shuffle import Shuffler
 from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.translation import _
 
 
 class CannotTakeBack(Enum):
@@ -65,16 +66,21 @@ class Table:
         """Deal, and replay what the record holds. Raises Unreplayable."""
         game = GAMES.get(record.game)
         if game is None:
-            raise Unreplayable(f"There is no game called {record.game!r}.")
+            raise Unreplayable(_("There is no game called {game}.", game=repr(record.game)))
         try:
             table = cls(record, game.deal(record.rules, len(record.occupants), record.seed, record.carry))
         except Undealable as undealable:
-            raise Unreplayable(f"These rules cannot be dealt: {undealable.reason.value}.") from undealable
+            # Translators: {reason} is for developers, and in English.
+            told = _("These rules cannot be dealt: {reason}.", reason=undealable.reason.value)
+            raise Unreplayable(told) from undealable
         for number, entry in enumerate(record.entries, start=1):
             try:
                 table.enter(entry)
             except Refused as refused:
-                raise Unreplayable(f"Action {number} of the record is refused: {refused.reason.value}.") from refused
+                reason = refused.reason.value
+                # Translators: {reason} is for developers, and in English.
+                told = _("Action {number} of the record is refused: {reason}.", number=number, reason=reason)
+                raise Unreplayable(told) from refused
         return table
 
     @classmethod

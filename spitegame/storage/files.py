@@ -18,6 +18,7 @@ from zlib import crc32
 from spitegame.session.line import Outbox
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
+from spitegame.translation import N_, _
 
 MAGIC_BYTES = 9
 
@@ -42,8 +43,8 @@ class FileFormat:
     """The head of one kind of file: it tells whole files of this kind from other files and from damaged ones."""
 
     magic: bytes
-    description: str
-    """How a sentence names such a file, as in "a saved game"."""
+    unlike: str
+    """Says of another file that it is none of these, as in "The file is not a saved game."; marked with `N_`."""
     version: int = 1
     """The version that this program writes. It reads all older ones as well."""
 
@@ -54,13 +55,13 @@ class FileFormat:
     def unpack(self, data: bytes) -> bytes:
         """The payload of the file. Raises Damaged or NewerFormat."""
         if len(data) < _HEADER.size:
-            raise Damaged("The file is too short.")
+            raise Damaged(_("The file is too short."))
         magic, version, checksum = _HEADER.unpack_from(data)
         payload = data[_HEADER.size :]
         if magic != self.magic:
-            raise Damaged(f"The file is not {self.description}.")
+            raise Damaged(_(self.unlike))
         if checksum != crc32(payload, version):
-            raise Damaged("The file has changed since it was written.")
+            raise Damaged(_("The file has changed since it was written."))
         if version > self.version:
             raise NewerFormat
         return payload
@@ -80,7 +81,29 @@ class FileFormat:
         return None
 
 
-SAVED_GAME = FileFormat(b"spitegame", "a saved game")
+SAVED_GAME = FileFormat(b"spitegame", N_("The file is not a saved game."))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What the player reads when something is wrong with a file. All of them are marked with `N_`."""
+
+    damaged: str
+    newer: str
+    """It comes from a newer version."""
+    unopened: str
+    unsaved: str = ""
+    """With the `{reason}`."""
+
+
+SAVED_GAME_SENTENCES = Sentences(
+    N_("The saved game was damaged on the disk."),
+    N_("The saved game comes from a newer version: update the program to open it."),
+    N_("The saved game could not be opened."),
+    # Translators: {reason} is a clause such as “the disk is full”, here and in all such sentences.
+    N_("The saved game could not be saved: {reason}."),
+)
+GAME_UNSAVED = N_("The game could not be saved: {reason}.")
 
 
 class _Within:
@@ -151,7 +174,7 @@ def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
     from spitegame.net import codec
 
-    write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), what="The game")
+    write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), unsaved=GAME_UNSAVED)
 
 
 def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
@@ -162,14 +185,15 @@ def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
     except FileNotFoundError:
         return None
     except (NewerFormat, Damaged, OSError) as problem:
-        return not_opened(path, "The saved game", problem)
+        return not_opened(path, SAVED_GAME_SENTENCES, problem)
 
 
-def not_opened(path: Path, what: str, problem: NewerFormat | Damaged | OSError) -> Unopened:
-    """Set the file aside, and tell the player why. `what` begins the sentence, as in "The saved game"."""
+def not_opened(path: Path, sentences: Sentences, problem: NewerFormat | Damaged | OSError) -> Unopened:
+    """Set the file aside, and tell the player why."""
     if isinstance(problem, NewerFormat):
-        return Unopened(f"{what} comes from a newer version: update the program to open it. {set_aside(path, 'newer')}")
-    return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
+        return Unopened(f"{_(sentences.newer)} {set_aside(path, 'newer')}")
+    reason = _("(The reason: {reason})", reason=problem)
+    return Unopened(f"{_(sentences.unopened)} {set_aside(path, 'damaged')} {reason}")
 
 
 def _unpacked(payload: bytes) -> Record | EndedGame:
@@ -189,12 +213,12 @@ def remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise StorageProblem(f"The finished game could not be removed: {reason_of(error)}.") from error
+        raise StorageProblem(_("The finished game could not be removed: {reason}.", reason=reason_of(error))) from error
 
 
-def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True) -> None:
+def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = True) -> None:
     """Replace the file as a whole, whenever the program is killed; only the owner can read it. `durable`: it outlives a
-    loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
+    loss of power. `unsaved`: the sentence of the StorageProblem that this may raise, marked with `N_`."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -207,12 +231,12 @@ def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True
         if durable:
             sync_folder(path.parent)
     except OSError as error:
-        raise StorageProblem(f"{what} could not be saved: {reason_of(error)}.") from error
+        raise StorageProblem(_(unsaved, reason=reason_of(error))) from error
 
 
-def mend(path: Path, mended: Callable[[bytes], bytes | None], what: str) -> str:
+def mend(path: Path, mended: Callable[[bytes], bytes | None], sentences: Sentences) -> str:
     """Put a flipped bit of the file back, and keep the file as found beside it. `mended` makes the right bytes, or
-    None. Returns a sentence that begins with `what`; empty if nothing was done."""
+    None. Returns what the player is told; empty if nothing was done."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -222,27 +246,24 @@ def mend(path: Path, mended: Callable[[bytes], bytes | None], what: str) -> str:
         return ""
     kept = copy_aside(path, data)
     try:
-        write_atomically(path, whole, what=what)
+        write_atomically(path, whole, unsaved=sentences.unsaved)
     except StorageProblem as problem:
-        return f"{damaged_sentence(what)} {kept} {problem}"
-    return f"{damaged_sentence(what)} {MENDED} {kept}"
+        return f"{_(sentences.damaged)} {kept} {problem}"
+    return f"{_(sentences.damaged)} {_(MENDED)} {kept}"
 
 
-MENDED = "It has been mended, and nothing is lost."
-
-
-def damaged_sentence(what: str) -> str:
-    return f"{what} was damaged on the disk."
+# Translators: “It” is the file of which the sentence before says that it was damaged.
+MENDED = N_("It has been mended, and nothing is lost.")
 
 
 def copy_aside(path: Path, data: bytes) -> str:
     """Write the bytes of a damaged file to a free name beside it, and tell in a sentence where they are."""
     aside = _free_name(path, "damaged")
     try:
-        write_atomically(aside, data, what="The damaged file")
+        write_atomically(aside, data, unsaved=N_("The damaged file could not be saved: {reason}."))
     except StorageProblem as problem:
         return str(problem)
-    return f"The damaged file has been kept as {aside}."
+    return _("The damaged file has been kept as {path}.", path=aside)
 
 
 def set_aside(path: Path, why: str) -> str:
@@ -251,8 +272,10 @@ def set_aside(path: Path, why: str) -> str:
     try:
         path.rename(aside)
     except OSError as error:
-        return f"It is still at {path}, and could not be moved: {reason_of(error)}."
-    return f"It has been kept as {aside}."
+        # Translators: “It” is the file of which the sentence before says that it could not be opened.
+        return _("It is still at {path}, and could not be moved: {reason}.", path=path, reason=reason_of(error))
+    # Translators: “It” is the file of which the sentence before says that it could not be opened.
+    return _("It has been kept as {path}.", path=aside)
 
 
 def _free_name(path: Path, why: str) -> Path:
@@ -272,12 +295,12 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason_of(error: OSError) -> str:
-    """What is in the way, in words that end a sentence."""
+    """What is in the way, in a clause that ends a sentence."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
-            return "the disk is full"
+            return _("the disk is full")
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            return "this program may not write there"
+            return _("this program may not write there")
         case _:
             return error.strerror or type(error).__name__
 

@@ -24,10 +24,16 @@ from spitegame.session.replay import Replay
 from spitegame.storage import files, records
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import read_journal
+from spitegame.translation import N_, _
 
 _HEADER = b"history 1"
-_WHAT = "The history of your games"
-_LOST = "Games whose records are still there are added again. Others may be missing from it."
+_SENTENCES = files.Sentences(
+    N_("The history of your games was damaged on the disk."),
+    N_("The history of your games comes from a newer version: update the program to open it."),
+    N_("The history of your games could not be opened."),
+)
+# Translators: “it” is the history of the player's games, which was damaged.
+_LOST = N_("Games whose records are still there are added again. Others may be missing from it.")
 _KEY_BYTES = 16
 LARGEST = 300_000
 """The most bytes of a record that is taken in, since the window waits: a hundred rounds of Spite have fewer."""
@@ -62,11 +68,11 @@ class History:
             data = path.read_bytes()
             contents = read_journal(data)
             frames = (*contents.frames, *contents.later)
-            found.sentence = contents.sentence(path, data, _WHAT, _LOST)
+            found.sentence = contents.sentence(path, data, _SENTENCES.damaged, _LOST)
         except FileNotFoundError:
             pass
         except (files.NewerFormat, files.Damaged, OSError) as problem:
-            data, unopened = b"", files.not_opened(path, _WHAT, problem)
+            data, unopened = b"", files.not_opened(path, _SENTENCES, problem)
             found.sentence = unopened.sentence
         for frame in frames:
             found._read(frame)
@@ -127,7 +133,8 @@ class History:
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            raise files.StorageProblem(f"{path} could not be deleted: {files.reason_of(error)}.") from error
+            reason = files.reason_of(error)
+            raise files.StorageProblem(_("{path} could not be deleted: {reason}.", path=path, reason=reason)) from error
 
     def waiting(self) -> list[Path]:
         """The records not taken in yet, oldest first; interrupted deletions are done. Raises StorageProblem."""
@@ -152,10 +159,12 @@ class History:
             self._files.add(path.name)  # until a program opens it that can
             return ""
         except (records.Unreadable, Unreplayable):
-            return f"The record {path.name} could not be opened. {files.set_aside(path, 'damaged')}"
+            unopened = _("The record {name} could not be opened.", name=path.name)
+            return f"{unopened} {files.set_aside(path, 'damaged')}"
         except OSError as error:
             self._files.add(path.name)
-            return f"The record {path.name} could not be opened: {files.reason_of(error)}."
+            reason = files.reason_of(error)
+            return _("The record {name} could not be opened: {reason}.", name=path.name, reason=reason)
         if game is None or game.key in self._games:
             self.note(history.LeftOut(path.name))
         else:

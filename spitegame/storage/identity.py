@@ -3,26 +3,32 @@
 from spitegame.net.identity import Identity
 from spitegame.net.primitives import ED25519_BYTES
 from spitegame.storage import files
+from spitegame.translation import N_, _
 
-IDENTITY = files.FileFormat(b"spitekeys", "the key of a player")
-_WHAT = "The key by which others know you"
-_LOST = "Others will take you for somebody new."
+IDENTITY = files.FileFormat(b"spitekeys", N_("The file is not the key of a player."))
+_SENTENCES = files.Sentences(
+    N_("The key by which others know you was damaged on the disk."),
+    N_("The key by which others know you comes from a newer version: update the program to open it."),
+    N_("The key by which others know you could not be opened."),
+    N_("The key by which others know you could not be saved: {reason}."),
+)
 
 
 def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
     """The key of this profile, drawn where there is none yet. One that cannot be kept ends with the program."""
     path = folders.identity
-    if damage := files.mend(path, IDENTITY.mended, _WHAT):
+    if damage := files.mend(path, IDENTITY.mended, _SENTENCES):
         notices.put(damage)
     try:
         return _unpacked(path.read_bytes())
     except FileNotFoundError:
         pass
     except (files.NewerFormat, files.Damaged, OSError) as problem:
-        notices.put(f"{files.not_opened(path, _WHAT, problem).sentence} {_LOST}")
+        lost = _("Others will take you for somebody new.")
+        notices.put(f"{files.not_opened(path, _SENTENCES, problem).sentence} {lost}")
     identity = Identity.drawn()
     with notices.catch_storage_problems():
-        files.write_atomically(path, IDENTITY.pack(identity.private), what=_WHAT)
+        files.write_atomically(path, IDENTITY.pack(identity.private), unsaved=_SENTENCES.unsaved)
     return identity
 
 
@@ -30,5 +36,5 @@ def _unpacked(data: bytes) -> Identity:
     """Raises Damaged or NewerFormat."""
     private = IDENTITY.unpack(data)
     if len(private) != ED25519_BYTES:
-        raise files.Damaged("The key has another length.")
+        raise files.Damaged(_("The key has another length."))
     return Identity(private)

@@ -6,8 +6,9 @@ from io import FileIO
 from pathlib import Path
 from threading import Lock
 
-from spitegame.storage.files import StorageProblem, reason_of, sync_folder, write_atomically
+from spitegame.storage.files import GAME_UNSAVED, StorageProblem, reason_of, sync_folder, write_atomically
 from spitegame.storage.journal_format import NEWEST
+from spitegame.translation import _
 
 
 class Journal:
@@ -29,7 +30,7 @@ class Journal:
         rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
         whole = b"".join((NEWEST.head, first, *rest))
         if before != whole:
-            write_atomically(path, whole, what="The game", durable=False)
+            write_atomically(path, whole, unsaved=GAME_UNSAVED, durable=False)
         try:
             file = FileIO(path, "ab")
         except OSError as error:
@@ -65,4 +66,4 @@ class Journal:
 
 
 def _unsaved(error: OSError) -> StorageProblem:
-    return StorageProblem(f"The game could not be saved: {reason_of(error)}.")
+    return StorageProblem(_(GAME_UNSAVED, reason=reason_of(error)))

@@ -15,7 +15,8 @@ from struct import Struct
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import MENDED, Damaged, NewerFormat, bits_apart, copy_aside, damaged_sentence, put_back
+from spitegame.storage.files import MENDED, Damaged, NewerFormat, bits_apart, copy_aside, put_back
+from spitegame.translation import _
 
 _MAGIC = b"spitelogs"
 _HEAD = Struct(f">{len(_MAGIC)}sH")
@@ -80,12 +81,13 @@ class Contents:
     """Those that were found after it."""
     damage: Damage
 
-    def sentence(self, path: Path, data: bytes, what: str, lost: str) -> str:
-        """Copy a damaged file, and tell the player that `what` was damaged, and `lost` if frames are; else empty."""
+    def sentence(self, path: Path, data: bytes, damaged: str, lost: str) -> str:
+        """Copy a damaged file, and tell the player that it was `damaged`, and what is `lost` if frames are; else empty.
+        Both are marked with `N_`."""
         if self.damage is Damage.NONE:
             return ""
         outcome = MENDED if self.damage is Damage.MENDED else lost
-        return f"{damaged_sentence(what)} {outcome} {copy_aside(path, data)}"
+        return f"{_(damaged)} {_(outcome)} {copy_aside(path, data)}"
 
 
 def read_journal(data: bytes) -> Contents:
@@ -93,7 +95,7 @@ def read_journal(data: bytes) -> Contents:
     reader = _Reader(data, _format_of(data))
     frames = reader.frames()
     if not frames:
-        raise Damaged("The file has changed since it was written.")
+        raise Damaged(_("The file has changed since it was written."))
     later: list[bytes] = []
     while reader.skip_damage():
         (later if reader.damage is Damage.LOST else frames).extend(reader.frames())
@@ -103,15 +105,15 @@ def read_journal(data: bytes) -> Contents:
 def _format_of(data: bytes) -> FrameFormat:
     """Raises Damaged or NewerFormat."""
     if len(data) < _HEAD.size:
-        raise Damaged("The file is too short.")
+        raise Damaged(_("The file is too short."))
     magic, version = _HEAD.unpack_from(data)
     if bits_apart(magic, _MAGIC) > 1:
-        raise Damaged("The file is not the journal of a game.")
+        raise Damaged(_("The file is not the journal of a game."))
     known = [each for each in FORMATS if each.version == version]
     likely = [each for each in FORMATS if each.version != version and _Reader(data, each).frame_here()]
     for each in known + likely:
         return each
-    raise NewerFormat if version > NEWEST.version else Damaged("The file has changed since it was written.")
+    raise NewerFormat if version > NEWEST.version else Damaged(_("The file has changed since it was written."))
 
 
 class _FoundFrame(NamedTuple):

@@ -16,13 +16,12 @@ class KeptRows(Generic[Row]):
     path: Path
     format: files.FileFormat
     packer: Packer
-    what: str
-    """Begins the sentences for the player, as in "The list of those you have played with"."""
+    sentences: files.Sentences
     notices: files.Notices
 
     def load(self) -> tuple[Row, ...]:
         """A file that cannot be opened is set aside, and the list begins anew."""
-        if damage := files.mend(self.path, self.format.mended, self.what):
+        if damage := files.mend(self.path, self.format.mended, self.sentences):
             self.notices.put(damage)
         try:
             rows: list[Any] = split_prefixed(self.format.unpack(self.path.read_bytes()))
@@ -30,13 +29,13 @@ class KeptRows(Generic[Row]):
         except FileNotFoundError:
             return ()
         except (files.NewerFormat, files.Damaged, OSError) as problem:
-            self.notices.put(files.not_opened(self.path, self.what, problem).sentence)
+            self.notices.put(files.not_opened(self.path, self.sentences, problem).sentence)
         except Malformed as problem:
-            self.notices.put(files.not_opened(self.path, self.what, files.Damaged(str(problem))).sentence)
+            self.notices.put(files.not_opened(self.path, self.sentences, files.Damaged(str(problem))).sentence)
         return ()
 
     def keep(self, rows: Sequence[Row]) -> None:
         """What cannot be written is told."""
         with self.notices.catch_storage_problems():
             data = self.format.pack(join_prefixed(*map(self.packer.pack, rows)))
-            files.write_atomically(self.path, data, what=self.what)
+            files.write_atomically(self.path, data, unsaved=self.sentences.unsaved)

@@ -14,9 +14,22 @@ from spitegame.session.regulars import Met
 from spitegame.session.room_state import KeptRoom, RoomPlan
 from spitegame.storage import files
 from spitegame.storage.kept_rows import KeptRows
+from spitegame.translation import N_
 
-OWN_TABLES = files.FileFormat(b"spitehost", "the tables that a player hosts")
-VISITED_TABLES = files.FileFormat(b"spitelink", "the tables that a player has visited")
+OWN_TABLES = files.FileFormat(b"spitehost", N_("The file is not the tables that a player hosts."))
+VISITED_TABLES = files.FileFormat(b"spitelink", N_("The file is not the tables that a player has visited."))
+_OWN_SENTENCES = files.Sentences(
+    N_("The list of your own tables was damaged on the disk."),
+    N_("The list of your own tables comes from a newer version: update the program to open it."),
+    N_("The list of your own tables could not be opened."),
+    N_("The list of your own tables could not be saved: {reason}."),
+)
+_VISITED_SENTENCES = files.Sentences(
+    N_("The list of the tables that you have visited was damaged on the disk."),
+    N_("The list of the tables that you have visited comes from a newer version: update the program to open it."),
+    N_("The list of the tables that you have visited could not be opened."),
+    N_("The list of the tables that you have visited could not be saved: {reason}."),
+)
 MOST = 50
 """The number of tables of each kind that are kept: those that were seen last."""
 
@@ -44,11 +57,13 @@ class KeptTables:
     """The files are read anew before each change: a screen may have changed them as well."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
-        own, visited = "The list of your own tables", "The list of the tables that you have visited"
-        self._own = KeptRows[_WrittenTable](folders.own_tables, OWN_TABLES, Packer(_WrittenTable), own, notices)
+        packed = Packer(_WrittenTable)
+        self._own = KeptRows[_WrittenTable](folders.own_tables, OWN_TABLES, packed, _OWN_SENTENCES, notices)
         forms = Forms({VisitedTable: {"room": Bytes16, "secret": Bytes16}})
         packer = Packer(VisitedTable, forms)
-        self._visited = KeptRows[VisitedTable](folders.visited_tables, VISITED_TABLES, packer, visited, notices)
+        self._visited = KeptRows[VisitedTable](
+            folders.visited_tables, VISITED_TABLES, packer, _VISITED_SENTENCES, notices
+        )
 
     @property
     def own(self) -> tuple[OwnTable, ...]:

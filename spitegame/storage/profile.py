@@ -79,7 +79,7 @@ def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool
     """Let the owner of this profile come to the front and open what is wanted, if anything. False if it is silent."""
     path = folders.handed_over
     try:
-        write_atomically(path, os.fsencode(wanted), what="What is wanted", durable=False)
+        write_atomically(path, os.fsencode(wanted), unsaved="", durable=False)
     except StorageProblem:
         return False
     until = time.monotonic() + patience

@@ -11,6 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.storage import files
+from spitegame.translation import N_, _
 
 if TYPE_CHECKING:  # the record of a game at one screen need not wait for it
     from spitegame.net.transcript import Opening, Transcript
@@ -25,7 +26,13 @@ MOST_LETTERS = 12
 MOST_BYTES = 4 * 1024 * 1024
 """The size of the largest file that is read; a record has some thousand bytes."""
 
-RECORD = files.FileFormat(b"spitedeal", "the record of a game", version=2)
+RECORD = files.FileFormat(b"spitedeal", N_("The file is not the record of a game."), version=2)
+_SENTENCES = files.Sentences(
+    N_("The record was damaged on the disk."),
+    N_("The record comes from a newer version: update the program to open it."),
+    N_("The record could not be opened."),
+    N_("The record could not be saved: {reason}."),
+)
 _ONLINE, _LOCAL = 1, 2
 """The versions in which records are written: those of online games open in older programs, too."""
 
@@ -86,7 +93,7 @@ def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Pat
     """Keep the game, unless it has been kept with this time before. Raises StorageProblem."""
     data = _packed(finished)
     path = _path(folders.records, f"{at.strftime(_TIME)}{_opponents(finished)}", data)
-    files.write_atomically(path, data, what="The record")
+    files.write_atomically(path, data, unsaved=_SENTENCES.unsaved)
     for old in sorted(folders.records.glob("*.record"))[:-MOST_RECORDS]:
         files.remove(old)
     return path
@@ -98,7 +105,8 @@ def keep_local_game(folders: files.Folders, record: Record) -> None:
     try:
         ended = datetime.fromtimestamp(folders.saved_game.stat().st_mtime)
     except OSError as error:
-        raise files.StorageProblem(f"The game could not be kept: {files.reason_of(error)}.") from error
+        reason = files.reason_of(error)
+        raise files.StorageProblem(_("The game could not be kept: {reason}.", reason=reason)) from error
     keep_record(folders, LocalGame(record), ended)
     files.remove(folders.saved_game)
 
@@ -113,23 +121,26 @@ def ended_at(path: Path) -> datetime:
 
 def mend_record(path: Path) -> str:
     """Mend the record, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
-    return files.mend(path, RECORD.mended, "The record")
+    return files.mend(path, RECORD.mended, _SENTENCES)
 
 
 def load_record(path: Path) -> KeptGame:
     """Raises Unreadable."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
-            raise Unreadable(f"{path} is not the record of a game.")
+            raise Unreadable(_("{path} is not the record of a game.", path=path))
         return _unpacked(RECORD.unpack(path.read_bytes()))
     except files.NewerFormat:
         raise NewerRecord(
-            f"{path} comes from a newer version of this program. Update the program to open it."
+            _("{path} comes from a newer version of this program. Update the program to open it.", path=path)
         ) from None
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {files.reason_of(error)}.") from error
+        reason = files.reason_of(error)
+        raise Unreadable(_("{path} cannot be read: {reason}.", path=path, reason=reason)) from error
     except (files.Damaged, Malformed) as problem:
-        raise Unreadable(f"{path} is not the record of a game, or it is damaged. (The reason: {problem})") from problem
+        told = _("{path} is not the record of a game, or it is damaged.", path=path)
+        because = _("(The reason: {reason})", reason=problem)
+        raise Unreadable(f"{told} {because}") from problem
 
 
 def _packed(finished: KeptGame) -> bytes:

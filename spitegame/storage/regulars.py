@@ -9,9 +9,15 @@ from spitegame.rules.game import Seat, Standing, Standings
 from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.storage import files
 from spitegame.storage.kept_rows import KeptRows
+from spitegame.translation import N_
 
-REGULARS = files.FileFormat(b"spitefolk", "the people that a player has met")
-_WHAT = "The list of those you have played with"
+REGULARS = files.FileFormat(b"spitefolk", N_("The file is not the people that a player has met."))
+_SENTENCES = files.Sentences(
+    N_("The list of those you have played with was damaged on the disk."),
+    N_("The list of those you have played with comes from a newer version: update the program to open it."),
+    N_("The list of those you have played with could not be opened."),
+    N_("The list of those you have played with could not be saved: {reason}."),
+)
 _PERSON = Packer(Regular)
 
 
@@ -19,7 +25,7 @@ class KeptRegulars:
     """Those who are remembered. The file is read anew before each change: a screen may have changed it as well."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
-        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _WHAT, notices)
+        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _SENTENCES, notices)
         self.people = self._load()
 
     def at_table(self, keys: Mapping[Seat, bytes]) -> dict[Seat, Regular]:

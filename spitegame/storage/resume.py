@@ -25,6 +25,7 @@ from spitegame.storage import files
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import Contents, Damage, read_journal
 from spitegame.storage.journal_writer import JournalWriter
+from spitegame.translation import N_
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
 Port: TypeAlias = Annotated[int, codec.Only(range(2**16).__contains__, "A port")]
@@ -328,6 +329,16 @@ def unpack_change(game: str, data: bytes) -> Change:
             return written
 
 
+_HOSTED_SENTENCES = files.Sentences(
+    N_("The game that was hosted was damaged on the disk."),
+    N_("The game that was hosted comes from a newer version: update the program to open it."),
+    N_("The game that was hosted could not be opened."),
+)
+_JOINED_SENTENCES = files.Sentences(
+    N_("The game that was joined was damaged on the disk."),
+    N_("The game that was joined comes from a newer version: update the program to open it."),
+    N_("The game that was joined could not be opened."),
+)
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
 
 
@@ -340,8 +351,9 @@ def peek_hosted(folders: files.Folders) -> HostState | None:
 
 def load_hosted(folders: files.Folders) -> ReopenedHost | files.Unopened | None:
     """The room that was hosted last, or None. Damage is kept beside it; what cannot be opened is set aside."""
-    lost = "It goes on as it stood before the damage."
-    return _loaded(folders.hosted_journal, _replayed_hosted, "The game that was hosted", lost)
+    # Translators: “It” is the game of which the sentence before says that it was damaged.
+    lost = N_("It goes on as it stood before the damage.")
+    return _loaded(folders.hosted_journal, _replayed_hosted, _HOSTED_SENTENCES, lost)
 
 
 # a guest's journal
@@ -361,15 +373,17 @@ def peek_joined(folders: files.Folders) -> GuestState | None:
 
 def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None:
     """The room that was joined last, or None. Damage is kept beside it; what cannot be opened is set aside."""
-    lost = "The host sends again what is missing."
-    return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
+    lost = N_("The host sends again what is missing.")
+    return _loaded(folders.joined_journal, _read_joined, _JOINED_SENTENCES, lost)
 
 
 Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
 
 
-def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) -> Room | files.Unopened | None:
-    """`lost`: tells what happens if a part of the journal is lost."""
+def _loaded(
+    path: Path, read: Callable[[Contents], Room], sentences: files.Sentences, lost: str
+) -> Room | files.Unopened | None:
+    """`lost`: tells what happens if a part of the journal is lost, marked with `N_`."""
     try:
         data = path.read_bytes()
         contents = read_journal(data)
@@ -377,10 +391,10 @@ def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) 
     except FileNotFoundError:
         return None
     except (files.NewerFormat, files.Damaged, OSError) as problem:
-        return files.not_opened(path, what, problem)
+        return files.not_opened(path, sentences, problem)
     except (codec.Malformed, Unreplayable) as problem:
-        return files.not_opened(path, what, files.Damaged(str(problem)))
-    return replace(room, sentence=contents.sentence(path, data, what, lost))
+        return files.not_opened(path, sentences, files.Damaged(str(problem)))
+    return replace(room, sentence=contents.sentence(path, data, sentences.damaged, lost))
 
 
 def _replayed_hosted(contents: Contents) -> ReopenedHost:

@@ -1,7 +1,7 @@
 """The help: one text with gaps and parts, filled from the rules that are played."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -9,11 +9,15 @@ from spitegame.resources import ASSETS
 from spitegame.tables import pages
 from spitegame.tables.catalog import FILLINGS
 from spitegame.tables.pages import HOUSE, Block
+from spitegame.translation import unfilled
 
 _CONDITION = re.compile(r"\[(not )?(\w+)(?: (\w+))?\] ")
 """``[partners]``, ``[not opening LEFT_OF_DEALER]``: an option of the rules, with a value's name if it has several,
 or one of the game's other conditions."""
 _NUMBER = re.compile(r"\d+\.\d+")
+_CONDITIONS = re.compile(rf"^(?:{_CONDITION.pattern})+")
+_SIGN = re.compile(r"## (\S+) \| (\S+) \| (.+)")
+"""What the explanation of a sign begins with: its name, the number of its rules, and what it is called."""
 
 
 def help_text(name: str) -> str:
@@ -24,7 +28,7 @@ def page(game: str, rules: Any, seats: int) -> tuple[Block, ...]:
     """The help for a table with these rules, with its own numbers and words, and how to play online."""
     options, own = _options(rules), FILLINGS[game](rules, seats)
     texts = [_applying(part, {**own, **options}) for part in _parts(help_text(game))]
-    return _blocks([text.format_map({**options, **own}) for text in texts if text]) + online_page()
+    return _blocks([unfilled(text).format_map({**options, **own}) for text in texts if text]) + online_page()
 
 
 def online_page() -> tuple[Block, ...]:
@@ -34,18 +38,33 @@ def online_page() -> tuple[Block, ...]:
 
 def section(name: str, **gaps: Any) -> tuple[Block, ...]:
     """A part of the help that is the same for every game."""
-    return _blocks([part.format(**gaps) for part in _parts(help_text(name))])
+    return _blocks([unfilled(part).format(**gaps) for part in _parts(help_text(name))])
 
 
 def explanations(game: str, rules: Any, seats: int) -> Mapping[str, pages.Explanation]:
     """The explanations of the signs on a table with these rules, by the name of the sign."""
     gaps = {**_options(rules), **FILLINGS[game](rules, seats)}
     found: dict[str, pages.Explanation] = {}
-    for part in help_text(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
-        head, *texts = _parts(part.format(**gaps))
-        sign, number, title = head.split(" | ")
-        found[sign] = pages.Explanation(title, number, _blocks(texts))
+    for part in re.split(r"\n\n(?=## )", help_text(f"{game}-signs").strip()):
+        head, *texts = _parts(part)
+        sign, number, title = _sign(head)
+        filled = [unfilled(text).format(**gaps) for text in texts]
+        found[sign] = pages.Explanation(unfilled(title).format(**gaps), number, _blocks(filled))
     return found
+
+
+def texts(text: str) -> Iterator[str]:
+    """All of a help file that is to be translated, paragraph by paragraph."""
+    for part in _parts(text):
+        sign = _SIGN.fullmatch(part)
+        yield sign[3] if sign else _CONDITIONS.sub("", part)
+
+
+def _sign(head: str) -> tuple[str, str, str]:
+    found = _SIGN.fullmatch(head)
+    assert found, f"This begins no explanation: {head}"
+    sign, number, title = found.groups()
+    return sign, number, title
 
 
 def _options(rules: Any) -> dict[str, Any]:

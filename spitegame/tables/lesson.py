@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any, Self
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer
-from spitegame.tables.written import written
+from spitegame.tables.written import by_member, written
 
 PUPIL = Seat(0)
 YOU = "you"
@@ -32,9 +33,14 @@ class Step:
 
     seat: Seat
     action: Any
-    pages: tuple[Page, ...] = ()
+    read: Callable[[], tuple[Page, ...]] = tuple
+    """Reads the pages in the player's language."""
     aims: tuple[Any, ...] = ()
     """What the action is good for, as a hint tells it."""
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return self.read()
 
 
 def lesson_text(game: str, key: str) -> Mapping[str, Any]:
@@ -46,26 +52,28 @@ def seats_of(text: Mapping[str, Any]) -> Mapping[str, Seat]:
     return {name: Seat(seat) for seat, name in enumerate((YOU, *text["teachers"]))}
 
 
+def _pages(game: str, key: str, step: int) -> tuple[Page, ...]:
+    pages = lesson_text(game, key)["steps"][step].get("pages", ())
+    return tuple(Page(page["words"], tuple(page.get("points", "").split())) for page in pages)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
+    """What it says is read from `assets/words` each time, in the player's language."""
+
     game: str
     key: str
     """The name of the lesson among those of the game."""
-    title: str
-    about: str
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
     """The computers from the pupil's left on."""
     deal: Callable[[], Any]
     steps: Sequence[Step]
-    ending: str
-    """What is said when there is nothing left to do."""
-    outcome: str
-    farewell: str
     mistake: Callable[[Any, Any], Enum]
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
-    corrections: Mapping[Enum, str]
+    mistakes: type[Enum]
+    """All that it may answer."""
 
     @classmethod
     def read(
@@ -84,15 +92,43 @@ class Lesson:
             Step(
                 seat,
                 action(seat, step["does"]),
-                tuple(Page(page["words"], tuple(page.get("points", "").split())) for page in step.get("pages", ())),
+                partial(_pages, game, key, index),
                 tuple(map(aim, step.get("aims", ()))),
             )
-            for step in text["steps"]
+            for index, step in enumerate(text["steps"])
             for seat in (seats[step.get("who", YOU)],)
         ]
-        said = {name: text[name] for name in ("title", "about", "ending", "outcome", "farewell")}
         teachers = tuple(Computer(name, mood) for name, mood in text["teachers"].items())
-        return cls(game=game, key=key, deal=deal, steps=steps, teachers=teachers, **said, **rest)
+        return cls(game=game, key=key, deal=deal, steps=steps, teachers=teachers, **rest)
+
+    @property
+    def title(self) -> str:
+        return self._said("title")
+
+    @property
+    def about(self) -> str:
+        return self._said("about")
+
+    @property
+    def ending(self) -> str:
+        """What is said when there is nothing left to do."""
+        return self._said("ending")
+
+    @property
+    def outcome(self) -> str:
+        return self._said("outcome")
+
+    @property
+    def farewell(self) -> str:
+        return self._said("farewell")
+
+    def _said(self, name: str) -> str:
+        return str(lesson_text(self.game, self.key)[name])
+
+    @property
+    def corrections(self) -> Mapping[Enum, str]:
+        """What the pupil is told of each mistake."""
+        return by_member(written(self.game)["corrections"], self.mistakes)
 
     @property
     def name(self) -> str:

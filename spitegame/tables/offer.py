@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
-from functools import cached_property
 from typing import Any
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import AnyGame, Undealable
 from spitegame.session.setup import LastSetup
 from spitegame.tables.written import written
+from spitegame.translation import _
 from spitegame.ui.nodes import Tone
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Toggle
@@ -86,12 +86,12 @@ class Offer:
     def about(self) -> str:
         return str(self._words["about"])
 
-    @cached_property
+    @property
     def presets(self) -> Mapping[str, Description]:
         """The presets by name; `house` is any other combination of options."""
         return {name: Description(**words) for name, words in self._words["presets"].items()}
 
-    @cached_property
+    @property
     def options(self) -> Mapping[str, Mapping[str, Description]]:
         return {
             group: {name: Description(**words) for name, words in described.items()}
@@ -120,7 +120,14 @@ class Offer:
         """A sentence for each number that may not be chosen."""
         numbers = [(option, getattr(rules, option.name)) for option in fields(rules) if "range" in option.metadata]
         return " ".join(
-            f"“{self._label(rules, option.name)}” must be {allowed[0]} to {allowed[-1]}, not {number}."
+            # Translators: {option} is the label of an option, and the others are numbers.
+            _(
+                "“{option}” must be {least} to {most}, not {number}.",
+                option=self._label(rules, option.name),
+                least=allowed[0],
+                most=allowed[-1],
+                number=number,
+            )
             for option, number in numbers
             if isinstance(number, int) and number not in (allowed := option.metadata["range"])
         )
@@ -143,8 +150,10 @@ class Offer:
         """The rules in a few words: ``Duel, Quick 11``."""
         preset, size = self.presets[self.game.preset_of(rules)].label, self.game.size_of(rules)
         named = self.sizes(rules).get(size, self.size_label(rules))
-        words = f"{named} {size}" if size else named
-        return words if preset in named else f"{preset}, {words}"
+        # Translators: the size of a game with its name, such as “Quick 11”.
+        words = _("{name} {number}", name=named, number=size) if size else named
+        # Translators: {rules} is the name of a set of rules, and {size} how long a game is: “Duel, Quick 11”.
+        return words if preset in named else _("{rules}, {size}", rules=preset, size=words)
 
     def size_label(self, rules: Any) -> str:
         return self._label(rules, self.game.size)
@@ -170,7 +179,7 @@ class Offer:
         )
         return self.own_controls.get(option, self._usual_control)(asked)
 
-    @cached_property
+    @property
     def _described(self) -> Mapping[str, Description]:
         return {name: described for group in self.options.values() for name, described in group.items()}
 

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from spitegame.rules.cards import Card, card
+from spitegame.translation import _
 
 
 class Joint(Enum):
@@ -48,7 +49,7 @@ def example(written: str, *, plain: bool = False) -> Example:
     exclamation mark stands after a hand that is wrong there. ``8d^`` is a fake joker face-up, ``?`` one face-down.
     Raises ValueError where the text cannot be read.
     """
-    text, _, caption = written.partition(" | ")
+    text, _bar, caption = written.partition(" | ")
     parts = [Joint.APART.value, *_JOINT.split(text)]
     hands = tuple(_hand(Joint(joint), hand) for joint, hand in zip(parts[::2], parts[1::2], strict=True))
     return Example(hands, caption, plain)
@@ -128,4 +129,5 @@ class Explanation:
     @property
     def gist(self) -> str:
         first = next(block.text for block in self.blocks if isinstance(block, Paragraph))
-        return f"{self.title}: {first.partition('. ')[0].rstrip('.')}."
+        # Translators: the title of an explanation, and its first sentence.
+        return _("{title}: {sentence}.", title=self.title, sentence=first.partition(". ")[0].rstrip("."))

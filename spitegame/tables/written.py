@@ -1,20 +1,64 @@
 """What is only text stands in `assets/words`, where nobody has to program to change or translate it."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any
 
 from spitegame.resources import ASSETS
+from spitegame.translation import current, unfilled
+
+_NO_TEXT = frozenset({"deal", "teachers", "does", "who", "points"})
+"""The keys of a lesson under which cards, actions and names stand."""
 
 
-@cache
 def written(name: str) -> Mapping[str, Any]:
-    """Everything in the file of this name: a game's key, for the words of a game."""
-    return tomllib.loads((ASSETS / "words" / f"{name}.toml").read_text("utf-8"))
+    """Everything in the file of this name, in the player's language: a game's key, for the words of a game. Gaps in the
+    text are not filled in yet."""
+    return _in_language(name, current())
 
 
 def by_member(table: Mapping[str, Mapping[str, str]], *kinds: type[Enum]) -> dict[Enum, str]:
     """What a table has for each member of these enums, by their names. Raises KeyError where it lacks one."""
     return {member: table[kind.__name__][member.name] for kind in kinds for member in kind}
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All of what a file holds, or of a part of it, that is to be translated."""
+    match value:
+        case str():
+            yield value
+        case list():
+            for each in value:
+                yield from texts(each)
+        case dict():
+            for key, each in value.items():
+                if not _is_no_text(key, each):
+                    yield from texts(each)
+        case _:
+            pass
+
+
+@cache
+def _in_language(name: str, catalogue: object) -> Mapping[str, Any]:
+    """`catalogue`: the one that is used, since each has its own words."""
+    translated: Mapping[str, Any] = _translated(tomllib.loads((ASSETS / "words" / f"{name}.toml").read_text("utf-8")))
+    return translated
+
+
+def _translated(value: Any) -> Any:
+    match value:
+        case str():
+            return unfilled(value)
+        case list():
+            return [_translated(each) for each in value]
+        case dict():
+            return {key: each if _is_no_text(key, each) else _translated(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+def _is_no_text(key: str, value: Any) -> bool:
+    """`aims` is a table of words for each, or the list of those of one step."""
+    return key in _NO_TEXT or (key == "aims" and isinstance(value, list))

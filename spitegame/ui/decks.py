@@ -26,6 +26,7 @@ SMALL = 56
 class Deck:
     key: str
     name: str
+    """Of a deck that comes with the program it is English, and translated where it is shown."""
     files: Mapping[str, Path]
     """The picture of every card and back by its name, also those of the deck that this one is based on."""
     narrow: str = ""

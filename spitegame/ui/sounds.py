@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from spitegame.resources import ASSETS
+from spitegame.translation import _
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
@@ -22,7 +23,8 @@ class Speaker:
     """Plays sounds if there is a device; silent otherwise, with the problem in words for the settings screen."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        self.problem: str | None = None
+        self._no_device = ""
+        """What the system says where there is no sound device."""
         self._folder = folder
         self._faulty: list[str] = []
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
@@ -31,14 +33,24 @@ class Speaker:
         self._ambience: pygame.mixer.Sound | None = None
         """What goes on all the time, while it does."""
 
+    @property
+    def problem(self) -> str | None:
+        """Why not everything can be heard."""
+        if self._no_device:
+            # Translators: {error} is what the system says, in English.
+            return _("No sound: the computer offers no sound device ({error}).", error=self._no_device)
+        if self._faulty:
+            return _("Some sounds are missing or damaged: {files}.", files=", ".join(self._faulty))
+        return None
+
     def open(self) -> None:
         """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
         try:
             pygame.mixer.init(44_100, -16, 2, BUFFER, allowedchanges=0)
         except pygame.error as error:
-            self.problem = f"No sound: the computer offers no sound device ({error})."
+            self._no_device = str(error)
             return
-        self.problem = None
+        self._no_device = ""
         self._faulty.clear()
         pygame.mixer.set_num_channels(CHANNELS)
         self._loaded = {sound: list(filter(None, map(self._read, recordings(sound)))) for sound in Sound}
@@ -82,7 +94,6 @@ class Speaker:
             return pygame.mixer.Sound(str(self._folder / f"{name}.wav"))
         except (OSError, pygame.error):
             self._faulty.append(f"{name}.wav")
-            self.problem = f"Some sounds are missing or damaged: {', '.join(self._faulty)}."
             return None
 
 

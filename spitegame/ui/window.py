@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from spitegame.translation import N_, _
 from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
@@ -25,7 +26,9 @@ SHORT_TICK = 1 / 60
 """A tick in which nothing but the pointer has moved takes so many seconds at least."""
 UNSEEN = frozenset({"dummy", "offscreen"})
 """The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
-NOBODY_SEES = (
+# Translators: {problem} is what the system says, in English.
+NO_SCREEN = N_("There is no screen to open a window on ({problem}). Start it from a desktop.")
+NOBODY_SEES = N_(
     "There is no screen to open a window on (SDL found only its driver “{driver}”, whose windows nobody sees). "
     "Start it from a desktop. If this is one, a library is missing: on Debian and Ubuntu, "
     "“apt install libx11-6 libxext6” brings it."
@@ -52,11 +55,11 @@ class Window:
         try:
             pygame.display.init()
         except pygame.error as problem:
-            raise NoScreen(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
+            raise NoScreen(_(NO_SCREEN, problem=problem)) from problem
         wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
         if (driver := pygame.display.get_driver()) in UNSEEN.difference(wanted):
             pygame.display.quit()
-            raise NoScreen(NOBODY_SEES.format(driver=driver))
+            raise NoScreen(_(NOBODY_SEES, driver=driver))
         pygame.font.init()
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(350, 40)
@@ -77,7 +80,8 @@ class Window:
         try:
             self._open()
         except pygame.error as problem:
-            raise NoScreen(f"A window of this size cannot be opened ({problem}). Try a smaller one.") from problem
+            words = _("A window of this size cannot be opened ({problem}). Try a smaller one.", problem=problem)
+            raise NoScreen(words) from problem
 
     @property
     def surface(self) -> pygame.Surface:

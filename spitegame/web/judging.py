@@ -25,7 +25,7 @@ def judging_by(start_worker: StartWorker) -> "Judge":
             return audit_deal(transcript, opening)
         finally:
             worker.end()
-        return verdict
+        return verdict if isinstance(verdict, Fair) else audit_deal(transcript, opening)  # in the player's language
 
     return judge
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import (
     Avatar,
     ButtonLook,
@@ -22,6 +23,7 @@ from spitegame.ui.nodes import (
     Tone,
     Words,
 )
+from spitegame.ui.widgets.block import valued
 
 
 class Role(Enum):
@@ -44,10 +46,11 @@ _CHANGES = frozenset(
 _COMES = ("notice.", "said.", "incident")
 """The beginnings of the ids of nodes that are told when they come."""
 _SPOKEN_MARKS = {
-    Mark.TARGET: "can go here",
-    Mark.HINT: "hinted",
-    Mark.ARMED: "once more to confirm",
-    Mark.IDLE: "of no use now",
+    # Translators: behind the name of a card or a place, for those who do not see it.
+    Mark.TARGET: N_("can go here"),
+    Mark.HINT: N_("hinted"),
+    Mark.ARMED: N_("once more to confirm"),
+    Mark.IDLE: N_("of no use now"),
 }
 _KEYS = {"Esc": "Escape", "Ctrl+V": "Control+V"}
 """The names that pages have for keys, where those on the buttons are others."""
@@ -84,7 +87,8 @@ class Mirror:
         """The words that have come or changed since the last call, each with True if it is a warning."""
         targets = [node.label.partition(",")[0] for node in nodes if Mark.TARGET in node.marks]
         if targets and targets != self._targets:
-            yield [f"Can go on: {', '.join(targets)}.", False]
+            # Translators: {places} is a list of the places on which the card that was picked can go.
+            yield [_("Can go on: {places}.", places=", ".join(targets)), False]
         self._targets = targets
         told_of = (node for node in nodes if node.id in _CHANGES or node.id.startswith(_COMES))
         before, heard = self._said, [node for node in told_of if node.label]
@@ -147,7 +151,7 @@ def _element(node: Node, role: Role, about: Sequence[str], key: str) -> dict[str
     element: dict[str, Any] = {
         "id": node.id,
         "role": role.value,
-        "label": ", ".join([node.label, *(words for mark, words in _SPOKEN_MARKS.items() if mark in marks)]),
+        "label": ", ".join([node.label, *(_(words) for mark, words in _SPOKEN_MARKS.items() if mark in marks)]),
         "rect": [round(rect.x), round(rect.y), max(1, round(rect.width)), max(1, round(rect.height))],
     }
     if about:
@@ -159,12 +163,14 @@ def _element(node: Node, role: Role, about: Sequence[str], key: str) -> dict[str
     elif role is Role.BUTTON and Takes.LIFT in node.takes:
         element["on"] = bool(marks & (Mark.SELECTED | Mark.PICKED))
     if role is Role.CHECKBOX:
-        element["label"] = element["label"].removesuffix(": On").removesuffix(": Off")
+        for state in (pgettext("switch", "On"), pgettext("switch", "Off")):
+            element["label"] = element["label"].removesuffix(valued("", state))
+    between = valued("", "") or ": "  # a label tells the name of a field before what stands there
     if role is Role.FIELD:
-        name, _, text = node.label.partition(": ")  # the label tells the name before what stands there
-        element |= {"label": name.rstrip(":"), "text": text, "caret": None}
+        name, _between, text = node.label.partition(between)
+        element |= {"label": name.removesuffix(between.rstrip()), "text": text, "caret": None}
     if isinstance(look, FieldLook):
-        element |= {"label": node.label.partition(": ")[0], "text": look.text, "caret": look.caret}
+        element |= {"label": node.label.partition(between)[0], "text": look.text, "caret": look.caret}
         if look.placeholder and not look.text:
             element["hint"] = look.placeholder
     if role is Role.SLIDER:

@@ -2,6 +2,7 @@
 
 import random
 
+from spitegame.translation import N_
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.mixing import AMBIENCE, ambient_volume, ears, pitch, recordings, volume
 from spitegame.ui.preferences import Preferences
@@ -33,9 +34,11 @@ class PageSpeaker:
 
 
 REFUSED = {
-    "copy": "Your browser did not let this page copy anything.",
-    "paste": "Your browser does not let this page read what was copied: paste it yourself, by Ctrl+V or a long "
-    "press on the place where you would type it.",
+    "copy": N_("Your browser did not let this page copy anything."),
+    "paste": N_(
+        "Your browser does not let this page read what was copied: paste it yourself, by Ctrl+V or a long "
+        "press on the place where you would type it."
+    ),
 }
 """What the player is told, by what was wanted."""
 

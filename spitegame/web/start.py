@@ -18,6 +18,7 @@ from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
 from spitegame.session.room_codes import BadCode, Code, Invitation, LongCode, of_fragment
 from spitegame.storage.files import Folders
+from spitegame.translation import N_, _
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Insets, Size
 from spitegame.ui.inputs import Resized
@@ -35,10 +36,13 @@ if TYPE_CHECKING:
 ABILITIES = Abilities(chooses_service=False, quits=False, has_folders=False, knows_machine=False)
 DROPPED = Path("/tmp/dropped")
 UNKEPT = {
-    "forbidden": "This browser keeps nothing for this page, as in a private window: games and settings last until you "
-    "close it.",
-    "full": "This browser has no room left to keep your game. It goes on, but do not close the page.",
-    "failed": "This browser could not keep your game. It is tried again and again; do not close the page meanwhile.",
+    "forbidden": N_(
+        "This browser keeps nothing for this page, as in a private window: games and settings last until you close it."
+    ),
+    "full": N_("This browser has no room left to keep your game. It goes on, but do not close the page."),
+    "failed": N_(
+        "This browser could not keep your game. It is tried again and again; do not close the page meanwhile."
+    ),
 }
 """What the player is told when something could not be kept."""
 
@@ -66,7 +70,7 @@ class Program:
             paste=clipboard.paste,
             can=replace(ABILITIES, fills_screen=wanted.get("fills_screen", False)),
             deliver=self._deliver,
-            can_draw=lambda _: True,
+            can_draw=lambda _text: True,
             ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
@@ -116,12 +120,12 @@ class Program:
             case "net":
                 self._network.take(message, payload)
             case "refused":
-                self._desktop.tell(REFUSED[message["what"]])
+                self._desktop.tell(_(REFUSED[message["what"]]))
             case "unkept":
                 trouble = message["trouble"]
                 self._loop.keeps = trouble is None
                 if trouble:
-                    self._desktop.tell(UNKEPT[trouble])
+                    self._desktop.tell(_(UNKEPT[trouble]))
             case "fill screen":
                 self._loop.fill_screen(full=message["on"])
             case "file" if payload is not None:
@@ -146,9 +150,9 @@ class Program:
         self._network.on_awake = rooms.wake
         return rooms
 
-    def _deliver(self, path: Path) -> str:
+    def _deliver(self, path: Path) -> bool:
         self._post({"op": "download", "name": path.name}, path.read_bytes())
-        return "put among your downloads"
+        return True
 
     def _ask_for_file(self, folder: Path) -> str:
         self._post({"op": "pick", "kind": ARCHIVE})

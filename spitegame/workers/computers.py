@@ -14,6 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToSeat, Update
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
+from spitegame.translation import _
 from spitegame.workers.process import WorkerProcess
 from spitegame.workers.worker import FarEnd, StartWorker, Worker
 
@@ -151,7 +152,7 @@ class Computers:
         question.deaths += 1
         if question.deaths > RESTARTS:
             self._open.clear()
-            self.problem = "The computer player has stopped thinking and cannot go on. The game so far is saved."
+            self.problem = _("The computer player has stopped thinking and cannot go on. The game so far is saved.")
 
 
 async def _answer_questions(program: FarEnd, choose: Choose) -> None:

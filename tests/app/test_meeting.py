@@ -135,7 +135,7 @@ def desktop(tmp_path: Path, rooms: MemoryRooms) -> Iterator[Desktop]:
 def test_the_first_link_that_is_opened_sets_the_service_and_the_player_is_told(desktop: Desktop, link: str) -> None:
     desktop.open(wanted(link))
     assert desktop.preferences.service == SERVICE
-    assert ADOPTED.format("rooms.example.org") in desktop.notices()
+    assert ADOPTED.format(place="rooms.example.org") in desktop.notices()
 
 
 def test_another_service_is_never_overwritten(desktop: Desktop) -> None:

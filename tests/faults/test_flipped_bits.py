@@ -21,7 +21,7 @@ from spitegame.rules.malice.options import PARTY
 from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
 from spitegame.session.setup import short_game
-from spitegame.storage.files import SAVED_GAME, Folders, flipped, load_game, mend, save_game
+from spitegame.storage.files import SAVED_GAME, SAVED_GAME_SENTENCES, Folders, flipped, load_game, mend, save_game
 from spitegame.storage.history import History
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
 from spitegame.storage.resume import (
@@ -65,7 +65,7 @@ def saved_game(folders: Folders, game: Played) -> Kept:
     save_game(folders, table.record)
 
     def opened() -> tuple[Any, str]:
-        told = mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
+        told = mend(folders.saved_game, SAVED_GAME.mended, SAVED_GAME_SENTENCES)
         return load_game(folders), told
 
     return Kept(folders.saved_game, opened)

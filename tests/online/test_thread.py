@@ -68,7 +68,7 @@ def test_what_dies_is_named_with_its_reason_once_and_is_in_the_log(network: Netw
         raise ValueError("no such card")
 
     with kept_log(tmp_path / "spitegame.log"):
-        network.start(work, "The room")
+        network.start(work, "The room has stopped")
         assert seen(network.problems) == [f"The room has stopped (ValueError: no such card). {LEAVE}"]
     assert network.problems() == []
     assert "in fail\n" in (tmp_path / "spitegame.log").read_text("utf-8")
@@ -79,7 +79,7 @@ def test_what_is_cancelled_has_not_died(network: Network) -> None:
         raise asyncio.CancelledError
 
     over: list[bool] = []
-    network.start(work, "The room")
+    network.start(work, "The room has stopped")
     network.call(over.append, True)
     seen(lambda: over)
     assert network.problems() == []
@@ -121,7 +121,7 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
     def die() -> None:
         raise SystemExit(3)
 
-    network.start(work, "The room")
+    network.start(work, "The room has stopped")
     network.call(die)
     assert seen(network.problems) == [f"The network has stopped (SystemExit: 3). {LEAVE}"]
     seen(lambda: all(each.name != "network" for each in threading.enumerate()))
@@ -167,7 +167,7 @@ def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
         finally:
             await asyncio.sleep(600)
 
-    network.start(work, "The room")
+    network.start(work, "The room has stopped")
     began = time.monotonic()
     network.close(lambda: asyncio.sleep(600))
     assert time.monotonic() - began < 60

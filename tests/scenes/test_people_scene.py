@@ -86,7 +86,7 @@ def test_when_somebody_was_seen_is_said_in_words(days: int, words: str) -> None:
 def test_a_game_that_is_not_known_here_is_left_out() -> None:
     person, _ = before(MemoryBook([met("Bo", Balance(game="whist", games=3))]))
     assert person.node("person.0").label == "Bo: Seen today."
-    assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points"
+    assert balance_words(Balance(game="spite")) == "Spite: 0 games, you won 0, 0 points."
 
 
 def test_two_of_one_name_are_told_apart_by_their_keys() -> None:

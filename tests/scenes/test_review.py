@@ -398,10 +398,10 @@ def test_the_curves_of_a_match_begin_anew_with_each_round_and_end_in_the_places(
 
 def test_a_round_tells_what_place_to_expect_and_the_place_at_its_end() -> None:
     scene, replay = judged_spite(), Replay(SPITE)
-    assert says(scene, "place") == f"Step 1 of {len(replay)}, round 1 of 2. Your expected place: 2.0"
+    assert says(scene, "place") == f"Step 1 of {len(replay)}. Round 1 of 2. Your expected place: 2.0"
     press(scene, "end")
     place = replay.still(len(replay) - 1, ANN).view.own.place
-    assert says(scene, "place").endswith(f"round 2 of 2. Your expected place: {place}.0")
+    assert says(scene, "place").endswith(f"Round 2 of 2. Your expected place: {place}.0")
 
 
 def test_what_cost_most_places_is_listed_with_its_round() -> None:

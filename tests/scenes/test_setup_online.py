@@ -13,7 +13,7 @@ from spitegame.scenes.setup import ALONE, SetupScene
 from spitegame.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
-from spitegame.session.room_codes import Code, Invitation, LongCode, invitation, link
+from spitegame.session.room_codes import LONGEST, SHORTEST, Code, Invitation, LongCode, invitation, link
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import LastRoom, short_game
 from spitegame.ui.abilities import Abilities
@@ -243,7 +243,7 @@ def test_a_row_grows_with_a_code_that_is_longer() -> None:
     assert may_start(person)
     person.type("C")
     assert symbols(person) == "K7QM4XAB"
-    assert person.reads("code.hint") == TOO_MANY
+    assert person.reads("code.hint") == TOO_MANY.format(least=SHORTEST, most=LONGEST)
     person.key("backspace", "backspace")
     assert symbols(person) == "K7QM4X"
 

@@ -178,7 +178,7 @@ def test_without_picked_cards_there_is_nothing_to_play() -> None:
     assert "play" in off(person)
     person.key("return")
     assert done(match) == []
-    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOTHING_PLAYED]
+    assert person.says("prompt") == reasons.refusal(Refusal.NOTHING_PLAYED)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: E
     person, match = sit(state)
     person.key(key)
     assert done(match) == []
-    assert person.says("prompt") == reasons.REFUSALS[reason]
+    assert person.says("prompt") == reasons.refusal(reason)
 
 
 def test_announcements_go_with_the_next_play() -> None:
@@ -508,11 +508,11 @@ def test_what_a_strict_table_would_refuse_goes_home() -> None:
     person.settle()
     assert done(match) == []
     assert "3s" in hand(person)
-    assert person.says("prompt") == reasons.REFUSALS[Misplay.NOT_BETTER]
+    assert person.says("prompt") == reasons.refusal(Misplay.NOT_BETTER)
     person, match = sit(sight(turn=1, rules=STRICT))
     release(person, "hand.9h-0")
     assert done(match) == []
-    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOT_YOUR_TURN]
+    assert person.says("prompt") == reasons.refusal(Refusal.NOT_YOUR_TURN)
 
 
 @pytest.mark.parametrize("rules", [QUICK, replace(OPEN, dropped_cards_count=False)], ids=["quick", "a house"])

@@ -126,7 +126,7 @@ def test_two_flipped_bits_are_noticed_anywhere(folders: Folders, saved: Path) ->
     for _ in range(100):
         first, second = chance.sample(range(8 * len(data)), 2)
         saved.write_bytes(flipped(flipped(data, first), second))
-        assert mend(folders.saved_game, files.SAVED_GAME.mended, "The saved game") == ""
+        assert mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES) == ""
         assert isinstance(load_game(folders), Unopened)
     assert len(list(folders.saves.iterdir())) == 100
 

@@ -1,13 +1,21 @@
-"""Numbers and lists in English."""
+"""Numbers, lists and cards in English."""
 
-from spitegame.tables.words import count, listed, ordinal, signed
+from spitegame.rules.cards import JOKER, card, cards
+from spitegame.tables.words import a_card, card_names, counted_cards, listed, listed_choices, ordinal, signed
 
 
 def test_things_are_counted_and_listed_as_one_speaks() -> None:
-    assert [count(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [counted_cards(number) for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
-    assert listed(["9", "Q"], "or") == "9 or Q"
+    assert listed_choices(["9", "Q"]) == "9 or Q"
     assert (listed(["Ann"]), listed([])) == ("Ann", "")
+
+
+def test_cards_have_names_unless_they_are_hidden() -> None:
+    assert card_names([*cards("6s Kh"), None]) == "the 6 of spades and the king of hearts"
+    assert card_names([None, None]) == "2 cards"
+    assert [a_card(card(written)) for written in ("8d", "Ac")] == ["an 8 of diamonds", "an ace of clubs"]
+    assert a_card(JOKER) == "a joker"
 
 
 def test_places_and_points() -> None:

@@ -37,6 +37,7 @@ from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, ReopenedHost, RoomBefore, create_joined
+from spitegame.translation import N_, _
 
 LOOK = 0.1
 """Seconds between two looks at the connection."""
@@ -52,9 +53,9 @@ HOPELESS = frozenset({
 """The same once more would only fail again; a wrong code would even burn it."""
 STRANDED = 30.0
 """Seconds for which a host may be gone, before the guest is offered to play on alone."""
-WENT_BACK = "The host’s machine has lost the last moves. Play goes on from before them."
-GONE_ON = "The host cannot be reached. One of you goes on as the host."
-BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
+WENT_BACK = N_("The host’s machine has lost the last moves. Play goes on from before them.")
+GONE_ON = N_("The host cannot be reached. One of you goes on as the host.")
+BROKEN_OFF = N_("The host broke off another deal before this one, and could have known its cards.")
 
 
 Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
@@ -63,6 +64,11 @@ Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
 
 async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
     return await asyncio.to_thread(audit_deal, transcript, opening)
+
+
+def _unfair(verdict: Unfair) -> str:
+    unfair = _("This game was not fair.")
+    return f"{unfair} {verdict.sentence}"
 
 
 class GuestRoom:
@@ -209,7 +215,7 @@ class GuestRoom:
                     return await self._connector.return_anywhere(self._show_progress, may_gather=True)
                 return await self._connector.connect(self._show_progress)
         except TimeoutError:
-            self._notices.put(GONE_ON)
+            self._notices.put(_(GONE_ON))
         seat = self._snapshot.seat
         own, heirs, left = self._own_room, self._heirs, self._left
         succession = Succession(self._parts, self._connector, self._replicas, own, heirs, left, seat, self._audit)
@@ -234,7 +240,7 @@ class GuestRoom:
         so_far = replace(room.record, entries=room.record.entries[: max(0, audit.newest - 1)])
         verdict = await self.judge(audit.transcript, Opening(room.state.drawn, so_far, room.reseated))
         if isinstance(verdict, Unfair):
-            notices.put(f"This game was not fair. {verdict.sentence}")
+            notices.put(_unfair(verdict))
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
@@ -296,7 +302,7 @@ class GuestRoom:
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
             self._end(fault.sentence, is_worth_another_try=fault not in HOPELESS)
         elif fault is Fault.BYE:
-            self._notices.put(f"{self._host} has left the table. The game goes on when they are back.")
+            self._notices.put(_("{name} has left the table. The game goes on when they are back.", name=self._host))
         self._publish()
 
     def _when_gone(self, fault: Fault) -> float | None:
@@ -349,7 +355,8 @@ class GuestRoom:
         try:
             self._take(message)
         except Foul as foul:
-            self._notices.put(f"The deal is not fair. {foul}")
+            unfair = _("The deal is not fair.")
+            self._notices.put(f"{unfair} {foul}")
             self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, loop_time())
@@ -407,10 +414,10 @@ class GuestRoom:
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
         if self._audit and seat != self._snapshot.seat and not self._awaits_seat:
-            raise Foul("The host has given your seat to somebody else.")
+            raise Foul(_("The host has given your seat to somebody else."))
         is_new = (seat, host) != (self._snapshot.seat, self._host)
         if self._host and host != self._host:
-            self._notices.put(f"{host} is the host now. The game goes on.")
+            self._notices.put(_("{name} is the host now. The game goes on.", name=host))
         self._snapshot = replace(self._snapshot, seat=seat)
         self._host, self._lost = host, None
         if not self._link.knows_identities:
@@ -482,7 +489,7 @@ class GuestRoom:
 
     def _show(self, audit: DealAudit, update: Update) -> None:
         if audit.goes_back(update):
-            self._notices.put(WENT_BACK)
+            self._notices.put(_(WENT_BACK))
             self._write_journal()
         self._connector.ways_before = ()  # this host goes on, and no other one
         shown = audit.note(update, len(self._snapshot.company.chairs))
@@ -493,7 +500,7 @@ class GuestRoom:
             is_new = shown is not None and update.number == 1
             game = room_state.RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
             if is_new and audit.draw.broken_off:
-                self._notices.put(BROKEN_OFF)
+                self._notices.put(_(BROKEN_OFF))
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
         self._newest_view = update.view
 
@@ -504,7 +511,7 @@ class GuestRoom:
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
         if isinstance(audit.verdict, Unfair):
-            self._notices.put(f"This game was not fair. {audit.verdict.sentence}")
+            self._notices.put(_unfair(audit.verdict))
         self._publish()
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())

@@ -32,6 +32,7 @@ from spitegame.session.record import Unreplayable
 from spitegame.session.room_codes import LONG_SECRET
 from spitegame.session.table import Table
 from spitegame.storage.resume import GuestKeys, HostState, ReopenedHost, read_replica
+from spitegame.translation import N_, _
 
 LOOK = 0.05
 GONE = 10.0
@@ -46,8 +47,10 @@ BRINGING = 12.0
 PAUSE = 2.0
 """Seconds until all heirs are looked for again."""
 NO_DIGEST = bytes(32)
-DIFFERENT = "{} was shown something else than the last host has kept. Everybody’s program checks that at the end."
-NOT_OURS = "Somebody has brought another game, to go on with instead of this one. Your program has not taken it."
+DIFFERENT = N_(
+    "{name} was shown something else than the last host has kept. Everybody’s program checks that at the end."
+)
+NOT_OURS = N_("Somebody has brought another game, to go on with instead of this one. Your program has not taken it.")
 
 Outcome = TypeVar("Outcome")
 
@@ -197,7 +200,7 @@ class Succession:
             room = read_replica(found.header, ())
             if room.state.drawn and self._audit.is_of(Opening(room.state.drawn, room.record)):
                 return True
-        complain(NOT_OURS)
+        complain(_(NOT_OURS))
         return False
 
     def _host_before(self, state: HostState) -> tuple[Heir, ...]:
@@ -242,4 +245,4 @@ def _compare(room: ReopenedHost, brought: Collection[Brought], complain: Callabl
         is_kept = each.number <= table.number
         shown = table.update(each.number, each.seat) if is_kept and each.number else None
         if not is_kept or (shown and shown_update(room.record.game, shown).digest != each.digest):
-            complain(DIFFERENT.format(names[each.seat]))
+            complain(_(DIFFERENT, name=names[each.seat]))

@@ -15,6 +15,7 @@ from spitegame.online.host.entrance import NoAddress, ServiceAddress
 from spitegame.resources import PAGE
 from spitegame.session.room_codes import page_at
 from spitegame.storage.files import reason_of
+from spitegame.translation import _
 
 if TYPE_CHECKING:
     from signaling.app import Running
@@ -109,7 +110,8 @@ async def _served(settings: "Settings", port: int) -> "Running":
     try:
         return await serve(settings, ANY_ADDRESS, 0)
     except OSError as problem:
-        raise NoAddress(f"The room cannot be opened on this machine: {reason_of(problem)}.") from problem
+        reason = reason_of(problem)
+        raise NoAddress(_("The room cannot be opened on this machine: {reason}.", reason=reason)) from problem
 
 
 def _own_page() -> "Page | None":

@@ -35,6 +35,7 @@ from spitegame.session.room_handle import Phrase
 from spitegame.storage.files import Notices
 from spitegame.storage.regulars import KeptRegulars
 from spitegame.storage.resume import GuestCame
+from spitegame.translation import N_, _, ngettext
 
 LOBBY_HOLD = 60.0
 """Seconds for which somebody who is lost is waited for before the game, while only watching, and among strangers."""
@@ -45,8 +46,10 @@ PHRASES = 1.0
 
 LONG_WAIT = 8.0
 """Seconds until the next try, from which on they are told."""
-BURNED = "A wrong code was entered three times. This code is no longer valid: give your friends the new one."
-RATTLED = "Somebody keeps trying to enter this room without its code. They cannot get in; those who have it still can."
+BURNED = N_("A wrong code was entered three times. This code is no longer valid: give your friends the new one.")
+RATTLED = N_(
+    "Somebody keeps trying to enter this room without its code. They cannot get in; those who have it still can."
+)
 
 
 class Guests:
@@ -85,16 +88,22 @@ class Guests:
         return member.guest.resume if member else None
 
     def guessed(self, *, burned: bool, wait: float) -> None:
-        told = BURNED if burned else "Somebody has entered a wrong code."
+        told = [_(BURNED) if burned else _("Somebody has entered a wrong code.")]
         if wait >= LONG_WAIT:
-            told += f" For {wait:.0f} seconds no code is accepted, not even the right one."
-        self._notices.put(told)
+            told.append(
+                ngettext(
+                    "For {number} second no code is accepted, not even the right one.",
+                    "For {number} seconds no code is accepted, not even the right one.",
+                    round(wait),
+                )
+            )
+        self._notices.put(" ".join(told))
 
     def known(self) -> Iterator[bytes]:
         return (member.guest.side for member in self._everybody())
 
     def rattled(self) -> None:
-        self._notices.put_once(RATTLED)
+        self._notices.put_once(_(RATTLED))
 
     def admitted(self, guest: SecureChannel) -> None:
         """The guest says next who it is. A newer connection ends the older one."""
@@ -138,7 +147,7 @@ class Guests:
     def _stand_in(self, member: Member) -> None:
         if member.seat is not None:
             self._deals.seat_stand_in(member.seat)
-            self._notices.put(f"A computer plays on for {member.guest.name}.")
+            self._notices.put(_("A computer plays on for {name}.", name=member.guest.name))
 
     def send_away(self, member: Member, fault: Fault) -> None:
         """Say goodbye to the guest for good."""
@@ -197,12 +206,12 @@ class Guests:
             self.changed()
             return
         if fault is not Fault.BYE:
-            self._notices.put(f"The connection to {member.guest.name} is lost.")
+            self._notices.put(_("The connection to {name} is lost.", name=member.guest.name))
             member.has_seen_all = False  # it may not have come
             self._lost()
         else:
             member.has_left = True
-            self._notices.put(f"{member.guest.name} has left.")
+            self._notices.put(_("{name} has left.", name=member.guest.name))
             if member.seat is None or not self._deals.is_on or self._deals.waits(member.seat):
                 self._deals.dismiss(member)
             elif self._deals.state.is_open:
@@ -292,13 +301,15 @@ class Guests:
     def _arrive(self, member: Member, link: HostLink) -> None:
         if member.is_arriving:
             if replaced := self._deals.take_over(member):
-                self._notices.put(f"{member.guest.name} has come, and plays on for {replaced.name}.")
+                # Translators: {other} is a computer player.
+                told = _("{name} has come, and plays on for {other}.", name=member.guest.name, other=replaced.name)
+                self._notices.put(told)
             elif member.awaits_seat:
-                self._notices.put(f"{member.guest.name} has come, and sits down in the next game.")
+                self._notices.put(_("{name} has come, and sits down in the next game.", name=member.guest.name))
             member.is_arriving = False
             self._log.keep(GuestCame(member.guest))
         else:
-            self._notices.put(f"{member.guest.name} is back.")
+            self._notices.put(_("{name} is back.", name=member.guest.name))
         self._deals.take_back_seat(member)
         self._replication.give(member)
         self.changed()
@@ -320,7 +331,7 @@ class Guests:
         self._members.add(member)
         if seat == len(self._members.chairs):
             self._deals.add_chair()
-            self._notices.put(f"{member.guest.name} has come, and sits down when the round is over.")
+            self._notices.put(_("{name} has come, and sits down when the round is over.", name=member.guest.name))
         return True
 
     def _draw(self, member: Member, message: Commit | Reveal) -> None:
@@ -329,7 +340,11 @@ class Guests:
         try:
             self._deals.take_part(member.seat, message)
         except Foul as foul:
-            self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
+            # Translators: {foul} is a sentence of its own.
+            told = _(
+                "{name}’s program does not keep to the rules of the draw: {foul}", name=member.guest.name, foul=foul
+            )
+            self._notices.put(told)
             self.send_away(member, Fault.FAIRNESS)
         if not self._deals.draw:
             self.changed()

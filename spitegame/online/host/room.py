@@ -6,6 +6,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import reduce
 from typing import Self
 
 from signaling.messages import KEY_BYTES, OpenTable, public_id
@@ -44,6 +45,7 @@ from spitegame.storage.resume import (
     ReopenedHost,
     create_joined,
 )
+from spitegame.translation import N_, _
 from spitegame.workers.computers import Computers
 
 LOOK = 0.1
@@ -62,9 +64,9 @@ LAST_WORDS = 0.5
 """Seconds for which a farewell waits until everybody may be told what has happened last."""
 LANGUAGE = "en"
 """That of this program, as a tag of BCP 47."""
-HELD = "Too few of the others can be reached. The table waits here, since they may go on without you."
-SUPERSEDED = "The others have gone on without you: one of them is the host now, and your seat is kept."
-SUCCEEDED = "You are the host now. The game goes on."
+HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
+SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
+SUCCEEDED = N_("You are the host now. The game goes on.")
 PACE = 0.5
 """The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
 SCREEN_SILENT = 0.5
@@ -257,7 +259,7 @@ class HostRoom:
             if not (heirs and table and self._parts) or not self._has_waited(SEEK):
                 continue
             if not self._retreat:
-                self._notices.put_once(HELD)
+                self._notices.put_once(_(HELD))
             if not self._has_waited(RETREAT):  # else the host before may be back, and the table be with it
                 heirs = tuple(heir for heir in heirs if heir.seat != self._state.before)
             in_force = self._replication.in_force
@@ -265,7 +267,7 @@ class HostRoom:
             if not self._has_waited(SEEK):
                 continue  # meanwhile the table has gone on here
             if reopened:
-                self._notices.put(SUPERSEDED)
+                self._notices.put(_(SUPERSEDED))
                 self._is_superseded = True
                 self._give_way(self._parts, Retreat(reopened))
             elif self._retreat and (self._has_waited(RETREAT) or self._replication.is_outrun):
@@ -309,7 +311,7 @@ class HostRoom:
         self._went_on = loop_time()
         if self._retreat:
             self._retreat = None
-            self._notices.put(SUCCEEDED)
+            self._notices.put(_(SUCCEEDED))
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
@@ -411,9 +413,17 @@ class HostRoom:
         if self._told_code != state.code:
             self._told_code = state.code
             page = self._room_code.page if self._room_code else ""
-            opens = f" or open {link(page, state.code)}" if page else ""
-            words = f"Another player can type {state.code}{opens} now, and sits down when the round is over."
-            self._notices.put(f"{words} The log keeps the code.")
+            if page:
+                told = _(
+                    "Another player can type {code} or open {link} now, and sits down when the round is over.",
+                    code=state.code,
+                    link=link(page, state.code),
+                )
+            else:
+                told = _("Another player can type {code} now, and sits down when the round is over.", code=state.code)
+            # Translators: the log is the list of what has happened at the table.
+            kept = _("The log keeps the code.")
+            self._notices.put(f"{told} {kept}")
 
     def _free(self, seat: Seat, *, is_blocked: bool = False) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt, unless the
@@ -437,23 +447,26 @@ class HostRoom:
     def _remove(self, member: Member, *, is_blocked: bool) -> None:
         """The member has to go. `is_blocked`: and may not come to an open table again, if the key is known."""
         name = member.guest.name
-        told = [f"{name} has been removed."]
+        told = [_("{name} has been removed.", name=name)]
         if self._deals.is_on and self._members.plays(member):
-            told.append("A computer plays on.")
+            told.append(_("A computer plays on."))
         if is_blocked and member.proof:
             self._regulars.block(Met(member.proof.key, name))
-            told.append(f"{name} cannot come to an open table of yours again.")
+            told.append(_("{name} cannot come to an open table of yours again.", name=name))
         if self._state.secret:
-            told.append("The table has a new link.")
+            told.append(_("The table has a new link."))
         self._guests.remove(member)
         self._new_code()
         self._notices.put(" ".join(told))
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
-        missing = " and ".join(member.guest.name for member in self._members.playing.values() if not member.is_here)
+        missing = [member.guest.name for member in self._members.playing.values() if not member.is_here]
         if missing and self._deals.in_lobby:
-            self._notices.put(f"The game begins as soon as {missing} can be reached.")
+            # Translators: the end of a list, or a list of two.
+            names = reduce(lambda items, last: _("{items} and {last}", items=items, last=last), missing)
+            # Translators: {names} are those of one or several players.
+            self._notices.put(_("The game begins as soon as {names} can be reached.", names=names))
         self._changed()
 
     # the table

@@ -9,6 +9,7 @@ from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.presentation import TablePresentation
 from spitegame.scenes.table.state import TableState
 from spitegame.session.record import Record
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import (
     Carry,
@@ -31,8 +32,8 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 Command: TypeAlias = Callable[[], Step]
 
-SAVED = "The game is saved after every move: you can go on with it later."
-DEAL_COPIED = "The link to this deal is copied: send it to somebody, or keep it to play the same cards again."
+SAVED = N_("The game is saved after every move: you can go on with it later.")
+DEAL_COPIED = N_("The link to this deal is copied: send it to somebody, or keep it to play the same cards again.")
 _HELP_KEYS = {"f1": "help", "slash": "help"}
 _WHAT = "w"
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
@@ -85,9 +86,9 @@ class TableCommands:
                 table.hover(place)
             case Rest(place):
                 table.rest(place)
-            case Scroll(_, up):
+            case Scroll(up=up):
                 table.log.scroll(up)
-            case Pull(_, down):
+            case Pull(down=down):
                 table.log.scroll(down / frame.line(frame.text(17)))
             case Key() as key:
                 return self._key(key)
@@ -178,7 +179,7 @@ class TableCommands:
         if table.is_turn:
             table.match.ask_hint(table.view)
         else:
-            table.say("Ask for a hint when it is your turn.", warning=True)
+            table.say(_("Ask for a hint when it is your turn."), warning=True)
         return STAY
 
     def _hurry(self) -> Step:
@@ -200,7 +201,7 @@ class TableCommands:
         program = self._table.program
         muted = not program.preferences.muted
         program.prefer(replace(program.preferences, muted=muted))
-        self._table.say("The sounds are off." if muted else "The sounds are back.")
+        self._table.say(_("The sounds are off.") if muted else _("The sounds are back."))
         return STAY
 
     def _help(self, number: str = "") -> Step:
@@ -231,24 +232,27 @@ class TableCommands:
             return self.by_name["results"]()
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
         match, remote, vacancy = table.match, table.remote, table.match.vacancy
-        newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
+        newcomer: list[tuple[str, Command]] = []
+        if vacancy:
+            newcomer.append((_("Another player joins"), lambda: Over(NewcomerScene(match.occupants, vacancy))))
         copying: list[tuple[str, Command]] = []
         if match.deal:
-            copying.append(("Copy this deal", partial(self._copy_deal, match.deal)))
+            copying.append((_("Copy this deal"), partial(self._copy_deal, match.deal)))
         choices: tuple[tuple[str, Command], ...] = (
-            ("Back to the game", Back),
+            (_("Back to the game"), Back),
             *(remote.decisions if remote else ()),
             *newcomer,
-            ("Settings", lambda: Over(SettingsScene(table.program))),
-            ("Help", self._help),
+            (_("Settings"), lambda: Over(SettingsScene(table.program))),
+            (pgettext("button", "Help"), self._help),
             *copying,
-            ("Leave the table", lambda: Instead(match.leave())),
-            *([("Quit", Quit)] if table.program.can.quits else ()),
+            (_("Leave the table"), lambda: Instead(match.leave())),
+            *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
         )
-        return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))
+        return Over(ConfirmScene(_("Menu"), remote.leaving if remote else _(SAVED), choices))
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)
         copied = self._table.program.copy(link)
-        self._table.say(DEAL_COPIED if copied else f"This deal: {link}", lasting=not copied)
+        # Translators: {link} is a long address in the internet.
+        self._table.say(_(DEAL_COPIED) if copied else _("This deal: {link}", link=link), lasting=not copied)
         return Back()

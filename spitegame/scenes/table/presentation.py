@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from gettext import NullTranslations
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +15,7 @@ from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
 from spitegame.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.tables.words import card_name, kind
+from spitegame.translation import _, current, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
@@ -28,19 +30,30 @@ Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
 _LETTERS = 18
 
 
+def _texts() -> Sequence[tuple[str, str, Icon | None]]:
+    """The name of each button, what is written on it, and its sign."""
+    return (
+        ("undo", pgettext("button", "Undo"), Icon.UNDO),
+        ("hint", pgettext("button", "Hint"), Icon.BULB),
+        # Translators: the computer players finish the game quickly.
+        ("forward", pgettext("button", "Forward"), None),
+        # Translators: opens a list of what can be said to the others at the table.
+        ("say", pgettext("button", "Say"), Icon.SPEECH),
+        # Translators: opens the list of everything that has happened in the game.
+        ("log", pgettext("button", "Log"), Icon.LIST),
+        ("help", pgettext("button", "Help"), Icon.QUESTION),
+        ("menu", pgettext("button", "Menu"), None),
+    )
+
+
+def _mute() -> tuple[str, str, str, Icon]:
+    return "mute", _("Sounds are off"), "", Icon.MUTE
+
+
 class TableButtons:
     """The column of buttons at the right; in a tall window a row at the top. In a small window there is room for their
     signs only, and a column stands at the left: at the right are the buttons of the game."""
 
-    _TEXTS = (
-        ("undo", "Undo", Icon.UNDO),
-        ("hint", "Hint", Icon.BULB),
-        ("forward", "Forward", None),
-        ("say", "Say", Icon.SPEECH),
-        ("log", "Log", Icon.LIST),
-        ("help", "Help", Icon.QUESTION),
-        ("menu", "Menu", None),
-    )
     _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
 
     def __init__(
@@ -68,10 +81,10 @@ class TableButtons:
             "say": talks,
         }
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
-        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in self._TEXTS]
+        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in _texts()]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
         if muted and frame.is_compact:
-            self._texts.append(_MUTE)
+            self._texts.append(_mute())
         self._may_undo = may_undo
         self._muted = muted
         self._letters = frame.text(_LETTERS)
@@ -103,7 +116,7 @@ class TableButtons:
         last = menu.rect
         silence = replace(last, x=last.right - self._height, width=self._height)
         rest = replace(last, width=last.width - self._height - self._frame.px(7))
-        return [*nodes, self._node(menu.id, menu.label, "", None, rest), self._node(*_MUTE, silence)]
+        return [*nodes, self._node(menu.id, menu.label, "", None, rest), self._node(*_mute(), silence)]
 
     def _compact_cells(self) -> list[Rect]:
         """A row, or a column, of cells that are alike."""
@@ -111,7 +124,7 @@ class TableButtons:
         room, gap = self._within.inset(frame.px(8)), frame.px(6)
         if frame.is_tall:
             return row(replace(room, height=self._height), count, gap)
-        width = max(self._height, frame.measure("Menu", self._letters) + frame.px(12))
+        width = max(self._height, frame.measure(pgettext("button", "Menu"), self._letters) + frame.px(12))
         step = min(self._height + gap, (room.height - self._height) / max(1, count - 1))
         return [Rect(room.x, room.y + index * step, width, self._height) for index in range(count)]
 
@@ -144,9 +157,6 @@ class TableButtons:
         return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
 
 
-_MUTE = ("mute", "Sounds are off", "", Icon.MUTE)
-
-
 def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
     letters = frame.text(_LETTERS)
     return frame.measure(text, letters) + frame.cap(key, letters) + (letters * 0.95 + 7 if icon else 0) + 24
@@ -159,9 +169,9 @@ class TablePresentation:
         self._table = table
         self._animation = animation
         self._narrator = narrator
-        self._last_laid: tuple[Seen[Any], Arrangement, Laid, list[Node]] | None = None
-        """The table as it was laid out last, and its nodes where they are in the window."""
-        self._last_width: tuple[Arrangement, float] | None = None
+        self._last_laid: tuple[NullTranslations, Seen[Any], Arrangement, Laid, list[Node]] | None = None
+        """The table as it was laid out last, in a language, and its nodes where they are in the window."""
+        self._last_width: tuple[NullTranslations, Arrangement, float] | None = None
 
     def nodes(self, frame: Frame) -> list[Node]:
         self.frame = frame = frame.of_table
@@ -243,10 +253,10 @@ class TablePresentation:
     def _laid(self, arranged: Arrangement) -> tuple[Laid, list[Node]]:
         """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
         seen = self._seen(arranged, self._spoken(arranged).lines)
-        if self._last_laid is None or self._last_laid[:2] != (seen, arranged):
+        if self._last_laid is None or self._last_laid[:3] != (current(), seen, arranged):
             laid = self._table.face.layout(seen, arranged.frame)
-            self._last_laid = (seen, arranged, laid, arranged.nodes(laid.nodes))
-        return self._last_laid[2:]
+            self._last_laid = (current(), seen, arranged, laid, arranged.nodes(laid.nodes))
+        return self._last_laid[3:]
 
     def _arrangement(self, frame: Frame) -> Arrangement:
         """The log and the buttons lie beside the table, never over it."""
@@ -297,10 +307,10 @@ class TablePresentation:
 
     def _status_width(self, arranged: Arrangement) -> float:
         """The width that the table leaves for words; it does not depend on how many lines there are."""
-        if self._last_width is None or self._last_width[0] != arranged:
+        if self._last_width is None or self._last_width[:2] != (current(), arranged):
             laid = self._table.face.layout(self._seen(arranged, lines=1), arranged.frame)
-            self._last_width = (arranged, laid.status.width)
-        return self._last_width[1]
+            self._last_width = (current(), arranged, laid.status.width)
+        return self._last_width[2]
 
     @property
     def _last_words(self) -> Notice:
@@ -323,7 +333,8 @@ class TablePresentation:
             return notice
         words = table.face.prompt(table.view, table.names)
         if len(table.here) > 1 and table.facing is not None and table.is_turn:
-            words = f"{table.names[table.facing]}: {words}"
+            # Translators: what this player is to do.
+            words = _("{name}: {words}", name=table.names[table.facing], words=words)
         return Notice(words, own=table.is_turn)
 
     @property
@@ -355,12 +366,13 @@ def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
         high = frame.size.height - 2 * frame.px(8) - head - 2 * pad
         width = min(width, (high / rows - frame.px(10)) / TALL)
     step = min(width * 1.08, (frame.size.width * 0.86 - width) / max(1, per_row - 1))
-    title = f"{len(pile)} cards, the top one last" if len(pile) > 1 else "One card"
+    # Translators: stands above the cards of a pile.
+    title = ngettext("One card", "{number} cards, the top one last", len(pile))
     wide = max(step * (per_row - 1) + width, float(frame.measure(title, letters))) + 2 * pad
     high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
     panel = centered(frame.whole.center, wide, high)
     nodes = [
-        Node("fan.close", frame.whole, Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node("fan.close", frame.whole, Shade(), label=pgettext("button", "Close"), takes=Takes.TAP | Takes.BLOCK),
         Node("fan.panel", panel, Panel(Tone.STRONG)),
         Node(
             "fan.title",

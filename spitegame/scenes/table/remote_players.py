@@ -25,10 +25,11 @@ from spitegame.session.room_handle import (
 from spitegame.session.room_state import HostSnapshot, Lost, RoomSnapshot, Stranded
 from spitegame.tables.face import Link
 from spitegame.tables.words import listed
+from spitegame.translation import N_, _, ngettext
 from spitegame.ui.scene import Back, Instead, Over, Scene, Step
 
-OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
-WATCHER_LOSS = "Connection lost. Trying again…"
+OWN_LOSS = N_("Connection lost. Trying again… Your seat is kept.")
+WATCHER_LOSS = N_("Connection lost. Trying again…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,12 @@ class RemotePlayers:
 
     def _said(self, seat: Seat, phrase: Phrase) -> None:
         room = self._room.snapshot
-        name = "You" if seat == room.seat else _name(room, seat)
-        self._remark(f"{name}: {phrase.value}", aloud=False)
+        words = _(phrase.value)
+        if seat == room.seat:
+            # Translators: what the player has said to the others at the table.
+            self._remark(_("You: {words}", words=words), aloud=False)
+        else:
+            self._remark(_("{name}: {words}", name=_name(room, seat), words=words), aloud=False)
 
     @property
     def links(self) -> Mapping[Seat, Link]:
@@ -99,27 +104,37 @@ class RemotePlayers:
     def loss(self) -> Loss | None:
         room = self._room.snapshot
         if isinstance(room.own, Lost):
-            return Loss(WATCHER_LOSS if room.seat is None else OWN_LOSS, own=True)
+            return Loss(_(WATCHER_LOSS) if room.seat is None else _(OWN_LOSS), own=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
         seats = [seat for seat in lost if seat != room.seat]
         if not seats:
             return None
         names = listed([_name(room, seat) for seat in seats])
         if room.is_open:
-            return Loss(f"Connection to {names} lost. Trying again… Soon a computer plays on.", frozenset(seats))
-        kept = "The seat is" if len(seats) == 1 else "Their seats are"
-        return Loss(f"Connection to {names} lost. Trying again… {kept} kept for ten minutes.", frozenset(seats))
+            words = _("Connection to {names} lost. Trying again… Soon a computer plays on.", names=names)
+            return Loss(words, frozenset(seats))
+        words = ngettext(
+            "Connection to {names} lost. Trying again… The seat is kept for ten minutes.",
+            "Connection to {names} lost. Trying again… Their seats are kept for ten minutes.",
+            len(seats),
+            names=names,
+        )
+        return Loss(words, frozenset(seats))
 
     @property
     def leaving(self) -> str:
         if isinstance(self._room, HostRoomHandle):
-            others = " Or let the others go on without you." if self._room.snapshot.may_hand_on else ""
-            return f"When you leave, the game pauses for everybody.{others} You can come back from the first screen."
+            if self._room.snapshot.may_hand_on:
+                return _(
+                    "When you leave, the game pauses for everybody. Or let the others go on without you. "
+                    "You can come back from the first screen."
+                )
+            return _("When you leave, the game pauses for everybody. You can come back from the first screen.")
         if self._room.snapshot.seat is None:
-            return "You only watch: the game goes on without you."
+            return _("You only watch: the game goes on without you.")
         if self._room.snapshot.is_open:
-            return "When you leave, a computer plays on. You can come back as long as nobody has taken your seat."
-        return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
+            return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
+        return _("When you leave, your seat is held for ten minutes. You can return to it from the first screen.")
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
@@ -128,13 +143,15 @@ class RemotePlayers:
         room = self._room
         if not isinstance(room, HostRoomHandle):
             stranded = room.snapshot.stranded
-            return [("Play on alone", partial(self._play_on_alone, stranded))] if stranded else []
-        newcomer = [("Another player joins", partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
+            return [(_("Play on alone"), partial(self._play_on_alone, stranded))] if stranded else []
+        joins = _("Another player joins")
+        newcomer = [(joins, partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
         overdue = [
-            (f"{_name(room.snapshot, seat)} is away", partial(Over, OverdueScene(room, self._match, seat)))
+            (_("{name} is away", name=_name(room.snapshot, seat)), partial(Over, OverdueScene(room, self._match, seat)))
             for seat in room.snapshot.overdue
         ]
-        leaving = [("Leave, the others go on", partial(self._hand_on, room))] if room.snapshot.may_hand_on else []
+        leave = _("Leave, the others go on")
+        leaving = [(leave, partial(self._hand_on, room))] if room.snapshot.may_hand_on else []
         return [*overdue, *newcomer, *_removing(room), *leaving]
 
     def _hand_on(self, room: HostRoomHandle) -> Step:
@@ -178,13 +195,13 @@ def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
     people = [*guests(room.snapshot), *onlookers(room.snapshot)]
     if not people:
         return []
-    label = f"Remove {people[0].name}" if len(people) == 1 else "Remove somebody"
+    label = _("Remove {name}", name=people[0].name) if len(people) == 1 else _("Remove somebody")
     return [(label, partial(ask_to_remove, room, people, scenes=2))]
 
 
 def _name(room: RoomSnapshot, seat: Seat) -> str:
     occupant = room.company.chairs[seat].occupant
-    return occupant.name if occupant else f"Player {seat + 1}"
+    return occupant.name if occupant else _("Player {number}", number=seat + 1)
 
 
 class OverdueScene(ConfirmScene):
@@ -193,12 +210,14 @@ class OverdueScene(ConfirmScene):
     def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
         name, was_host = _name(room.snapshot, seat), seat == room.snapshot.before
         super().__init__(
-            f"{name} was the host, and is gone" if was_host else f"{name} has been away for ten minutes",
-            "You can go on waiting: the seat stays theirs, and the game is saved.",
+            _("{name} was the host, and is gone", name=name)
+            if was_host
+            else _("{name} has been away for ten minutes", name=name),
+            _("You can go on waiting: the seat stays theirs, and the game is saved."),
             (
-                ("Keep waiting", Back),
-                ("Let the computer play on", self._play_on),
-                ("End the game", self._end),
+                (_("Keep waiting"), Back),
+                (_("Let the computer play on"), self._play_on),
+                (_("End the game"), self._end),
             ),
         )
         self._room = room
@@ -224,14 +243,16 @@ class StrandedScene(ConfirmScene):
 
     def __init__(self, room: GuestRoomHandle, play_on: Callable[[], Step], leave: Callable[[], Scene]) -> None:
         super().__init__(
-            "The host has been away for half a minute",
-            "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on alone: "
-            "computers take the other seats, and all cards that you have not seen are shuffled anew. That game does "
-            "not count.",
+            _("The host has been away for half a minute"),
+            _(
+                "You can go on waiting: your seat is kept, and the game goes on when the host is back. Or play on "
+                "alone: computers take the other seats, and all cards that you have not seen are shuffled anew. That "
+                "game does not count."
+            ),
             (
-                ("Keep waiting", Back),
-                ("Play on alone", play_on),
-                ("Leave the table", lambda: Instead(leave())),
+                (_("Keep waiting"), Back),
+                (_("Play on alone"), play_on),
+                (_("Leave the table"), lambda: Instead(leave())),
             ),
         )
         self._room = room

@@ -1,6 +1,6 @@
 """Any game in play: what is heard from the table shows, and what the players do goes to it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 
@@ -37,14 +37,15 @@ class TableScene(Scene):
         face: AnyFace,
         program: Program,
         *,
-        corrections: Mapping[Enum, str] | None = None,
+        correct: Callable[[Enum], str | None] = lambda _reason: None,
         narrator: Narrator | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """A scene around this one may have reasons of its own to reject an action (`corrections`), speak instead
-        of the table (`narrator`), and add or replace commands: the end of the game leads to `results`."""
+        """A scene around this one may have reasons of its own to reject an action, which it tells in a sentence
+        (`correct`), speak instead of the table (`narrator`), and add or replace commands: the end of the game leads to
+        `results`."""
         self.state = TableState(match, face, program)
-        self._corrections = corrections or {}
+        self._correct = correct
         self._animation = TableAnimation(self.state)
         self._presentation = TablePresentation(self.state, self._animation, narrator)
         self._commands = TableCommands(
@@ -153,8 +154,7 @@ class TableScene(Scene):
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 table.input.refused()
-                correction = self._corrections.get(reason)
-                table.say(correction or table.face.refusal(reason, table.view), warning=True)
+                table.say(self._correct(reason) or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
                 table.limit(left)
 

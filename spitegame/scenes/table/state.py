@@ -12,6 +12,7 @@ from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.words import MoveLog, Notice
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.tables.face import AnyFace
+from spitegame.translation import _
 from spitegame.ui.cues import Sound
 from spitegame.ui.inputs import Key
 
@@ -173,7 +174,7 @@ class TableState:
         if sentences:
             self.logs[seat].add(sentences, told=self.face.headline(update.events))
         elif update.taken_back:
-            self.logs[seat].add(["The last move was taken back."])
+            self.logs[seat].add([_("The last move was taken back.")])
         for event, sentence in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = sentence

@@ -8,6 +8,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.session.room_handle import AnyRoomHandle, Phrase, SayPhrase
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Icon, Node, Panel, Takes, Tone, Words, Zone
@@ -50,7 +51,7 @@ class TableTalk:
         return bool(heard)
 
     def _show(self, seat: Seat, phrase: Phrase) -> None:
-        self._reactions.say(seat, phrase.value, self._now)
+        self._reactions.say(seat, _(phrase.value), self._now)
         self._said(seat, phrase)
 
     # what the player does
@@ -98,9 +99,11 @@ class TableTalk:
         if not self.is_open:
             return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
-        muted = "Show what others say" if self._is_muted else "Mute what others say"
+        muted = _("Show what others say") if self._is_muted else _("Mute what others say")
         caps = {} if frame.is_compact else {phrase: key for key, phrase in self.keys.items()}
-        looks = {place: ButtonLook(phrase.value, size, caps.get(phrase, "")) for place, phrase in self.places.items()}
+        looks = {
+            place: ButtonLook(_(phrase.value), size, caps.get(phrase, "")) for place, phrase in self.places.items()
+        }
         looks["talk.mute"] = ButtonLook(muted, size, icon=Icon.SOUND if self._is_muted else Icon.MUTE)
         *widths, last = (_width(frame, look) for look in looks.values())
         height, head = frame.button(size), frame.line(size) + gap
@@ -108,11 +111,11 @@ class TableTalk:
         cells = flowing(widths, wide, gap, height)
         cells.append(Rect(0.0, cells[-1].bottom + gap, min(last, wide), height))  # on a line of its own
         panel = centered(frame.whole.center, wide + 2 * pad, cells[-1].bottom + head + 2 * pad)
-        title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
+        title, written = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size)), _("Say to the table")
         nodes = [
-            Node("talk.close", frame.whole, Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+            Node("talk.close", frame.whole, Zone(), label=pgettext("button", "Close"), takes=Takes.TAP | Takes.BLOCK),
             Node("talk.panel", panel, Panel(Tone.STRONG), takes=Takes.BLOCK),
-            Node("talk.title", title, Words((_TITLE,), size, Tone.GOLD, heading=True), label=_TITLE),
+            Node("talk.title", title, Words((written,), size, Tone.GOLD, heading=True), label=written),
         ]
         for (name, look), cell in zip(looks.items(), cells, strict=True):
             rect = cell.moved(title.x, title.y + head)
@@ -121,7 +124,6 @@ class TableTalk:
 
 
 _LETTERS = 18
-_TITLE = "Say to the table"
 
 
 def _width(frame: Frame, look: ButtonLook) -> float:

@@ -5,6 +5,7 @@ from math import ceil
 from typing import NamedTuple, Protocol
 
 from spitegame.tables.face import Laid, WordRooms
+from spitegame.translation import _
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words
 
@@ -166,12 +167,12 @@ class MoveLog:
     def nodes(self, frame: Frame, key: str, panel: Rect) -> list[Node]:
         """In a drawer that the key closes again."""
         letters, pad, width = frame.text(17), frame.px(16), panel.width
-        close = ButtonLook("Close log", letters, "" if frame.is_compact else key.upper())
+        close = ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
         nodes = [
             Node("log.panel", panel, Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
-            Node("log.close", button, close, label="Close the log", takes=Takes.TAP),
+            Node("log.close", button, close, label=_("Close the log"), takes=Takes.TAP),
         ]
         y = button.y - pad
         for index in range(len(self._lines) - 1 - round(self._back), -1, -1):

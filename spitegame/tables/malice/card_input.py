@@ -8,16 +8,23 @@ from spitegame.tables.card_input import CardInput, Drawn, card_of
 from spitegame.tables.face import Laid
 from spitegame.tables.malice import places
 from spitegame.tables.malice.face import FACE
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes, drop_target, node_at
 
-CARDLESS: Mapping[type[FillHand | EndTurn], tuple[str, str]] = {
-    EndTurn: ("loose", "End turn"),
-    FillHand: ("fill", "Draw"),
-}
-"""The node and the words of the button for each action that needs no card."""
-MISPLACED = "That card does not go there."
+CARDLESS: Mapping[type[FillHand | EndTurn], str] = {EndTurn: "loose", FillHand: "fill"}
+"""The node of the button for each action that needs no card."""
+MISPLACED = N_("That card does not go there.")
+
+
+def _button_words(action: FillHand | EndTurn) -> str:
+    match action:
+        case EndTurn():
+            # Translators: a button.
+            return _("End turn")
+        case FillHand():
+            return pgettext("button: take new cards", "Draw")
 
 
 class OneCardInput(CardInput):
@@ -61,7 +68,7 @@ class OneCardInput(CardInput):
         """The buttons for what needs no card lie where the hand would: it is empty then."""
         letters, nodes, gap = frame.text(18), list[Node](), frame.px(10)
         height = frame.button(letters)
-        texts = {node_id: CARDLESS[type(action)][1] for node_id, action in self._buttons.items()}
+        texts = {node_id: _button_words(action) for node_id, action in self._buttons.items()}
         widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
         x = laid.status.center.x - (sum(widths) + gap * (len(widths) - 1)) / 2
         for (node_id, text), width in zip(texts.items(), widths, strict=True):
@@ -74,7 +81,7 @@ class OneCardInput(CardInput):
     @property
     def _buttons(self) -> Mapping[str, FillHand | EndTurn]:
         actions = FACE.cardless(self._table.view) if self._table.is_turn else ()
-        return {CARDLESS[type(action)][0]: action for action in actions}
+        return {CARDLESS[type(action)]: action for action in actions}
 
     # taking up, and laying down
 
@@ -90,7 +97,7 @@ class OneCardInput(CardInput):
             self._tap_card(place, whole=whole)
         elif self._picked:
             self.put_back()
-            self._table.say(MISPLACED, warning=True)
+            self._table.say(_(MISPLACED), warning=True)
         else:
             return False
         return True
@@ -110,7 +117,7 @@ class OneCardInput(CardInput):
         action = self._targets.get(place)
         if action is not None and FACE.ends_turn(action) and self._confirming != place:
             self._confirming = place
-            self._table.say("Press the same key again to discard there and end your turn.")
+            self._table.say(_("Press the same key again to discard there and end your turn."))
             return True
         return self.tap(place, whole=whole)
 
@@ -120,7 +127,7 @@ class OneCardInput(CardInput):
         self._table.attend()
         self._table.sound(Sound.TICK)
         if self._table.is_turn and not self._targets:
-            self._table.say("That card fits nowhere now.")
+            self._table.say(_("That card fits nowhere now."))
 
     def put_back(self) -> None:
         self._picked = self._confirming = self._carried = None
@@ -140,7 +147,7 @@ class OneCardInput(CardInput):
         self._glide_home(place, rect)
         under = node_at(at, nodes, Takes.TAP)
         if under and under.id not in self.cards:
-            self._table.say(MISPLACED, warning=True)
+            self._table.say(_(MISPLACED), warning=True)
 
     def _glide_home(self, place: str, rect: Rect) -> None:
         self.put_back()

@@ -6,35 +6,34 @@ from typing import Any
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import options
-from spitegame.tables.malice.texts.wording import terms
+from spitegame.tables.malice.texts.wording import counted_packs, terms
 from spitegame.tables.pages import HOUSE
-from spitegame.tables.words import a_rank, capital, count, listed, rank_name
+from spitegame.tables.words import a_rank, a_rank_first, counted_cards, listed, listed_choices, rank_name, ranks
+from spitegame.translation import Role, _, ngettext, pgettext
 
 _HAND_KEYS = "WERTY[]"
 
 
 def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
     wilds = _wilds(rules)
-    a_wild = listed([a_rank(rank) for rank in wilds], "or")
-    never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
     return {
         "tight": options.is_tight(rules, seats),
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
         **asdict(terms(rules)),
-        "preset": capital(options.preset_of(rules)),
+        "preset": _preset(rules),
         "seats": seats,
-        "packs": count(options.packs(rules, seats), "pack"),
-        "jokers": count(rules.jokers, "joker"),
-        "payoff_cards": count(rules.payoff, "card"),
-        "stock_cards": count(options.stock_after_deal(rules, seats), "card"),
+        "packs": counted_packs(options.packs(rules, seats)),
+        "jokers": ngettext("{number} joker", "{number} jokers", rules.jokers),
+        "payoff_cards": counted_cards(rules.payoff),
+        "stock_cards": counted_cards(options.stock_after_deal(rules, seats)),
         "last": rank_name(options.last_rank(rules)),
-        "wild": capital(a_wild),
-        "a_wild": a_wild,
-        "wilds": listed([f"{rank_name(rank)}s" for rank in wilds]),
-        "except": f", but never for {never}" if never else "",
+        "wild": listed_choices([*map(a_rank_first, wilds[:1]), *map(a_rank, wilds[1:])]),
+        "a_wild": listed_choices([*map(a_rank, wilds)]),
+        "wilds": listed([*map(ranks, wilds)]),
+        "except": _except(rules),
         "deep": options.DEEP_STOCK,
         "low_stock": options.LOW_STOCK,
-        "stake": count(rules.stake, "point"),
+        "stake": ngettext("{number} point", "{number} points", rules.stake),
         "center_keys": " ".join(str(index + 1) for index in range(rules.centers)),
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),
         "house": HOUSE,
@@ -43,6 +42,27 @@ def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
     }
 
 
-def _wilds(rules: options.MaliceRules) -> list[Rank]:
-    kings = [] if rules.build_to_king else [Rank.KING]
-    return kings + ([Rank.JOKER] if rules.jokers else [])
+def _wilds(rules: options.MaliceRules) -> tuple[Rank, ...]:
+    kings = () if rules.build_to_king else (Rank.KING,)
+    return kings + ((Rank.JOKER,) if rules.jokers else ())
+
+
+def _preset(rules: options.MaliceRules) -> str:
+    match options.preset_of(rules):
+        case "online":
+            return pgettext("rules", "Online")
+        case "party":
+            return pgettext("rules", "Party")
+        case "club":
+            return pgettext("rules", "Club")
+        case _:
+            return pgettext("rules", "House")
+
+
+def _except(rules: options.MaliceRules) -> str:
+    never = [a_rank(rank, Role.OBJECT) for rank in sorted(rules.wild_may_not_be)]
+    if not never:
+        return ""
+    # Translators: goes on a sentence of the help, as in “A king stands for the rank that a center needs, but never for
+    # an ace or a 7.” {ranks} is “an ace or a 7”.
+    return _(", but never for {ranks}", ranks=listed_choices(never))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FillHand
-from spitegame.rules.malice.legal import is_wild
+from spitegame.rules.malice.legal import is_wild, needs
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
@@ -16,7 +16,8 @@ from spitegame.tables.malice import places
 from spitegame.tables.malice.compact_sizes import CompactSizes
 from spitegame.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
 from spitegame.tables.malice.texts import wording
-from spitegame.tables.words import card_name
+from spitegame.tables.words import card_name, in_commas
+from spitegame.translation import _, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
 from spitegame.ui.nodes import Align, CardLook, Frame, Mark, Node, Pill, Slot, Takes, Tone, Words, Zone
 
@@ -98,7 +99,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         y = line.y + (line.height - self.line) / 2
         link = list(self._link(seat, Point(x, y), room * _LINK_SHARE)) if self._has_room_for_link(seat, room) else []
         used = max((node.rect.right - x + frame.px(6) for node in link), default=0.0)
-        after = " · partner" * self._mine(seat) + f" · {self._turn_word(seat)}" * active
+        # Translators: stands beside the name of a player.
+        partner = [pgettext("a player", "partner")] if self._mine(seat) else []
+        after = "".join(f" · {word}" for word in [*partner, *([self._turn_word(seat)] if active else [])])
         name = frame.shortened(self.seen.names[seat], self.small, room - used - frame.measure(after, self.small))
         tone, at = Tone.GOLD if active else Tone.PLAIN, Point(x + used, y)
         yield from self._text(f"{places.plate(seat)}.name", name + after, at, room - used, self.small, tone)
@@ -109,12 +112,12 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         link = self.seen.links.get(seat)
         spoken = [
             self.seen.names[seat],
-            *(["your partner"] if self._mine(seat) else []),
+            *([pgettext("a player", "your partner")] if self._mine(seat) else []),
             self._state(seat),
             *([link.label] if link else []),
         ]
         look = self.seen.avatar(seat, active=self._is_turn(seat))
-        return Node(places.plate(seat), rect, look, label=", ".join(spoken))
+        return Node(places.plate(seat), rect, look, label=in_commas(spoken))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
         """Where there is hardly room for the name, only a lost connection is shown."""
@@ -147,7 +150,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
                 places.hand(seat, index),
                 Rect(start + index * step, line.y, width, height),
                 CardLook(card, shadow=False),
-                label=f"{len(cards)} in hand" if index == 0 else "",
+                label=self._in_hand(len(cards)) if index == 0 else "",
             )
             for index, card in enumerate(cards)
         ]
@@ -160,10 +163,16 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
             yield Node(places.hand(seat, index), rect, CardLook(card))
         width = (rects[-1].right if rects else first.right) - first.x
-        text = f"{len(cards)} in hand"
+        text = self._in_hand(len(cards))
         wide = min(max(width, self._wide(text)), room.width)
         below = Rect(min(first.x, room.right - wide), first.bottom + self.frame.px(4), wide, self.pill)
-        yield self._words(f"seat{seat}.count", text, below, Tone.DIM, Align.CENTER)
+        shown = text if self.frame.measure(text, self.small) <= below.width else str(len(cards))
+        yield Node(f"seat{seat}.count", below, Words((shown,), self.small, Tone.DIM, Align.CENTER), label=text)
+
+    @staticmethod
+    def _in_hand(cards: int) -> str:
+        # Translators: a short label: how many cards somebody holds.
+        return ngettext("{number} in hand", "{number} in hand", cards)
 
     def _hand_of(self, seat: Seat) -> tuple[Card | None, ...]:
         return self.seen.open_hands.get(seat, self.view.areas[seat].hand)
@@ -172,8 +181,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
 
     def _middle(self) -> Iterator[Node]:
         size = self.size
-        stock_label = f"{self.terms.stock_short} {self.view.stock}"
-        completed_label = f"{self.terms.completed_short} {self.view.completed}"
+        stock_label = self._with_number(self.terms.stock_short, self.view.stock)
+        completed_label = self._with_number(self.terms.completed_short, self.view.completed)
         labels = [wording.needs(len(pile)) for pile in self.view.centers]
         labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
         width, aside = size.middle.card, size.middle.card * GAP
@@ -204,7 +213,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2 * self.size.thick)
         takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
         yield Node(pile, rect, Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE))
-        yield self._pill(f"{pile}.count", label, self._below(rect, gap))
+        yield self._pill(f"{pile}.count", label, str(count), self._below(rect, gap))
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
@@ -217,9 +226,11 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         if pile and is_wild(pile[-1], self.view.rules):
             top = places.card(zone, len(pile) - 1)
             low = Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
-            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), low, Tone.GOLD)
+            acted = needs(len(pile) - 1).sign
+            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), acted, low, Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        yield self._pill(f"{zone}.needs", wording.needs(len(pile)), self._below(rect, gap))
+        needed = needs(len(pile)).sign
+        yield self._pill(f"{zone}.needs", wording.needs(len(pile)), needed, self._below(rect, gap))
         yield from self._key_cap(zone, rect)
 
     # the own cards
@@ -284,7 +295,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
                 place,
                 spot,
                 CardLook(card),
-                label=card_name(card) if card else "face down",
+                label=card_name(card) if card else _("face down"),
                 takes=Takes.TAP | Takes.LIFT if card else Takes.NOTHING,
                 marks=marks,
             )
@@ -295,7 +306,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
     def _payoff(self, seat: Seat, rect: Rect) -> Iterator[Node]:
         area = self.view.areas[seat]
         zone = places.payoff(seat)
-        label = f"{self.terms.payoff_short} {area.payoff_left}"
+        label = self._with_number(self.terms.payoff_short, area.payoff_left)
         if area.payoff is None:
             yield Node(f"{zone}.place", rect, Slot())
         else:
@@ -309,7 +320,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         below = self._below(rect, rect.width * 2 * GAP)
         if isinstance(self.size, CompactSizes) and seat != self.view.vantage:
             below = below.moved(0, rect.bottom - self.size.on_payoff(rect.width) - below.y)
-        yield self._pill(f"{zone}.count", label, below, tone)
+        yield self._pill(f"{zone}.count", label, str(area.payoff_left), below, tone)
 
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
         pile = self.view.areas[seat].discards[index]
@@ -337,8 +348,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
             marks=marks | self.seen.marks.get(zone, Mark.NONE),
         )
 
-    def _called(self, seat: Seat) -> str:
-        return "You" if seat == self.view.seat else self.seen.names[seat]
+    def _called(self, seat: Seat) -> str | None:
+        """None for the viewer."""
+        return None if seat == self.view.seat else self.seen.names[seat]
 
     def _mine(self, seat: Seat) -> bool:
         return self.view.seat is not None and seat in side(self.view.rules, len(self.view.areas), self.view.seat)
@@ -347,21 +359,32 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         return isinstance(self.view.phase, Turn) and self.view.phase.seat == seat
 
     def _turn_word(self, seat: Seat) -> str:
-        return "thinking" if self.seen.kinds[seat] else "to play"
+        if self.seen.kinds[seat]:
+            # Translators: stands beside the name of a computer player whose turn it is.
+            return pgettext("a player", "thinking")
+        # Translators: stands beside the name of a player whose turn it is.
+        return pgettext("a player", "to play")
 
     def _state(self, seat: Seat) -> str:
         if self._is_turn(seat):
             return self._turn_word(seat)
-        return self.seen.kinds[seat] or "waiting"
+        # Translators: stands beside the name of a player whose turn it is not.
+        return self.seen.kinds[seat] or pgettext("a player", "waiting")
 
     # words
 
     def _wide(self, text: str) -> float:
         return self.frame.measure(text, self.small) + self.frame.px(18)
 
-    def _pill(self, node_id: str, text: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        """As wide as its text; where there is no room for more, only what counts: the last word."""
-        shown = text if self._wide(text) <= about.width else text.split()[-1]
+    @staticmethod
+    def _with_number(pile: str, cards: int) -> str:
+        # Translators: a short label under a pile. {pile} is what it is called, such as “Payoff”, and {number} how many
+        # cards there are.
+        return pgettext("how many cards", "{pile} {number}", pile=pile, number=cards)
+
+    def _pill(self, node_id: str, text: str, short: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
+        """As wide as its text; where there is no room for more, only what counts, which is `short`."""
+        shown = text if self._wide(text) <= about.width else short
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
         return Node(node_id, rect.moved(into_window, 0), Pill(shown, self.small, tone), label=text)
@@ -373,7 +396,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         if key := self.seen.keys.get(place):
             above = centered(Point(rect.center.x, rect.y + self.pill * 0.6), rect.width, self.pill)
-            yield self._pill(f"{place}.key", key, above, Tone.GOLD)
+            yield self._pill(f"{place}.key", key, key, above, Tone.GOLD)
 
     def _text(
         self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN
@@ -383,9 +406,3 @@ class _Layout(Drawing[MaliceView, MaliceSizes | CompactSizes]):
         if self.frame.measure(shown, letters) <= room:
             rect = Rect(at.x, at.y, room, self.frame.line(letters))
             yield Node(node_id, rect, Words((shown,), letters, tone), label=text)
-
-    def _words(self, node_id: str, text: str, rect: Rect, tone: Tone, align: Align) -> Node:
-        """A number and what is counted, or the number alone where there is no room for more."""
-        small = self.small
-        shown = text if self.frame.measure(text, small) <= rect.width else text.split()[0]
-        return Node(node_id, rect, Words((shown,), small, tone, align), label=text)

@@ -10,7 +10,6 @@ from spitegame.rules.malice.options import ONLINE, PILES, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Turn
 from spitegame.rules.shuffle import Shuffler
 from spitegame.tables.lesson import PUPIL, Lesson, lesson_text
-from spitegame.tables.written import by_member, written
 
 _KEY = "first turns"
 TEACHER = Seat(1)
@@ -90,7 +89,7 @@ LESSON = Lesson.read(
     rules=RULES,
     seed=SEED,
     mistake=mistake,
-    corrections=by_member(written("malice")["corrections"], MaliceMistake),
+    mistakes=MaliceMistake,
 )
 STEPS = LESSON.steps
 LESSONS = (LESSON,)

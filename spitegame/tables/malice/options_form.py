@@ -8,7 +8,8 @@ from spitegame.rules.malice import options
 from spitegame.session.setup import short_game
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.tables.offer import AskedOption, DealPreview, Front, Offer
-from spitegame.tables.words import count
+from spitegame.tables.words import counted_cards
+from spitegame.translation import _
 from spitegame.ui.nodes import Tone
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Several
@@ -19,9 +20,10 @@ from spitegame.ui.widgets.layout import Flow
 def _dealt(rules: options.MaliceRules, seats: int) -> DealPreview:
     if options.is_tight(rules, seats):
         return DealPreview(reasons.tight(rules, seats), Tone.WARNING)
-    packs = count(options.packs(rules, seats), "pack")
-    stock = count(options.stock_after_deal(rules, seats), "card")
-    return DealPreview(f"{packs}, {stock} in the {wording.terms(rules).stock}")
+    packs = wording.counted_packs(options.packs(rules, seats))
+    cards = counted_cards(options.stock_after_deal(rules, seats))
+    # Translators: what comes of a deal. {packs} is “2 packs”, {cards} “52 cards”, and {stock} “draw pile” or the like.
+    return DealPreview(_("{packs}, {cards} in the {stock}", packs=packs, cards=cards, stock=wording.terms(rules).stock))
 
 
 def _packs(asked: AskedOption) -> Control:
@@ -29,7 +31,8 @@ def _packs(asked: AskedOption) -> Control:
     label, rules, put = asked.label, asked.rules, asked.put
     kept = options.packs(rules, min(asked.seats, rules.most_seats))
     counted: list[Option[int | options.Packs]] = [Option(way, asked.values[way.name]) for way in options.Packs]
-    counted.append(Option(kept, "A number"))
+    # Translators: one of the ways to choose how many packs there are; the number itself is chosen beside it.
+    counted.append(Option(kept, _("A number")))
     ways: Choice[Any] = Choice("packs", label, counted, rules.packs, put)
     if isinstance(rules.packs, options.Packs):
         return ways

@@ -8,7 +8,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Measures
 from spitegame.tables.face import WordRooms
 from spitegame.tables.spite import places
-from spitegame.tables.spite.controls import TableControl, every_switch
+from spitegame.tables.spite.controls import TableControl, count_down, every_switch
 from spitegame.tables.spite.player_area import NO_SWITCHES, ButtonCells, Heights, OwnArea, Switches
 from spitegame.ui.geometry import TALL, Rect, row
 from spitegame.ui.nodes import SMALLEST, Frame, about_size
@@ -45,7 +45,6 @@ _LOW_LINES = (
     (places.HIGHER, places.LOWER, places.FACE_DOWN, places.STAYS_OUT),
 )
 """The switches from left to right; the last lines stand lowest."""
-_COUNTDOWN = "Count down"
 
 
 def word_rooms(frame: Frame) -> WordRooms:
@@ -191,7 +190,7 @@ def _switches(frame: Frame, view: SpiteView, foot: Rect, height: float, lines: S
     """The switches in lines above the foot, in the largest letters that fit, each as wide as its words ask for."""
     gap = frame.px(_GAP)
     switches = {control.id: control for control in every_switch()}
-    switches[places.COUNTDOWN] = TableControl(places.COUNTDOWN, _COUNTDOWN if _is_called(view) else "")
+    switches[places.COUNTDOWN] = TableControl(places.COUNTDOWN, count_down() if _is_called(view) else "")
 
     def widths(names: Sequence[str], letters: int) -> list[float]:
         return [_switch_width(frame, switches[name], letters) for name in names]

@@ -17,7 +17,8 @@ from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite import answers, places
 from spitegame.tables.spite.selection import BLANK, Order, Selection, as_laid, fakes, hand, held, number, play
-from spitegame.tables.spite.texts.reasons import REFUSALS
+from spitegame.tables.spite.texts.reasons import refusal
+from spitegame.translation import N_, _, pgettext
 
 _KEYS = {
     places.PLAY: "return",
@@ -38,21 +39,23 @@ _KEYS = {
     places.LESS: "minus",
     places.MORE: "equals",
 }
-CAPS = {"return": "Enter", "minus": "−", "equals": "+"}
-"""What stands on keys that are no letters."""
+_SIGNS = {"minus": "−", "equals": "+"}
+"""What stands on keys with signs."""
 _NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS: Order.FACES, Order.OWN: Order.FACES}
-_WIDEST_SORT = max((f"Sort: {order.value}" for order in Order), key=len)
-
-
+_SORTED = {
+    # Translators: how the own cards are sorted.
+    Order.FACES: N_("Sort: faces"),
+    Order.SUITS: N_("Sort: suits"),
+    Order.COMBOS: N_("Sort: combos"),
+    # Translators: as the player has put the own cards.
+    Order.OWN: N_("Sort: your own"),
+}
 _WRONGLY_SAID = {
     places.COME_AT_ME: actions.Misplay.COME_AT_ME,
     places.UNBEATABLE: actions.Misplay.UNBEATABLE,
     places.HIGHER: actions.Misplay.DIRECTION,
     places.LOWER: actions.Misplay.DIRECTION,
 }
-
-_LONGEST_PROMISES = ("swap 5 or draw 3", "nothing beats it", "from now on", "from now on")
-"""What each announcement may cost or promise, in the most letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +84,17 @@ class TableControl:
 
     @property
     def cap(self) -> str:
-        return CAPS.get(self.key, self.key.upper())
+        return pgettext("key", "Enter") if self.key == "return" else _SIGNS.get(self.key, self.key.upper())
 
     @property
     def spoken(self) -> str:
-        state = {True: ", on", False: ", off", None: ""}[self.on]
-        about = f": {self.about}" if self.about else ""
-        return f"{self.long or self.text}{about}{state}"
+        words = self.long or self.text
+        if self.about:
+            # Translators: a button or a switch, and what it costs or promises: “Come at me: swap 3 or draw 1”.
+            words = _("{control}: {about}", control=words, about=self.about)
+        if self.on is None:
+            return words
+        return _("{control}, on", control=words) if self.on else _("{control}, off", control=words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None
     if control is None:
         return None
     if control.why_not:
-        return PickResult(choice, refused=REFUSALS[control.why_not])
+        return PickResult(choice, refused=refusal(control.why_not))
     return PickResult(control.leads_to or choice, control.action, by_all=place in (places.READY, places.END))
 
 
@@ -139,7 +146,7 @@ def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None
     released = choice if place in choice.picked else replace(choice, picked=frozenset({place}))
     button = _play_button(view, released)
     if button.why_not:
-        return PickResult(choice, refused=REFUSALS[button.why_not])
+        return PickResult(choice, refused=refusal(button.why_not))
     return PickResult(released, button.action)
 
 
@@ -158,43 +165,95 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         return []
     match view.phase:
         case Interval(ready=ready):
-            text, why_not = ("Waiting…", actions.Refusal.READY_ALREADY) if seat in ready else ("Next round", None)
+            why_not = actions.Refusal.READY_ALREADY if seat in ready else None
+            text = pgettext("button", "Waiting…") if why_not else _next_round()
             action = actions.BeReady(view.round)
             return [TableControl(places.READY, text, why_not, primary=True, action=action), *_end_button(view, seat)]
         case Over():
             return []
         case Reward(seat=rewarded) if rewarded == seat:
             return [_swap_button(view, choice)]
-    pass_word, passes = "Stay out" if view.is_passed else "Pass", actions.Pass(view.decision)
+    pass_word = _stay_out() if view.is_passed else pgettext("button", "Pass")
+    passes = actions.Pass(view.decision)
     found = [
         _play_button(view, choice),
         TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=passes),
     ]
     if view.rules.referee is Referee.OPEN:
         calls = actions.CallMisplay(view.unproven.deed.decision) if view.unproven else None
-        found.append(TableControl(places.CALL, "Call misplay", why_no_call(view, seat), action=calls))
+        found.append(TableControl(places.CALL, _call_misplay(), why_no_call(view, seat), action=calls))
     if view.rules.countdown is Countdown.CALLED:
         starts, why_not = actions.StartCountdown(view.decision), why_no_countdown(view, seat)
-        found.append(TableControl(places.COUNTDOWN, "Count down", why_not, action=starts))
+        found.append(TableControl(places.COUNTDOWN, count_down(), why_not, action=starts))
     return found
+
+
+def longest_buttons() -> list[TableControl]:
+    """One of each button that there may be, in its longest words."""
+    return [
+        TableControl(places.PLAY, _play_out_of_turn()),
+        TableControl(places.BUY_BACK, _buy_back(TOO_MANY)),
+        TableControl(places.PASS, _stay_out()),
+        TableControl(places.CALL, _call_misplay()),
+        TableControl(places.COUNTDOWN, count_down()),
+        TableControl(places.READY, _next_round()),
+        TableControl(places.END, max(_end_text(0, 9), _end_text(9, 9), key=len)),
+        TableControl(places.REWARD, _swap(5, 5)),
+    ]
+
+
+def _next_round() -> str:
+    return pgettext("button", "Next round")
+
+
+def _stay_out() -> str:
+    return pgettext("button", "Stay out")
+
+
+def _call_misplay() -> str:
+    return pgettext("button", "Call misplay")
+
+
+def _play_out_of_turn() -> str:
+    return pgettext("button", "Play out of turn")
+
+
+def _buy_back(price: int) -> str:
+    # Translators: {price} is a number of cards.
+    return _("Buy back {price}", price=price)
+
+
+def _swap(discarded: int, drawn: int) -> str:
+    # Translators: both are numbers of cards.
+    return _("Swap {discarded} for {drawn}", discarded=discarded, drawn=drawn)
+
+
+def count_down() -> str:
+    # Translators: a button that starts a countdown on another player.
+    return pgettext("button", "Count down")
 
 
 def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
     """In a match without end: that it is over with this round."""
     match view.phase:
         case EndlessInterval(enough=enough):
-            text = f"End: {len(enough)} of {len(view.players)}" if enough else "End the match"
+            text = _end_text(len(enough), len(view.players))
             why_not = actions.Refusal.READY_ALREADY if seat in enough else None
             yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
         case _:
             return
 
 
+def _end_text(wanting: int, players: int) -> str:
+    # Translators: so many of the players want to end the match.
+    return _("End: {wanting} of {players}", wanting=wanting, players=players) if wanting else _("End the match")
+
+
 def _swap_button(view: SpiteView, choice: Selection) -> TableControl:
     discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
     drawn = number(view, choice)
     may_swap = bool(choice.picked) or is_unaided(view)
-    text = f"Swap {len(choice.picked)} for {drawn}" if may_swap else "Swap"
+    text = _swap(len(choice.picked), drawn) if may_swap else pgettext("button", "Swap")
     why_not = None if may_swap else actions.Misplay.REWARD
     action = actions.TakeReward(view.decision, discarded, drawn)
     return TableControl(places.REWARD, text, why_not, primary=True, action=action)
@@ -205,11 +264,12 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
     if why_not in (None, actions.Refusal.NOT_YOUR_TURN) and not choice.picked:
         why_not = actions.Refusal.NOTHING_PLAYED
     if view.is_passed or action.said.buy_back:
-        text = f"Buy back {number(view, choice)}"
+        text = _buy_back(number(view, choice))
         return TableControl(places.BUY_BACK, text, why_not, primary=True, action=action)
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
-    late = "" if is_turn or view.rules.referee is Referee.STRICT else " out of turn"
-    return TableControl(places.PLAY, f"Play{late}", why_not, primary=True, action=action)
+    in_turn = is_turn or view.rules.referee is Referee.STRICT
+    text = pgettext("button", "Play") if in_turn else _play_out_of_turn()
+    return TableControl(places.PLAY, text, why_not, primary=True, action=action)
 
 
 # what goes with an action
@@ -239,9 +299,19 @@ def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
     least, now = int(not is_unaided(view) and not isinstance(view.phase, Reward)), number(view, choice)
     less, more = (replace(choice, number=min(TOO_MANY, max(least, now + by))) for by in (-1, 1))
     return [
-        TableControl(places.LESS, "one less", leads_to=less),
-        TableControl(places.MORE, "one more", leads_to=more),
+        TableControl(places.LESS, one_less(), leads_to=less),
+        TableControl(places.MORE, one_more(), leads_to=more),
     ]
+
+
+def one_less() -> str:
+    # Translators: a card.
+    return _("one less")
+
+
+def one_more() -> str:
+    # Translators: a card.
+    return _("one more")
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
@@ -262,24 +332,28 @@ def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 def every_switch() -> list[TableControl]:
     """One of each switch that there may be, in their order. None is ever wider."""
-    announcements = zip(_all_announcements(BLANK), _LONGEST_PROMISES, strict=True)
+    unbeatable = max(_("nothing beats it"), _("has to be said"), key=len)
+    promises = (_daring(5, 3), unbeatable, _("from now on"), _("from now on"))
+    announcements = zip(_all_announcements(BLANK), promises, strict=True)
     said = [replace(control, about=about) for control, about in announcements]
     return [_face_down(BLANK), _stays_out(BLANK), *said, _sort(BLANK)]
 
 
 def _face_down(choice: Selection) -> TableControl:
-    turned, long = replace(choice, face_down=not choice.face_down), "Fake jokers face-down"
-    return TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down, long=long, leads_to=turned)
+    turned, long = replace(choice, face_down=not choice.face_down), _("Fake jokers face-down")
+    # Translators: the picked fake jokers are played face-down.
+    return TableControl(places.FACE_DOWN, _("Face-down"), on=choice.face_down, long=long, leads_to=turned)
 
 
 def _stays_out(choice: Selection) -> TableControl:
-    turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
-    return TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
+    turned, long = replace(choice, stays_out=not choice.stays_out), _("Stay out until the trick ends")
+    # Translators: the player stays out of this trick.
+    return TableControl(places.STAYS_OUT, _("Sit it out"), on=choice.stays_out, long=long, leads_to=turned)
 
 
 def _sort(choice: Selection) -> TableControl:
-    text, turned = f"Sort: {choice.order.value}", replace(choice, order=_NEXT_ORDER[choice.order])
-    return TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)
+    turned, widest = replace(choice, order=_NEXT_ORDER[choice.order]), max(map(_, _SORTED.values()), key=len)
+    return TableControl(places.SORT, _(_SORTED[choice.order]), widest=widest, leads_to=turned)
 
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
@@ -310,8 +384,16 @@ def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
     """What each announcement costs or promises."""
     times = view.visible_trick.come_at_mes[view.vantage] + 1
     reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
-    dare = f"swap {reward} or draw {penalty}" if reward >= 0 else f"draw {-reward} or {penalty}"
-    return dare, "has to be said" if _has_to_be_said(view, choice) else "nothing beats it", "from now on", "from now on"
+    unbeatable = _("has to be said") if _has_to_be_said(view, choice) else _("nothing beats it")
+    return _daring(reward, penalty), unbeatable, _("from now on"), _("from now on")
+
+
+def _daring(reward: int, penalty: int) -> str:
+    if reward >= 0:
+        # Translators: what “come at me” brings or costs, here and in what follows; both are numbers of cards.
+        return _("swap {reward} or draw {penalty}", reward=reward, penalty=penalty)
+    # Translators: both are numbers of cards.
+    return _("draw {price} or {penalty}", price=-reward, penalty=penalty)
 
 
 def _has_to_be_said(view: SpiteView, choice: Selection) -> bool:
@@ -333,10 +415,10 @@ def _all_announcements(choice: Selection) -> list[TableControl]:
         return switch(place, text, on=on, direction=None if on else way)
 
     return [
-        switch(places.COME_AT_ME, "Come at me", on=said.come_at_me, come_at_me=not said.come_at_me),
-        switch(places.UNBEATABLE, "Unbeatable", on=said.unbeatable, unbeatable=not said.unbeatable),
-        turn(places.HIGHER, "Higher", actions.Direction.HIGHER),
-        turn(places.LOWER, "Lower", actions.Direction.LOWER),
+        switch(places.COME_AT_ME, _("Come at me"), on=said.come_at_me, come_at_me=not said.come_at_me),
+        switch(places.UNBEATABLE, _("Unbeatable"), on=said.unbeatable, unbeatable=not said.unbeatable),
+        turn(places.HIGHER, pgettext("switch", "Higher"), actions.Direction.HIGHER),
+        turn(places.LOWER, pgettext("switch", "Lower"), actions.Direction.LOWER),
     ]
 
 

@@ -19,7 +19,6 @@ from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
 from spitegame.tables.spite.texts import reasons, wording
 from spitegame.tables.spite.texts.incidents import incidents
-from spitegame.tables.words import capital
 from spitegame.ui.cues import Sound
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
@@ -72,7 +71,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         return clock(view) is not None
 
     def refusal(self, reason: Enum, view: SpiteView) -> str:
-        return reasons.REFUSALS[reason]
+        return reasons.refusal(reason)
 
     def only_watches(self, view: SpiteView) -> bool:
         return view.seat is not None and view.to_act is not None and not view.own.is_in
@@ -100,7 +99,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         footings = [
             Footing(len(player.hand), score, player.place) for player, score in zip(view.players, scores, strict=True)
         ]
-        return Round(view.round, capital(wording.round_words(view.round, view.rules)), footings)
+        return Round(view.round, wording.round_title(view.round, view.rules), footings)
 
     def feelings(self, event: events.Event, before: SpiteView, after: SpiteView) -> Iterator[Felt]:
         match event:

@@ -9,18 +9,20 @@ from spitegame.rules.spite.options import FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.tables.pages import HOUSE
-from spitegame.tables.words import capital, count
+from spitegame.tables.spite.texts.wording import fake_jokers
+from spitegame.tables.words import counted_cards
+from spitegame.translation import N_, Role, _, ngettext
 
 _OPENINGS = {
-    FirstLeader.LOSER: "By lot, and then the loser of the last round",
-    FirstLeader.WINNER: "By lot, and then the winner of the last round",
-    FirstLeader.LOT: "By lot, in every round",
+    # Translators: who leads first.
+    FirstLeader.LOSER: N_("By lot, and then the loser of the last round"),
+    FirstLeader.WINNER: N_("By lot, and then the winner of the last round"),
+    FirstLeader.LOT: N_("By lot, in every round"),
 }
 
 
 def filling(rules: SpiteRules, seats: int) -> Mapping[str, Any]:
-    seconds = count(rules.seconds * rules.relaxed, "second")
-    reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
+    seconds = ngettext("{number} second", "{number} seconds", rules.seconds * rules.relaxed)
     calls = rules.referee is Referee.OPEN and rules.call_reward > 0
     return {
         "three": seats == 3,
@@ -30,13 +32,31 @@ def filling(rules: SpiteRules, seats: int) -> Mapping[str, Any]:
         "too_many": TOO_MANY,
         "base": REWARD,
         "seats": seats,
-        "rounds": count(rules.rounds, "round") if rules.rounds else "as many rounds as you like",
-        "penalty": count(rules.penalty, "card"),
-        "a_reward": reward,
-        "and_call": " and by calling a misplay rightly (12.9)" if calls else "",
+        "rounds": _rounds(rules.rounds),
+        "penalty": counted_cards(rules.penalty, Role.OBJECT),
+        "a_reward": _reward(rules.call_reward),
+        # Translators: follows “… by going out with the bounty”, after a blank.
+        "and_call": " ".join(("", _("and by calling a misplay rightly (12.9)"))) if calls else "",
         "seconds": seconds,
-        "seconds_capital": capital(seconds),
+        "seconds_capital": seconds,
         "each_picked": rules.relaxed,
-        "opening": _OPENINGS[rules.opening],
+        "opening": _(_OPENINGS[rules.opening]),
         "house": HOUSE,
     }
+
+
+def _rounds(number: int) -> str:
+    return ngettext("{number} round", "{number} rounds", number) if number else _("as many rounds as you like")
+
+
+def _reward(jokers: int) -> str:
+    """What a right call earns."""
+    match jokers:
+        case 0:
+            # Translators: what somebody earns.
+            return _("nothing but glory")
+        case 1:
+            # Translators: what somebody earns.
+            return _("a fake joker")
+        case _:
+            return fake_jokers(jokers, Role.OBJECT)

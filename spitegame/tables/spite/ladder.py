@@ -7,15 +7,23 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, PokerKind
 from spitegame.rules.spite.deck import FACES
 from spitegame.rules.spite.trick import Trick, next_face
+from spitegame.translation import pgettext
 from spitegame.ui.nodes import Ladder, Tone
 
-_KINDS = {
-    PokerKind.STRAIGHT: "straight",
-    PokerKind.FLUSH: "flush",
-    PokerKind.FULL_HOUSE: "full house",
-    PokerKind.FOUR_OF_A_KIND: "four",
-    PokerKind.STRAIGHT_FLUSH: "straight flush",
-}
+
+def _kind(kind: PokerKind) -> str:
+    match kind:
+        case PokerKind.STRAIGHT:
+            return pgettext("poker hand", "straight")
+        case PokerKind.FLUSH:
+            return pgettext("poker hand", "flush")
+        case PokerKind.FULL_HOUSE:
+            return pgettext("poker hand", "full house")
+        case PokerKind.FOUR_OF_A_KIND:
+            # Translators: four of a kind, as short as can be.
+            return pgettext("poker hand", "four")
+        case PokerKind.STRAIGHT_FLUSH:
+            return pgettext("poker hand", "straight flush")
 
 
 def ladder(trick: Trick, letters: int) -> Ladder | None:
@@ -30,7 +38,7 @@ def ladder(trick: Trick, letters: int) -> Ladder | None:
                 return Ladder(_bound(trick, face, only), letters)
             return Ladder(_rungs(trick, [face.sign for face in FACES], FACES.index(face)), letters)
         case PokerHand(kind=kind):
-            return Ladder(_rungs(trick, list(_KINDS.values()), list(_KINDS).index(kind)), letters)
+            return Ladder(_rungs(trick, [_kind(each) for each in PokerKind], list(PokerKind).index(kind)), letters)
         case _:
             return None
 

@@ -13,7 +13,8 @@ from spitegame.tables.spite.player_plate import PlayerPlate
 from spitegame.tables.spite.sizes import SpiteSizes
 from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.trick_area import TrickArea
-from spitegame.tables.words import capital, ordinal, signed
+from spitegame.tables.words import ordinal, signed
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import SMALLEST, Align, Frame, Node, Panel, Tone, Words
 
@@ -44,7 +45,23 @@ def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
 
 # between two rounds
 
-_HEADS = ("", "", "before", "fades", "half", "place", "score")
+_COLUMNS = 7
+
+
+def _heads() -> tuple[str, ...]:
+    return (
+        "",
+        "",
+        # Translators: the score before the round.
+        pgettext("column", "before"),
+        # Translators: by how much the score has faded.
+        pgettext("column", "fades"),
+        # Translators: the points for coming out in the other half of the places.
+        pgettext("column", "half"),
+        # Translators: the points for the place in the round.
+        pgettext("column", "place"),
+        pgettext("column", "score"),
+    )
 
 
 class _RoundResults(Drawing[SpiteView, SpiteSizes]):
@@ -52,6 +69,7 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         super().__init__(seen, frame, size)
         self._room = size.others.middle
         self._results = results
+        self._heads = _heads()
         high = self._room.height - 2 * size.pad - frame.px(8)
         least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a lying phone has no room for nine rows of 12 pixels
         most = max(least, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
@@ -62,7 +80,7 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
 
     def _wide(self, letters: int) -> float:
         """The width of the table with room for a few letters of every name."""
-        return self.frame.measure("WWWWWW9th−2−2−2−2−2" + "".join(_HEADS), letters) + 7 * self._gap
+        return self.frame.measure("WWWWWW9th−2−2−2−2−2" + "".join(self._heads), letters) + 7 * self._gap
 
     @property
     def _gap(self) -> float:
@@ -71,15 +89,15 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
     def nodes(self) -> Iterator[Node]:
         frame, pad, row_height = self.frame, self.size.pad, self._row_height
         order = sorted(self.view.seats, key=lambda seat: self._results[seat].place)
-        rows = [_HEADS, *map(self._row, order)]
-        widths = [max(frame.measure(row[column], self._letters) for row in rows) for column in range(len(_HEADS))]
+        rows = [self._heads, *map(self._row, order)]
+        widths = [max(frame.measure(row[column], self._letters) for row in rows) for column in range(_COLUMNS)]
         gap = self._gap
-        numbers = sum(widths) - widths[1] + gap * (len(_HEADS) - 1)
+        numbers = sum(widths) - widths[1] + gap * (_COLUMNS - 1)
         widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
-        wide = sum(widths) + gap * (len(_HEADS) - 1)
+        wide = sum(widths) + gap * (_COLUMNS - 1)
         said = wording.score_sum(self.view, self._results)
         foot = frame.wrapped(said, self._small, wide)[:2]
-        title = capital(wording.round_words(self.view.round, self.view.rules))
+        title = wording.round_title(self.view.round, self.view.rules)
         foot_height = len(foot) * row_height * 0.9
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
         panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)
@@ -96,7 +114,9 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         result = self._results[seat]
         parts = score_parts(result)
         lost = [signed(part) if part else "" for part in (parts.fades, parts.half)]
-        name = self.seen.names[seat] + " (you)" * (seat == self.view.seat)
+        name = self.seen.names[seat]
+        if seat == self.view.seat:
+            name = _("{name} (you)", name=name)
         return (
             ordinal(result.place),
             name,
@@ -120,13 +140,17 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
                     self._tone(seat, column),
                     Align.LEFT if column < 2 else Align.RIGHT,
                     letters=self._letters,
-                    label=text if column < 2 or seat is None else f"{_HEADS[column]}: {text}",
+                    label=text if column < 2 or seat is None else self._label(column, text),
                 )
             x += width + gap
+
+    def _label(self, column: int, points: str) -> str:
+        # Translators: {column} is the head of a column with {points}, such as “place: +2”.
+        return _("{column}: {points}", column=self._heads[column], points=points)
 
     def _tone(self, seat: Seat | None, column: int) -> Tone:
         if seat is None:
             return Tone.DIM
-        if column == len(_HEADS) - 1 or self._results[seat].place == 1:
+        if column == _COLUMNS - 1 or self._results[seat].place == 1:
             return Tone.GOLD
         return Tone.STRONG if seat == self.view.seat else Tone.PLAIN

@@ -18,7 +18,6 @@ from spitegame.rules.spite.play import apply
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, SpiteState
 from spitegame.rules.spite.trick import new_trick
 from spitegame.tables.lesson import Lesson, Step, lesson_text, seats_of
-from spitegame.tables.written import by_member, written
 
 SEED = 5
 
@@ -158,7 +157,7 @@ def _lesson(key: str) -> Lesson:
         rules=_rules(text),
         seed=SEED,
         mistake=mistake,
-        corrections=by_member(written("spite")["corrections"], SpiteMistake),
+        mistakes=SpiteMistake,
     )
     return replace(found, steps=tuple(_numbered(deal(), found.steps)))
 

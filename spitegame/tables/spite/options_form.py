@@ -8,6 +8,7 @@ from spitegame.rules.spite.options import STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.setup import LastSetup
 from spitegame.tables.offer import DealPreview, Front, Offer
+from spitegame.translation import _
 from spitegame.ui.widgets.controls import Choice, Option
 
 BOUNTY = 1
@@ -17,7 +18,9 @@ _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 
 def _dealt(_rules: SpiteRules, seats: int) -> DealPreview:
     left = len(DECK) - seats * HAND - BOUNTY
-    return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck")
+    # Translators: all three are numbers of cards.
+    text = _("{all} cards: {hand} to each player, {left} in the deck", all=len(DECK), hand=HAND, left=left)
+    return DealPreview(text)
 
 
 OFFER = Offer(

@@ -10,7 +10,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Measures
 from spitegame.tables.face import WordRooms
 from spitegame.tables.spite import compact_area as compact
-from spitegame.tables.spite.controls import TableControl, every_switch
+from spitegame.tables.spite.controls import TableControl, every_switch, longest_buttons
 from spitegame.tables.spite.player_area import NO_SWITCHES, ButtonCells, Heights, OwnArea, Switches
 from spitegame.ui.geometry import TALL, Rect, flowing
 from spitegame.ui.nodes import SMALLEST, Frame
@@ -19,8 +19,6 @@ LETTERS = 18
 """The size of letters on buttons and switches."""
 LIFT = 26
 """A picked card lies so much higher."""
-_WIDEST = ("Play out of turn", "Enter")
-"""The button that all of them are as wide as."""
 _PLATE = 192
 """The width of a plate."""
 _COMPACT_PLATE, _LOW_PLATE = 0.218, 60
@@ -120,7 +118,8 @@ def _hand(frame: Frame, row: Rect) -> Rect:
 
 def _column_width(frame: Frame) -> float:
     """The own buttons and the own plate are as wide as the wider of the two has to be."""
-    return max(_wide(frame, *_WIDEST, frame.text(LETTERS)), plate_width(frame))
+    letters = frame.text(LETTERS)
+    return max(plate_width(frame), *(_wide(frame, each.text, each.cap, letters) for each in longest_buttons()))
 
 
 def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> ButtonCells:

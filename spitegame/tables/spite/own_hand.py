@@ -19,6 +19,7 @@ from spitegame.tables.spite.selection import Selection, fakes, groups, hand, num
 from spitegame.tables.spite.sizes import SpiteSizes
 from spitegame.tables.spite.texts.reading import reading
 from spitegame.tables.words import card_name
+from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import (
     SMALLEST,
@@ -114,7 +115,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         if not answering or self._choice.picked or not isinstance(top, OneFace) or arity(top) == 1:
             return
         x = first.x
-        for _, run in groupby(group.cards, key=lambda place: (group.cards[place].rank, place in answering)):
+        for _face, run in groupby(group.cards, key=lambda place: (group.cards[place].rank, place in answering)):
             alike = list(run)
             if len(alike) > 1 and alike[0] in answering:
                 width = step * (len(alike) - 1) + min(step, first.width) - self.frame.px(6)
@@ -133,14 +134,17 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     def _named(self, group: _Group, rect: Rect) -> Node:
         """The name of what lies beside the hand, as long as there is room for."""
-        texts = ("fake jokers", "fakes", "F") if group.fake else ("spoils", "S")
+        # Translators: below cards, the longest that there is room for: the first, the second or the third.
+        fake_jokers = (_("fake jokers"), _("fakes"), pgettext("fakes", "F"))
+        # Translators: below cards, the longest that there is room for: the first or the second.
+        texts = fake_jokers if group.fake else (_("spoils"), pgettext("spoils", "S"))
         letters, pad = self.size.tiny, self.frame.px(12)
         wides = [(self.frame.measure(text, letters) + pad, text) for text in texts]
         wide, text = next((each for each in wides if each[0] <= rect.width), wides[-1])
         high = self.pill * 0.8
         look = Badge(text, letters, Tone.WARNING if group.fake else Tone.PLAIN)
         spot = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
-        return Node(f"{texts[0].replace(' ', '_')}.word", spot, look, label=texts[0])
+        return Node("fake_jokers.word" if group.fake else "spoils.word", spot, look, label=texts[0])
 
     def _card(self, place: str, card: Card, rect: Rect, *, fake: bool) -> Node:
         picked = place in self._choice.picked
@@ -151,13 +155,11 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         elif self._answering is not None and place not in self._answering:
             marks |= Mark.IDLE
         covered = fake and picked and self._choice.face_down
-        name = f"{'fake ' if fake else ''}{card_name(card)}"
-        label = f"{name}{', face-down' if covered else ''}{', picked' if picked else ''}"
         return Node(
             place,
             rect,
             CardLook(None if covered else card, fake=fake),
-            label=label,
+            label=_label(card, fake=fake, picked=picked, covered=covered),
             takes=Takes.TAP | (Takes.NOTHING if fake else Takes.LIFT),
             marks=marks | self._gained(place),
         )
@@ -218,15 +220,16 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         """The number of cards that go with the action, and buttons to change it."""
         side, letters = rect.height, self.size.letters
         cards = number(self.view, self._choice)
-        what = f"draw {cards}" if isinstance(self.view.phase, Reward) else f"pick up {cards}"
+        # Translators: {number} of cards.
+        what = _("draw {number}", number=cards) if isinstance(self.view.phase, Reward) else _pick_up(cards)
         less = Rect(rect.x, rect.y, side, side)
         more = Rect(rect.right - side, rect.y, side, side)
         line = self.frame.line(letters)
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
-        yield self._step(places.LESS, Icon.MINUS, "one less", less)
+        yield self._step(places.LESS, Icon.MINUS, controls.one_less(), less)
         shown = what if self.frame.measure(what, letters) <= words.width else str(cards)
         yield Node("number", words, Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
-        yield self._step(places.MORE, Icon.PLUS, "one more", more)
+        yield self._step(places.MORE, Icon.PLUS, controls.one_more(), more)
 
     def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
         look = ButtonLook("", self.size.letters, icon=icon)
@@ -245,6 +248,21 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         return Node(control.id, rect, look, label=control.spoken, takes=Takes.TAP, marks=marks)
 
 
+def _label(card: Card, *, fake: bool, picked: bool, covered: bool) -> str:
+    name = card_name(card)
+    if fake:
+        # Translators: {card} is the name of a card without an article, such as “9 of hearts”.
+        name = _("fake {card}", card=name)
+    if covered:
+        return _("{card}, face-down, picked", card=name)
+    return _("{card}, picked", card=name) if picked else name
+
+
+def _pick_up(cards: int) -> str:
+    # Translators: {number} of cards.
+    return _("pick up {number}", number=cards)
+
+
 def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
     """The groups in so many lines of about as many cards; what does not fit into a line goes on in the next."""
     number = sum(len(group.cards) for group in row)
@@ -260,4 +278,4 @@ def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
             part, cards = cards[:left], cards[left:]
             left -= len(part)
             found[-1].append(replace(group, cards=dict(part)))
-    return found + [[] for _ in range(lines - len(found))]
+    return found + [[] for _line in range(lines - len(found))]

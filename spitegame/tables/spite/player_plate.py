@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import ceil
+from typing import NamedTuple
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.permissions import clock
@@ -11,13 +12,13 @@ from spitegame.tables.drawing import Drawing
 from spitegame.tables.face import Seen
 from spitegame.tables.spite import places
 from spitegame.tables.spite.sizes import SpiteSizes
+from spitegame.tables.spite.texts.wording import fake_jokers, spoils
 from spitegame.tables.spite.trick_area import card_looks
-from spitegame.tables.words import count, ordinal, signed
+from spitegame.tables.words import counted_cards, in_commas, ordinal, signed
+from spitegame.translation import _, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
 
-_SHORTER = {"thinking…": "…"}
-"""Shorter words, for plates with much to say."""
 _BACK = 0.16
 """How far the next back of a fan lies, by its width."""
 _BACKS = 0.62
@@ -39,7 +40,42 @@ def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None
         return None
     tone = Tone.WARNING if seen.left <= _HURRY else Tone.GOLD
     look = Ring(min(1.0, seen.left / limit.seconds), str(ceil(seen.left)), round(rect.height * 0.46), tone)
-    return Node(f"{places.plate(seat)}.left", rect, look, label=f"{ceil(seen.left)} seconds left")
+    return Node(f"{places.plate(seat)}.left", rect, look, label=_seconds_left(ceil(seen.left)))
+
+
+def _seconds_left(seconds: int) -> str:
+    return ngettext("{number} second left", "{number} seconds left", seconds)
+
+
+class _State(NamedTuple):
+    words: str
+    tone: Tone
+    cards: str = ""
+    """The number alone, if the words are a number of cards."""
+    place: str = ""
+    """The place alone, if the words have one."""
+
+
+class _Remark(NamedTuple):
+    name: str
+    words: str
+    tone: Tone
+    short: str = ""
+    """Shorter words, for plates with much to say."""
+
+
+def _score(points: str) -> str:
+    # Translators: {points} is “+2”, “−1” …
+    return _("score {points}", points=points)
+
+
+def _dare(times: int) -> _Remark:
+    if times == 1:
+        # Translators: “come at me!” where there is little room.
+        return _Remark("come", _("come at me!"), Tone.GOLD, _("at me!"))
+    # Translators: it was said several times, and then the same where there is little room.
+    words, short = _("come at me! ×{times}", times=times), _("at me! ×{times}", times=times)
+    return _Remark("come", words, Tone.GOLD, short)
 
 
 class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
@@ -61,7 +97,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         frame, rect, line = self.frame, self._rect, self.line
         yield from self._backs()
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
-        yield Node(self._id, rect, Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
+        yield Node(self._id, rect, Panel(tone), label=in_commas(self._spoken()), takes=Takes.TAP)
         pad = frame.px(5 if self._is_terse else 6)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         head = list(self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc)))
@@ -87,12 +123,12 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield from score
         until = min([room.right, *(node.rect.x - self.frame.px(5) for node in score)])
         if self._is_terse:
-            state, state_tone = self._state()
-            short = str(len(self._player.hand)) if self._player.hand else state.partition(", ")[-1]
+            state = self._state()
+            short = str(len(self._player.hand)) if self._player.hand else state.place
             wide = self.frame.measure(short, self.small)
             spot = Rect(until - wide, room.y, wide, room.height)
-            look = Words((short,), self.small, state_tone)
-            yield Node(f"{self._id}.state", spot, look, label=state)
+            look = Words((short,), self.small, state.tone)
+            yield Node(f"{self._id}.state", spot, look, label=state.words)
             until = spot.x - self.frame.px(5)
         yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
 
@@ -100,15 +136,15 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         beside = self._beside(room)
         yield from beside
         until = min([room.right, *(node.rect.x - self.frame.px(4) for node in beside)])
-        state, tone = self._state()
+        state = self._state()
         if self._link and self._link.tone is Tone.WARNING:
-            state, tone = self._link.words, self._link.tone
+            state = _State(self._link.words, self._link.tone)
         if self.frame.is_compact and until - room.x < self.small:
             return
         spot = Rect(room.x, room.y, until - room.x, room.height)
-        is_too_wide = self.frame.measure(state, self.small) > spot.width
-        shown = state.partition(" card")[0] if is_too_wide else state  # the number alone
-        yield self.words(f"{self._id}.state", shown, spot, tone, label=state)
+        is_too_wide = self.frame.measure(state.words, self.small) > spot.width
+        shown = state.cards if is_too_wide and state.cards else state.words
+        yield self.words(f"{self._id}.state", shown, spot, state.tone, label=state.words)
 
     @property
     def _points(self) -> int:
@@ -120,15 +156,15 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
                 return self._player.tally.score
 
     def _spoken(self) -> list[str]:
-        kind, fakes, spoils = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
+        kind, fakes, taken = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
         return [
             self._name,
             *([kind] if kind else []),
-            self._state()[0],
-            f"score {signed(self._points)}",
-            *([count(fakes, "fake joker")] if fakes else []),
-            *([count(spoils, "spoil")] if spoils else []),
-            *(text for text, _ in self._announced()),
+            self._state().words,
+            _score(signed(self._points)),
+            *([fake_jokers(fakes)] if fakes else []),
+            *([spoils(taken)] if taken else []),
+            *(remark.words for remark in self._remarks()),
             *([self._link.label] if self._link else []),
         ]
 
@@ -159,7 +195,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         number = len(self._player.hand)
         marks = Mark.IDLE if self._seat in self.view.visible_trick.passed else Mark.NONE
         seen = Rect(rect.x, self._rect.bottom, rect.width, self.size.fan)
-        label = count(number, "card")
+        label = counted_cards(number)
         yield Node(f"{self._id}.backs", rect, Backs(number), label=label, marks=marks, clip=seen)
 
     def _score(self, room: Rect) -> list[Node]:
@@ -169,22 +205,28 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         wide = self.frame.measure(score, letters) + self.frame.px(14)
         rect = Rect(room.right - wide, room.y + self.frame.px(1), wide, room.height - self.frame.px(2))
         look = Badge(score, letters, Tone.GOOD if self._points > 0 else Tone.WARNING)
-        return [Node(f"{self._id}.score", rect, look, label=f"score {score}")]
+        return [Node(f"{self._id}.score", rect, look, label=_score(score))]
 
-    def _state(self) -> tuple[str, Tone]:
+    def _state(self) -> _State:
         """What the player does; in play, the number of cards."""
         player = self._player
         match self.view.phase:
             case Interval(ready=ready):
-                return ("ready", Tone.GOOD) if self._seat in ready else ("looking", Tone.DIM)
+                if self._seat in ready:
+                    return _State(pgettext("a player", "ready"), Tone.GOOD)
+                # Translators: at the results of the round.
+                return _State(pgettext("a player", "looking"), Tone.DIM)
             case Over():
-                return "", Tone.DIM
+                return _State("", Tone.DIM)
             case _ if player.place is not None:
-                return f"out, {ordinal(player.place)}", Tone.DIM
+                place = ordinal(player.place)
+                # Translators: a player has left the round; {place} is “1st”, “2nd” …
+                return _State(_("out, {place}", place=place), Tone.DIM, place=place)
             case _ if len(player.hand) == 1:
-                return "1 card!", Tone.WARNING
+                return _State(_("1 card!"), Tone.WARNING, cards="1")
             case _:
-                return count(len(player.hand), "card"), Tone.PLAIN
+                number = len(player.hand)
+                return _State(counted_cards(number), Tone.PLAIN, cards=str(number))
 
     def _beside(self, room: Rect) -> list[Node]:
         """At the right: the sign of the connection, and how many fake jokers and spoils lie beside the hand."""
@@ -205,7 +247,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             wide = self.frame.measure(str(number), letters)
             words = Rect(right - wide, room.y, wide, room.height)
             back = Rect(words.x - high / TALL - 3, room.center.y - high / 2, high / TALL, high)
-            label = count(number, "fake joker" if fake else "spoil")
+            label = fake_jokers(number) if fake else spoils(number)
             found += [
                 Node(f"{self._id}.{name}.back", back, CardLook(None, shadow=False, fake=fake)),
                 Node(f"{self._id}.{name}", words, Words((str(number),), letters), label=label),
@@ -213,26 +255,28 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             right = back.x - self.frame.px(5)
         return found
 
-    def _announced(self) -> list[tuple[str, Tone]]:
+    def _remarks(self) -> list[_Remark]:
         """What the player has said or done that the others have to know, and what everybody waits for."""
         if self.view.to_act is None or not self._player.is_in:
             return []
         trick = self.view.visible_trick
         times = trick.come_at_mes[self._seat]
-        again = f" ×{times}" if times > 1 else ""
         return [
-            *([(self._turn_word(), Tone.PLAIN)] if self._active and self._seat != self.view.seat else []),
-            *([(f"come at me!{again}", Tone.GOLD)] if times else []),
-            *([("passed", Tone.DIM)] if self._seat in trick.passed else []),
-            *([("waits", Tone.STRONG)] if self._player.waiting else []),
+            *([self._turn_remark()] if self._active and self._seat != self.view.seat else []),
+            *([_dare(times)] if times else []),
+            *([_Remark("passed", pgettext("a player", "passed"), Tone.DIM)] if self._seat in trick.passed else []),
+            # Translators: this player has laid cards out of turn.
+            *([_Remark("waits", pgettext("a player", "waits"), Tone.STRONG)] if self._player.waiting else []),
         ]
 
-    def _turn_word(self) -> str:
+    def _turn_remark(self) -> _Remark:
         match self.view.phase:
             case Reward():
-                return "swaps"
+                return _Remark("swaps", pgettext("a player", "swaps"), Tone.PLAIN)
+            case _ if self.view.laid:
+                return _Remark("thinking", pgettext("a player", "thinking…"), Tone.PLAIN, "…")
             case _:
-                return "thinking…" if self.view.laid else "leads"
+                return _Remark("leads", pgettext("a player", "leads"), Tone.PLAIN)
 
     def _hanging(self) -> Iterator[Node]:
         """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
@@ -242,27 +286,26 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         high = self.pill * (0.9 if self._is_terse else 1.4)
         step = high / TALL * 0.4
         waiting = high / TALL + step * (len(looks) - 1) if looks else 0.0
-        announced = self._announced()
-        texts = [text for text, _ in announced]
+        remarks = self._remarks()
+        texts = [remark.words for remark in remarks]
         gaps = gap * max(0, len(texts) - 1)
         room = rect.width - waiting - gap * bool(looks)
         if sum(map(self._badge_width, texts)) + gaps > room:
-            texts = [_SHORTER.get(text, text).replace("come at me", "at me") for text in texts]
+            texts = [remark.short or remark.words for remark in remarks]
         while frame.is_compact and texts and sum(map(self._badge_width, texts)) + gap * (len(texts) - 1) > room:
             texts.pop()
         across = sum(map(self._badge_width, texts)) + gap * max(0, len(texts) - 1)
         y = rect.bottom - height * 0.3
         x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
-        for (told, tone), text in zip(announced, texts, strict=False):  # for the last ones there may be no room
+        for remark, text in zip(remarks, texts, strict=False):  # for the last ones there may be no room
             spot = Rect(x, y, self._badge_width(text), height)
-            name = told.split()[0].strip("…")
-            yield Node(f"{self._id}.{name}", spot, Badge(text, letters, tone), label=told)
+            yield Node(f"{self._id}.{remark.name}", spot, Badge(text, letters, remark.tone), label=remark.words)
             x = spot.right + gap
         x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
             spot = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
-            label = str(look.card) if look.card else "face down"
+            label = str(look.card) if look.card else _("face down")
             yield Node(places.waiting(self._seat, index), spot, look, label=label)
 
     def _badge_width(self, text: str) -> float:

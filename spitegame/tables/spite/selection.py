@@ -20,7 +20,7 @@ class Order(Enum):
     FACES = "faces"
     SUITS = "suits"
     COMBOS = "combos"
-    OWN = "your own"
+    OWN = "own"
     """The cards lie as the player has put them."""
 
 

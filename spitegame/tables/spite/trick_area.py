@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import radians, tan
 
+from spitegame.rules.cards import Card
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.drawing import Drawing
@@ -14,7 +15,8 @@ from spitegame.tables.spite.texts import wording
 from spitegame.tables.spite.texts.combo_words import shown
 from spitegame.tables.spite.trick_badges import Binding, TrickBadges
 from spitegame.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
-from spitegame.tables.words import capital, card_name
+from spitegame.tables.words import card_name, in_commas, the_card
+from spitegame.translation import Role, _, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import SMALLEST, Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 
@@ -74,17 +76,19 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     @property
     def _round(self) -> Binding:
         badge = self._rooms.badges.round
-        return Binding("round", badge, capital(badge.text))
+        return Binding("round", badge, wording.round_title(self.view.round, self.view.rules))
 
     def _ladder(self) -> Iterator[Node]:
         room = self._rooms.ladder
         look = ladder(self.view.visible_trick, self._letters) if room.height else None
         if look is None:
             return
-        widest = max(self.frame.measure(word, self._letters) for word, _ in look.rungs)
+        rungs = [word for word, _tone in look.rungs]
+        widest = max(self.frame.measure(word, self._letters) for word in rungs)
         width = (widest + self.frame.px(10)) * len(look.rungs) + room.height / 2
         if width <= room.width:
-            label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
+            # Translators: {ladder} tells what {faces} are: “From the weakest to the strongest: 3, 4, 5 …”
+            label = _("{ladder}: {faces}", ladder=wording.ladder(self.view), faces=in_commas(rungs))
             rect = self._about_last(width, room)
             yield Node(places.LADDER, rect, look, label=label, takes=Takes.TAP)
 
@@ -111,8 +115,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         yield from self._deck(deck)
         yield self._bounty(bounty)
         if line:
-            yield self._below(f"{places.STOCK}.count", f"deck {self.view.stock}", deck, Tone.PLAIN)
-            yield self._below(f"{places.BOUNTY}.word", "bounty", bounty, Tone.GOLD)
+            yield self._below(f"{places.STOCK}.count", _deck(self.view.stock), deck, Tone.PLAIN)
+            yield self._below(f"{places.BOUNTY}.word", _("bounty"), bounty, Tone.GOLD)
             if self._rooms.beside:
                 yield self._round_below(deck, bounty)
 
@@ -127,7 +131,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     @property
     def _piles_width(self) -> float:
         """The width of both piles side by side, with the words below them."""
-        return max(self.frame.px(_PILES), 2 * (self.frame.measure("deck 100", self.small) + self.frame.px(10)))
+        return max(self.frame.px(_PILES), 2 * (self.frame.measure(_deck(100), self.small) + self.frame.px(10)))
 
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock
@@ -135,14 +139,15 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + stock // 30), 2)
         else:
             yield Node(f"{places.STOCK}.place", rect, Slot())
-        yield Node(places.STOCK, rect, Zone(), label=f"Deck: {stock} cards", takes=Takes.TAP)
+        label = ngettext("Deck: {number} card", "Deck: {number} cards", stock)
+        yield Node(places.STOCK, rect, Zone(), label=label, takes=Takes.TAP)
         yield Node(places.SPENT, rect.moved(0, rect.height * 0.1), Zone())
 
     def _bounty(self, rect: Rect) -> Node:
         bounty = self.view.bounty
         if bounty is None:
-            return Node(places.BOUNTY, rect, Slot(), label="No bounty", takes=Takes.TAP)
-        label = f"Bounty: {card_name(bounty)}"
+            return Node(places.BOUNTY, rect, Slot(), label=_("No bounty"), takes=Takes.TAP)
+        label = _("Bounty: {card}", card=card_name(bounty))
         return Node(places.BOUNTY, rect, CardLook(bounty), label=label, takes=Takes.TAP)
 
     def _below(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
@@ -186,7 +191,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         yield from self._cards(laid, Rect(start, room.y, across, room.height), _ASKEW[laid.decision % len(_ASKEW)])
         yield self.words(
             f"{places.TRICK}.{laid.decision}.who",
-            "you" if laid.seat == self.view.seat else self.seen.names[laid.seat],
+            pgettext("below the own cards", "you") if laid.seat == self.view.seat else self.seen.names[laid.seat],
             Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.frame.line(letters)),
             Tone.PLAIN,
             Align.CENTER,
@@ -199,7 +204,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         rect = Rect(beside.x - self.frame.px(50), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
         rect = Rect(max(rect.x, self._rooms.early.x), rect.y, rect.width, rect.height)
         look = Badge(f"+{number}", self._letters, Tone.DIM)
-        return Node("trick.more", rect, look, label=f"{number} hands before these")
+        return Node("trick.more", rect, look, label=_hands_before(number))
 
     def _swap(self) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
@@ -210,18 +215,18 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             return
         height = room.height - self.line - self.frame.px(6)
         width, gap = height / TALL, self.frame.px(40)
-        sides = (("gave", swap.given), ("got", swap.taken))
-        widths = [self._width_with_name(len(cards), height) for _, cards in sides]
+        sides = (("gave", _("you gave"), swap.given), ("got", _("you got"), swap.taken))
+        widths = [self._width_with_name(len(cards), height) for *_text, cards in sides]
         x = room.center.x - (sum(widths) + gap) / 2
-        for (verb, cards), wide in zip(sides, widths, strict=True):
+        for (name, text, cards), wide in zip(sides, widths, strict=True):
             start = x + (wide - width * (1 + _STEP * (len(cards) - 1))) / 2
             for index, card in enumerate(cards):
                 rect = Rect(start + index * width * _STEP, room.y, width, height)
-                label = f"you {verb} the {card_name(card)}" if card else f"you {verb}"
-                yield Node(f"swap.{verb}-{index}", rect, CardLook(card), label=label)
+                label = _swapped(name, card) if card else text
+                yield Node(f"swap.{name}-{index}", rect, CardLook(card), label=label)
             below = Rect(x, room.y + height + self.frame.px(2), wide, self.line)
-            words = Words((f"you {verb}",), self.small, Tone.GOLD, Align.CENTER)
-            yield Node(f"swap.{verb}", below, words, label=f"you {verb}")
+            words = Words((text,), self.small, Tone.GOLD, Align.CENTER)
+            yield Node(f"swap.{name}", below, words, label=text)
             x += wide + gap
 
     def _width_with_name(self, cards: int, height: float) -> float:
@@ -251,9 +256,14 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _spoken(self, laid: LaidCards) -> str:
         """``Anna: a pair of 6s, come at me!``"""
-        name = "You" if laid.seat == self.view.seat else self.seen.names[laid.seat]
-        said = [f"{words}!" for words in wording.announced(laid.said)]
-        return f"{name}: {' '.join([shown(laid) + ',' * bool(said), *said])}"
+        hand, words = shown(laid), " ".join(wording.exclaimed(laid.said))
+        if laid.seat == self.view.seat:
+            # Translators: you play {hand}, such as “a pair of 6s”, and say {words}, such as “come at me!”
+            return _("You: {hand}, {words}", hand=hand, words=words) if words else _("You: {hand}", hand=hand)
+        name = self.seen.names[laid.seat]
+        if words:
+            return _("{name}: {hand}, {words}", name=name, hand=hand, words=words)
+        return _("{name}: {hand}", name=name, hand=hand)
 
     def _cards(self, laid: LaidCards, room: Rect, tilt: int = 0) -> Iterator[Node]:
         """The cards of a play from the left to the right end of the room, which is turned about its middle."""
@@ -266,8 +276,24 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 places.laid(laid.decision, index),
                 Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
                 look._replace(tilt=tilt),
-                label=card_name(look.card) if look.card else "a fake joker, face down",
+                label=card_name(look.card) if look.card else _("a fake joker, face down"),
             )
+
+
+def _deck(cards: int) -> str:
+    # Translators: below the deck, with the number of its cards.
+    return _("deck {number}", number=cards)
+
+
+def _hands_before(number: int) -> str:
+    # Translators: a hand is what somebody has played at once.
+    return ngettext("{number} hand before these", "{number} hands before these", number)
+
+
+def _swapped(name: str, card: Card) -> str:
+    if name == "gave":
+        return _("you gave {card}", card=the_card(card, Role.OBJECT))
+    return _("you got {card}", card=the_card(card, Role.OBJECT))
 
 
 def _badge_node(binding: Binding, rect: Rect) -> Node:

@@ -10,13 +10,35 @@ from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.trick import next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.texts import wording
-from spitegame.tables.spite.texts.combo_words import arity_word
-from spitegame.tables.words import rank_name
+from spitegame.tables.spite.texts.combo_words import arity_word, longest_arity_word
+from spitegame.tables.words import ranks
+from spitegame.translation import Role, _, pgettext
 from spitegame.ui.geometry import Rect, flowing
 from spitegame.ui.nodes import SMALLEST, Badge, Frame, Tone
 
-_LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
-"""The longest texts of badges, for which there is always room."""
+
+def _direction(direction: Direction) -> str:
+    # Translators: on a badge: each hand has to be higher.
+    return pgettext("badge", "HIGHER") if direction is Direction.HIGHER else pgettext("badge", "LOWER")
+
+
+def _told(direction: Direction) -> str:
+    return _("Each hand must be higher") if direction is Direction.HIGHER else _("Each hand must be lower")
+
+
+def _next(sign: str) -> str:
+    # Translators: on a badge: only this rank may follow, such as “10” or “K”.
+    return _("next: {rank}", rank=sign)
+
+
+def _price(cards: int) -> str:
+    # Translators: on a badge: the number of cards that it costs to buy back.
+    return _("buy back {price}", price=cards)
+
+
+def _longest() -> tuple[str, ...]:
+    """The longest texts of badges, for which there is always room."""
+    return max(map(_direction, Direction), key=len), longest_arity_word(), _next("10"), _price(34)
 
 
 class Binding(NamedTuple):
@@ -34,21 +56,24 @@ class TrickBadges:
 
     def bindings(self) -> Iterator[Binding]:
         view, trick = self.view, self.view.visible_trick
-        word, last, gap = trick.direction.value, trick.top, trick.consec.gap
-        tone = Tone.STRONG if trick.direction is Direction.HIGHER else Tone.WARNING
-        yield Binding("direction", Badge(word.upper(), self.letters, tone), f"Each hand must be {word}")
+        way, last, gap = trick.direction, trick.top, trick.consec.gap
+        tone = Tone.STRONG if way is Direction.HIGHER else Tone.WARNING
+        yield Binding("direction", Badge(_direction(way), self.letters, tone), _told(way))
         if last:
-            arity = arity_word(last)
-            yield Binding("arity", Badge(arity, self.letters, Tone.PLAIN), f"The trick is played with {arity}")
+            # Translators: {hands} is, for example, “pairs” or “poker hands”.
+            told = _("The trick is played with {hands}", hands=arity_word(last, Role.OBJECT))
+            yield Binding("arity", Badge(arity_word(last), self.letters, Tone.PLAIN), told)
         if gap is not None and isinstance(last, OneFace) and (face := next_face(gap, last)) is not None:
-            only = f"Consec: only {rank_name(face)}s may follow"
-            yield Binding("next", Badge(f"next: {face.sign}", self.letters, Tone.WARNING), only)
+            # Translators: {ranks} is, for example, “kings”.
+            only = _("Consec: only {ranks} may follow", ranks=ranks(face))
+            yield Binding("next", Badge(_next(face.sign), self.letters, Tone.WARNING), only)
         if suits := trick.consec.suits:
-            named = " and ".join(suit.name.lower() for suit in suits)
-            yield Binding("suits", self._suited(suits), f"Consec: only {named} may follow")
-        price = view.price
-        badge = Badge(f"buy back {price}", self.letters, Tone.GOLD)
-        yield Binding("price", badge, f"The next buy-back costs {price}")
+            # Translators: {suits} is, for example, “spades and hearts”.
+            only = _("Consec: only {suits} may follow", suits=wording.suit_names(trick.consec))
+            yield Binding("suits", self._suited(suits), only)
+        badge = Badge(_price(view.price), self.letters, Tone.GOLD)
+        # Translators: {price} is a number of cards.
+        yield Binding("price", badge, _("The next buy-back costs {price}", price=view.price))
 
     @property
     def round(self) -> Badge:
@@ -56,13 +81,14 @@ class TrickBadges:
         return Badge(wording.round_words(self.view.round, self.view.rules), self.letters, Tone.DIM)
 
     def _suited(self, suits: tuple[Suit, ...]) -> Badge:
-        return Badge("suited", self.letters, Tone.WARNING, suits)
+        # Translators: on a badge, before the signs of suits: only these may follow.
+        return Badge(_("suited"), self.letters, Tone.WARNING, suits)
 
     # the room for them
 
     def longest(self) -> list[Badge]:
         """All that there may be, as long as they get: the room for them does not depend on the trick."""
-        return [*(Badge(text, self.letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
+        return [*(Badge(text, self.letters, Tone.PLAIN) for text in _longest()), self._suited((Suit.SPADES,) * 4)]
 
     def width(self, badge: Badge) -> float:
         suits = round(badge.size * 1.4) * len(badge.suits)

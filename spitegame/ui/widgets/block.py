@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
+from spitegame.translation import _
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -31,6 +32,16 @@ def control_height(frame: Frame) -> float:
 def letters(frame: Frame, count: int, size: int = BODY) -> float:
     """The width of so many letters of average breadth."""
     return frame.measure("n" * count, frame.text(size))
+
+
+def valued(label: str, value: str) -> str:
+    """What is read out of a control: what it is called, and what it shows."""
+    return _("{label}: {value}", label=label, value=value)
+
+
+def in_percent(share: float) -> str:
+    """``40 %``"""
+    return _("{number} %", number=round(100 * share))
 
 
 class Cursor:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from spitegame.translation import pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
@@ -35,8 +36,10 @@ from spitegame.ui.widgets.block import (
     Text,
     control_height,
     depth,
+    in_percent,
     letters,
     moved,
+    valued,
 )
 from spitegame.ui.widgets.layout import flowing, unbroken
 
@@ -99,7 +102,7 @@ class MenuEntry:
         rect = Rect(spot.x, spot.y, spot.width, max(height, control_height(frame)))
         text = frame.shortened(self.label, size, inside)
         look = EntryLook(text, about, size, small, self.primary, self.faces, round(self._face(frame)))
-        label = f"{self.label}: {self.about}" if self.about else self.label
+        label = valued(self.label, self.about) if self.about else self.label
         return [Node(self.id, rect, look, label=label, takes=Takes.TAP)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
@@ -130,7 +133,7 @@ def chip_width(frame: Frame, text: str) -> float:
 def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: str, choice: bool = False) -> Node:
     """`choice`: exactly one of its row is on."""
     look = Chip(text, frame.text(BODY), on, choice=choice)
-    spoken = label if label == text else f"{label}: {text}"
+    spoken = label if label == text else valued(label, text)
     return Node(node_id, rect, look, label=spoken, takes=Takes.TAP)
 
 
@@ -248,6 +251,10 @@ class Several(Options[T]):
         return STAY
 
 
+def _on_or_off(*, on: bool) -> str:
+    return pgettext("switch", "On") if on else pgettext("switch", "Off")
+
+
 @dataclass(frozen=True, slots=True)
 class Toggle:
     id: str
@@ -256,12 +263,11 @@ class Toggle:
     changed: Callable[[bool], None]
 
     def breadth(self, frame: Frame) -> float:
-        return max(chip_width(frame, "On"), chip_width(frame, "Off"))
+        return max(chip_width(frame, _on_or_off(on=True)), chip_width(frame, _on_or_off(on=False)))
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rect = Rect(spot.x, spot.y, self.breadth(frame), control_height(frame))
-        text = "On" if self.on else "Off"
-        return [chip(frame, self.id, rect, text, on=self.on, label=self.label)]
+        return [chip(frame, self.id, rect, _on_or_off(on=self.on), on=self.on, label=self.label)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
@@ -301,12 +307,11 @@ class Slider:
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, height = frame.text(BODY), control_height(frame)
-        text = f"{round(self.share * 100)} %"
-        beside = frame.measure("100 %", size)
+        text, beside = in_percent(self.share), frame.measure(in_percent(1.0), size)
         way = Rect(spot.x, spot.y, spot.width - beside - frame.px(GAP), height)
         line = Rect(spot.x + spot.width - beside, spot.y + (height - frame.line(size)) / 2, beside, frame.line(size))
         return [
-            Node(self.id, way, SliderLook(self.share), label=f"{self.label}: {text}", takes=Takes.SLIDE),
+            Node(self.id, way, SliderLook(self.share), label=valued(self.label, text), takes=Takes.SLIDE),
             Node(f"{self.id}.share", line, Words((text,), size, align=Align.RIGHT)),
         ]
 

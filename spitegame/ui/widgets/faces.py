@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.portraits import PORTRAITS
+from spitegame.translation import N_, _
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Avatar, Frame, Node, Takes, Zone
@@ -12,6 +13,25 @@ from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, control_
 
 _SIDE = 44
 _LARGE = 112
+_CALLED = {
+    "": N_("No face"),
+    # Translators: who is seen on a picture that a player can choose as a face.
+    "sailor": N_("Sailor"),
+    "gardener": N_("Gardener"),
+    "magician": N_("Magician"),
+    "scholar": N_("Scholar"),
+    "cook": N_("Cook"),
+    "poet": N_("Poet"),
+    "student": N_("Student"),
+    "drummer": N_("Drummer"),
+    "baker": N_("Baker"),
+    "pilot": N_("Pilot"),
+    "painter": N_("Painter"),
+    "grandmother": N_("Grandmother"),
+    "cat": N_("Cat"),
+    "owl": N_("Owl"),
+    "fox": N_("Fox"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +83,9 @@ class FaceGrid(Block):
         for index, key in enumerate(("", *PORTRAITS)):
             row, column = divmod(index, per_row)
             rect = Rect(spot.x + column * (side + gap), spot.y + row * (side + gap), side, side)
-            worn = ", chosen" if key == self.chosen else ""
-            look = Avatar(self.initial, 0, key == self.chosen, key)
-            made += _tappable(face_id(key), rect, look, f"{key.capitalize() or 'No face'}{worn}")
+            face = _(_CALLED[key])
+            label = _("{face}, chosen", face=face) if key == self.chosen else face
+            made += _tappable(face_id(key), rect, Avatar(self.initial, 0, key == self.chosen, key), label)
         return made
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:

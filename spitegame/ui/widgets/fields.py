@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from spitegame.session.occupants import NAME_LENGTH
 from spitegame.session.room_codes import LONGEST, SHORTEST, tidy, why_not
+from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Takes, Zone
 from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters
+from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters, valued
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Field:
         rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
         caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
         look = FieldLook(self.text, frame.text(BODY), caret, self.placeholder)
-        label = f"{self.label}: {self.text or self.placeholder}"
+        label = valued(self.label, self.text or self.placeholder)
         return [Node(self.id, rect, look, label=label, takes=Takes.TYPING)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
@@ -63,10 +64,11 @@ def name_field(
     placeholder: str,
     *,
     node_id: str = "name",
-    label: str = "Your name",
+    label: str = "",
     done: Callable[[], Step] | None = None,
 ) -> Field:
-    return Field(node_id, label, text, changed, NAME_LENGTH, placeholder=placeholder, done=done)
+    """Without a `label` it asks for the name of the one at the screen."""
+    return Field(node_id, label or _("Your name"), text, changed, NAME_LENGTH, placeholder=placeholder, done=done)
 
 
 def address_field(node_id: str, label: str, text: str, changed: Callable[[str], None], placeholder: str) -> Field:
@@ -89,15 +91,15 @@ class Stepper:
         text, number = str(self.value), Rect(spot.x + side, spot.y, self._middle(frame), side)
         look = FieldLook(text, size, len(text) if cursor.focus == self.id else None)
 
-        def button(name: str, x: float, icon: Icon) -> Node:
-            rect, label = Rect(x, spot.y, side, side), f"{self.label}: {name}"
+        def button(name: str, spoken: str, x: float, icon: Icon) -> Node:
+            rect, label = Rect(x, spot.y, side, side), valued(self.label, spoken)
             sign = ButtonLook("", size, icon=icon)
             return Node(f"{self.id}.{name}", rect, sign, label=label, takes=Takes.TAP)
 
         return [
-            button("less", spot.x, Icon.MINUS),
-            Node(self.id, number, look, label=f"{self.label}: {text}", takes=Takes.TYPING),
-            button("more", number.right, Icon.PLUS),
+            button("less", pgettext("number", "less"), spot.x, Icon.MINUS),
+            Node(self.id, number, look, label=valued(self.label, text), takes=Takes.TYPING),
+            button("more", pgettext("number", "more"), number.right, Icon.PLUS),
         ]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
@@ -139,7 +141,7 @@ class Stepper:
         return max(control_height(frame), widest + 26)
 
 
-TOO_MANY = f"A code has {SHORTEST} to {LONGEST} letters and digits, and all of them are there."
+TOO_MANY = N_("A code has {least} to {most} letters and digits, and all of them are there.")
 _TALL = 1.22
 """The height of a place by its width."""
 _WIDEST = 78
@@ -174,7 +176,7 @@ class CodeField(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot, len(self.symbols))
         caret = min(cursor.caret_in(self.symbols), len(places) - 1) if cursor.focus == self.id else None
-        label = f"{self.label}: {self.symbols}"
+        label = valued(self.label, self.symbols)
         return [
             Node(self.id, places[0].around(places), Zone(), label=label, takes=Takes.TYPING),
             *_cards(frame, self.id, places, self.symbols, caret),
@@ -201,7 +203,7 @@ class CodeField(Block):
     def _type(self, typed: str, cursor: Cursor) -> None:
         symbols, caret, reason = self.symbols, cursor.caret_in(self.symbols), None
         for symbol in typed:
-            reason = why_not(symbol) or (TOO_MANY if caret == LONGEST else None)
+            reason = why_not(symbol) or (_(TOO_MANY, least=SHORTEST, most=LONGEST) if caret == LONGEST else None)
             if reason:
                 break
             # In a full row what stands at the caret gives way.

@@ -4,9 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from spitegame.translation import _
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, ButtonLook, Curve, Frame, Graph, Node, Panel, Tone, Words
-from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height, letters
+from spitegame.ui.widgets.block import (
+    BODY,
+    GAP,
+    SMALL,
+    Block,
+    Cursor,
+    Spot,
+    control_height,
+    in_percent,
+    letters,
+    valued,
+)
 
 _GRAPH = 150
 """The height of a graph, in pixels of a window of 1280 by 800."""
@@ -66,7 +78,7 @@ def _line(
     size = frame.text(SMALL if head else BODY)
     high, gap, tone = frame.line(size), frame.px(2 * GAP), Tone.GOLD if head else Tone.PLAIN
     shown = frame.shortened(name, size, name_width)
-    label = f"{name}: {', '.join(figures)}"
+    label = valued(name, ", ".join(figures))
     rect = Rect(spot.x, spot.y, name_width, high)
     nodes = [Node(node_id, rect, Words((shown,), size, tone), label=label)]
     right = spot.x + spot.width
@@ -90,17 +102,17 @@ class GraphBlock(Block):
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(SMALL)
-        line, scale = frame.line(size), frame.measure("100 %", size)
+        line, scale = frame.line(size), frame.measure(in_percent(1.0), size)
         top = spot.y + line + frame.px(4)
         room = Rect(spot.x + scale + frame.px(GAP), top, spot.width - scale - frame.px(GAP), frame.px(_GRAPH))
-        last = len(self.shares) - 1
-        curve = Curve(tuple((place / last, share) for place, share in enumerate(self.shares)), hue=0)
+        steps = len(self.shares) - 1
+        curve = Curve(tuple((place / steps, share) for place, share in enumerate(self.shares)), hue=0)
         half = room.width / 2
         below = room.bottom + frame.px(4)
         named = [
             ("title", self.title, Rect(spot.x, spot.y, spot.width, line), Tone.GOLD, Align.LEFT),
-            ("top", "100 %", Rect(spot.x, top, scale, line), Tone.DIM, Align.RIGHT),
-            ("bottom", "0 %", Rect(spot.x, room.bottom - line, scale, line), Tone.DIM, Align.RIGHT),
+            ("top", in_percent(1.0), Rect(spot.x, top, scale, line), Tone.DIM, Align.RIGHT),
+            ("bottom", in_percent(0.0), Rect(spot.x, room.bottom - line, scale, line), Tone.DIM, Align.RIGHT),
             ("start", self.start, Rect(room.x, below, half, line), Tone.DIM, Align.LEFT),
             ("end", self.end, Rect(room.x + half, below, half, line), Tone.DIM, Align.RIGHT),
         ]
@@ -113,7 +125,9 @@ class GraphBlock(Block):
             )
             for name, text, rect, tone, align in named
         ]
-        label = f"{self.title}: from {round(100 * self.shares[0])} % to {round(100 * self.shares[-1])} %"
+        first, last = in_percent(self.shares[0]), in_percent(self.shares[-1])
+        # Translators: what is read out of a graph; {first} and {last} are such as “40 %”.
+        label = _("{title}: from {first} to {last}", title=self.title, first=first, last=last)
         return [*words, Node(self.id, room, Graph((curve,), at=1.0), label=label)]
 
 
@@ -152,6 +166,6 @@ def _tile(frame: Frame, node_id: str, tile: Rect, fact: Fact) -> list[Node]:
     meaning = Words((frame.shortened(fact.meaning, small, tile.width),), small, Tone.DIM, Align.CENTER)
     return [
         Node(f"{node_id}.tile", tile, Panel(Tone.DIM)),
-        Node(node_id, upper, figure, label=f"{fact.meaning}: {fact.figure}"),
+        Node(node_id, upper, figure, label=valued(fact.meaning, fact.figure)),
         Node(f"{node_id}.meaning", lower, meaning),
     ]

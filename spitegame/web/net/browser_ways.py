@@ -10,6 +10,7 @@ from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.host.entrance import ServiceAddress
 from spitegame.session.room_codes import page_at
+from spitegame.translation import _
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect
 
@@ -45,7 +46,9 @@ class BrowserWays:
     async def services(self, wanted: str | bytes, address: str | None, service: str) -> Services:
         """The page may reach no other service than its own. Raises BadAddress."""
         if address and service_url(address) != self._service.url:
-            raise BadAddress("This invitation is for another address. Open its own link, or use the desktop program.")
+            raise BadAddress(
+                _("This invitation is for another address. Open its own link, or use the desktop program.")
+            )
         yield self._service
 
     async def services_again(self, known: Service, room: bytes) -> Services:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.session.room_codes import Code, LongCode
 from spitegame.storage.files import Folders, write_atomically
+from spitegame.translation import N_
 
 if TYPE_CHECKING:  # the first picture does not wait for it
     from spitegame.storage.resume import ReopenedGuest
@@ -94,4 +95,6 @@ def _read(folders: Folders) -> KeptRoom | None:
 
 
 def _write(folders: Folders, kept: KeptRoom) -> None:
-    write_atomically(_file(folders), json.dumps(asdict(kept)).encode(), what="The room")
+    write_atomically(
+        _file(folders), json.dumps(asdict(kept)).encode(), unsaved=N_("The room could not be saved: {reason}.")
+    )

@@ -23,6 +23,7 @@ from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+from spitegame.translation import N_
 from spitegame.web.net import kept_room
 from spitegame.workers.computers import Computers
 from spitegame.workers.worker import StartWorker
@@ -94,13 +95,13 @@ class PageRooms:
 
     def host(self, plan: RoomPlan) -> HostRoomHandle:
         room = HostRoom.opened(self._host_ways, plan, self._folders, self._computers(), self._parts)
-        self._run(room, "The room")
+        self._run(room, N_("The room has stopped"))
         kept_room.host(self._folders)
         return room.handle
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomHandle:
         room = HostRoom.resumed(self._host_ways, hosted, self._folders, self._computers(), self._parts)
-        self._run(room, "The room")
+        self._run(room, N_("The room has stopped"))
         kept_room.enter_again(self._folders, is_host=True)
         return room.handle
 
@@ -129,7 +130,7 @@ class PageRooms:
         async def look() -> None:
             found(await has_host(self._ways, table))
 
-        self._start(look(), "The look for a table")
+        self._start(look(), N_("The look for a table has stopped"))
 
     def wake(self) -> None:
         """The page goes on after it stood still, or has a network again."""
@@ -139,7 +140,7 @@ class PageRooms:
     def watch_tables(self, service: str) -> OpenTables:
         if self._list is None:
             self._list = TableList(self._ways, self._service)
-            self._watching = self._start(self._list.run(), "The list of open tables")
+            self._watching = self._start(self._list.run(), N_("The list of open tables has stopped"))
         return self._list.tables
 
     def unwatch_tables(self) -> None:
@@ -150,7 +151,7 @@ class PageRooms:
     def leave(self) -> None:
         """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
         if self._room and self._work:
-            self._goodbye = self._start(_part(self._room, self._work), "The goodbye")
+            self._goodbye = self._start(_part(self._room, self._work), N_("The goodbye has stopped"))
             kept_room.leave(self._folders)
         self._room = self._work = None
 
@@ -162,13 +163,13 @@ class PageRooms:
 
     def _join(self, room: GuestRoom) -> None:
         room.judge = self._judge
-        self._run(room, "The connection")
+        self._run(room, N_("The connection has stopped"))
 
-    def _run(self, room: HostRoom | GuestRoom, what: str) -> None:
-        """In place of the room that was there before. `what` names it to the player if it dies."""
+    def _run(self, room: HostRoom | GuestRoom, died: str) -> None:
+        """In place of the room that was there before. `died` as in `_start`."""
         self.leave()
         self._room = room
-        self._work = self._start(self._stay(room, self._goodbye), what)
+        self._work = self._start(self._stay(room, self._goodbye), died)
 
     async def _stay(self, room: AnyRoom, goodbye: "asyncio.Task[None] | None") -> None:
         """Be in the room, once the room before has been left; and in the one after it, if the host changes."""
@@ -178,18 +179,19 @@ class PageRooms:
             self._room = room = following
             kept_room.change(self._folders, is_host=isinstance(room, HostRoom))
 
-    def _start(self, work: Coroutine[Any, Any, None], what: str) -> "asyncio.Task[None]":
-        """It begins at once, as far as it need not wait. If it dies, `what` names to the player what has stopped."""
+    def _start(self, work: Coroutine[Any, Any, None], died: str) -> "asyncio.Task[None]":
+        """It begins at once, as far as it need not wait. If it dies, the player is told so by the clause `died`,
+        marked with `N_`."""
         if sys.version_info >= (3, 12):
             task = asyncio.Task(work, loop=asyncio.get_running_loop(), eager_start=True)
         else:
             task = asyncio.create_task(work)
-        task.add_done_callback(partial(self._ended, what))
+        task.add_done_callback(partial(self._ended, died))
         return task
 
-    def _ended(self, what: str, task: "asyncio.Task[None]") -> None:
+    def _ended(self, died: str, task: "asyncio.Task[None]") -> None:
         if not task.cancelled() and (error := task.exception()):
-            self._problems.report(f"{what} has stopped", error)
+            self._problems.report(died, error)
 
 
 async def _part(room: AnyRoom, work: "asyncio.Task[None]") -> None:

@@ -11,10 +11,11 @@ from spitegame.rules.spite.state import PlayerTurn, Reward
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.selection import Selection, as_laid, hand
-from spitegame.tables.spite.texts.combo_words import alike, arity_word, number_word, shown
-from spitegame.tables.spite.texts.reasons import REFUSALS
+from spitegame.tables.spite.texts.combo_words import alike, arity_word, first_number_word, shown
+from spitegame.tables.spite.texts.reasons import refusal
 from spitegame.tables.spite.texts.wording import goes_down, only_answer
-from spitegame.tables.words import capital, card_names, listed, rank_name
+from spitegame.tables.words import card_names, listed, suit_name, the_rank
+from spitegame.translation import Role, _, ngettext
 from spitegame.ui.nodes import Tone
 
 _POKER = 5
@@ -33,9 +34,8 @@ def reading(view: SpiteView, choice: Selection) -> Reading | None:
         return None
     match view.phase:
         case Reward(seat=seat) if seat == view.seat:
-            return Reading(
-                f"Discard {card_names([card for place, card in hand(view).items() if place in choice.picked])}"
-            )
+            discarded = [card for place, card in hand(view).items() if place in choice.picked]
+            return Reading(_("Discard {cards}", cards=card_names(discarded, Role.OBJECT)))
         case PlayerTurn(seat) if view.own.is_in:
             laid, is_turn = as_laid(view, choice), seat == view.seat
             read = _judged(view, laid, is_turn=is_turn) if view.rules.assist else Reading(_what(laid))
@@ -45,40 +45,47 @@ def reading(view: SpiteView, choice: Selection) -> Reading | None:
 
 
 def _what(laid: LaidCards) -> str:
-    return capital(shown(laid) if laid.combo else no_hand(laid))
+    return shown(laid, None) if laid.combo else no_hand(laid)
 
 
 def _judged(view: SpiteView, laid: LaidCards, *, is_turn: bool) -> Reading:
     what, found = _what(laid), view.visible_misplays(laid)
     if not found:
-        return Reading(f"{what}: {_praise(view, is_turn=is_turn)}.", Tone.GOOD)
+        return Reading(_praise(view, what, is_turn=is_turn), Tone.GOOD)
     return Reading(_blame(view, what, found[0]), Tone.WARNING, may_be_played=False)
 
 
-def _praise(view: SpiteView, *, is_turn: bool) -> str:
+def _praise(view: SpiteView, what: str, *, is_turn: bool) -> str:
     if not view.laid:
-        return "may be led"
+        # Translators: {hand} is, for example, “A pair of 9s”, here and in what follows.
+        return _("{hand}: may be led.", hand=what)
     if view.visible_trick.consec:
-        return "may follow"
+        return _("{hand}: may follow.", hand=what)
     if _goes_down(view):
-        return "goes below it" if is_turn else "would go below it"
-    return "beats it" if is_turn else "would beat it"
+        return _("{hand}: goes below it.", hand=what) if is_turn else _("{hand}: would go below it.", hand=what)
+    return _("{hand}: beats it.", hand=what) if is_turn else _("{hand}: would beat it.", hand=what)
 
 
 def _blame(view: SpiteView, what: str, misplay: Misplay) -> str:
     top = view.visible_trick.top
     match misplay:
         case Misplay.NO_HAND:
-            return f"{what}."
+            return _("{hand}.", hand=what)
         case Misplay.NOT_BETTER if view.laid:
-            return f"{what}: too {'high' if _goes_down(view) else 'low'} for {shown(view.laid[-1])}."
+            last = shown(view.laid[-1], Role.OBJECT)
+            if _goes_down(view):
+                return _("{hand}: too high for {last}.", hand=what, last=last)
+            return _("{hand}: too low for {last}.", hand=what, last=last)
         case Misplay.WRONG_ARITY if top:
-            return f"{what}, but the trick asks for {arity_word(top)}."
+            # Translators: {hands} is what has to be played, such as “pairs” or “poker hands”.
+            return _("{hand}, but the trick asks for {hands}.", hand=what, hands=arity_word(top, Role.OBJECT))
         case Misplay.BREAKS_CONSEC:
-            suits = listed([suit.name.lower() for suit in view.visible_trick.consec.suits or ()])
-            return f"{what}, but only {only_answer(view.visible_trick, view.laid[-1]) or suits} may follow."
+            if only := only_answer(view.visible_trick, view.laid[-1]):
+                return _("{hand}, but only {cards} may follow.", hand=what, cards=only)
+            suits = listed([suit_name(suit) for suit in view.visible_trick.consec.suits or ()])
+            return _("{hand}, but only {suits} may follow.", hand=what, suits=suits)
         case _:
-            return f"{what}. {REFUSALS[misplay]}"
+            return " ".join((_("{hand}.", hand=what), refusal(misplay)))
 
 
 def _goes_down(view: SpiteView) -> bool:
@@ -89,17 +96,25 @@ def _goes_down(view: SpiteView) -> bool:
 
 
 def no_hand(laid: LaidCards) -> str:
-    """What cards are that make no hand, and what they lack."""
+    """What cards are that make no hand, and what they lack, in a sentence without its full stop."""
     cards, number = laid.shown, len(laid.shown) + len(laid.face_down)
     if laid.face_down:
-        return "face-down fake jokers go with no other cards"
+        return _("Face-down fake jokers go with no other cards")
     if any(card.rank is Rank.JOKER for card in cards):
-        return "a joker goes with no other cards"
+        return _("A joker goes with no other cards")
     if number < _POKER:
-        faces = Counter(card.rank for card in cards)  # ``a pair of 4s and a 9``
-        return f"{listed([alike(face, number) for face, number in faces.items()])}: not of one face"
+        faces = enumerate(Counter(card.rank for card in cards).items())
+        found = [alike(face, several, Role.SUBJECT if index else None) for index, (face, several) in faces]
+        # Translators: {cards} is, for example, “A pair of 4s and a 9”.
+        return _("{cards}: not of one face", cards=listed(found))
     if number > _POKER:
-        return f"{number_word(number)} cards: a poker hand has five"
+        # Translators: {count} is six or more, in a word or in digits.
+        return ngettext(
+            "{count} card: a poker hand has five",
+            "{count} cards: a poker hand has five",
+            number,
+            count=first_number_word(number),
+        )
     return _almost(cards)
 
 
@@ -107,17 +122,17 @@ def _almost(cards: Sequence[Card]) -> str:
     faces = Counter(card.rank for card in cards if card.rank is not Rank.THIRTEEN)
     steps = sorted(map(step, faces))
     if len(steps) == _POKER and (missing := _gap(steps)) is not None:
-        return f"a straight with a gap: the {rank_name(SEQUENCE[missing])} is missing"
+        return _("A straight with a gap: {card} is missing", card=the_rank(SEQUENCE[missing]))
     suits = Counter(card.suit for card in cards if card.rank is not Rank.THIRTEEN)
     if max(suits.values(), default=0) == _POKER - 1:
-        return "almost a flush: one card is of another suit"
+        return _("Almost a flush: one card is of another suit")
     match sorted(faces.values(), reverse=True):
         case [2, 2, 1]:
-            return "two pairs: a full house needs three of one face"
+            return _("Two pairs: a full house needs three of one face")
         case [3, 1, 1]:
-            return "three of a face: a full house needs a pair besides"
+            return _("Three of a face: a full house needs a pair besides")
         case _:
-            return "five cards that make no poker hand"
+            return _("Five cards that make no poker hand")
 
 
 def _gap(steps: Sequence[int]) -> int | None:

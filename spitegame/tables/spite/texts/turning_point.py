@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from spitegame.advice.turning_point import Incident, Mistake, TurningPoint
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.texts import wording
-from spitegame.tables.spite.texts.advice import suggestion
-from spitegame.tables.words import Voice
+from spitegame.tables.spite.texts.advice import afterthought
+from spitegame.translation import _
 
 
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
@@ -14,10 +14,10 @@ def sentence(point: TurningPoint, names: Sequence[str]) -> str:
     view: SpiteView = point.view
     match point.cause:
         case Mistake(done, better):
-            who, instead = Voice(view.seat, names).who(point.seat), suggestion(better, view, names)
-            happened = f"{who} {wording.deed_done(done, view)}"
-            return f"Round {view.round}: {happened}. Better was to {instead[:1].lower()}{instead[1:]}"
+            told = " ".join((wording.deed_done(done, point.seat, view, names), afterthought(better, view, names)))
         case Incident(event):
-            return f"Round {view.round}: {wording.sentence(event, view, names)}"
+            told = wording.sentence(event, view, names)
         case _:
             raise ValueError("in this game nothing else decides")
+    # Translators: {told} is one or two whole sentences.
+    return _("Round {number}: {told}", number=view.round, told=told)

@@ -1,0 +1,75 @@
+"""Sentences in the player's language.
+
+English stands in the code: whole sentences, whose gaps have names. A catalogue of gettext has them in another language.
+Whatever shows a sentence takes it from here at that moment, so another language takes effect at once.
+
+Fields are filled in after the translation. They hold names, numbers and signs; words only where those are complete in
+themselves, such as a card that `tables.words` names in the role that it has in the sentence.
+"""
+
+from enum import Enum
+from gettext import NullTranslations
+
+_catalogue = NullTranslations()
+
+
+def use(catalogue: NullTranslations) -> None:
+    """From now on sentences come out of this catalogue; without an own one they are English."""
+    global _catalogue
+    _catalogue = catalogue
+
+
+def current() -> NullTranslations:
+    """The catalogue that is used: what is made of sentences once is to be made again with another one."""
+    return _catalogue
+
+
+def N_(message: str) -> str:  # noqa: N802 – the name that gettext's tools look for
+    """Marks a sentence that is translated later, with `_`, where it is shown."""
+    return message
+
+
+def unfilled(message: str) -> str:
+    """The sentence with its gaps still open."""
+    return _catalogue.gettext(message) if message else ""
+
+
+def _(message: str, /, **fields: object) -> str:
+    return unfilled(message).format(**fields)
+
+
+def pgettext(context: str, message: str, /, **fields: object) -> str:
+    """`context` tells apart what is the same in English, but not elsewhere."""
+    return _catalogue.pgettext(context, message).format(**fields)
+
+
+def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
+    """The sentence for one and for several; `{number}` is the number."""
+    return _catalogue.ngettext(one, many, number).format(number=number, **fields)
+
+
+def npgettext(context: str, one: str, many: str, number: int, /, **fields: object) -> str:
+    return _catalogue.npgettext(context, one, many, number).format(number=number, **fields)
+
+
+class Role(Enum):
+    """What a thing is in its sentence: in many languages its name changes with it. The value is the context under which
+    translators find it."""
+
+    SUBJECT = "subject"
+    """It does something, or stands by itself: on a label, in a list."""
+    OBJECT = "object"
+    """Something is done to it: it is played, drawn, beaten."""
+
+
+def NR_(phrase: str) -> str:  # noqa: N802
+    """Marks a phrase that is translated later, with `in_role`, once for each role."""
+    return phrase
+
+
+def in_role(role: Role, phrase: str, /, **fields: object) -> str:
+    return pgettext(role.value, phrase, **fields)
+
+
+def counted_in_role(role: Role, one: str, many: str, number: int, /, **fields: object) -> str:
+    return npgettext(role.value, one, many, number, **fields)

@@ -1,0 +1,94 @@
+"""What translators are given, and what becomes of it."""
+
+import json
+from collections.abc import Callable, Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from distribution import messages
+from distribution.messages import KEYWORDS, of_python, of_words
+from distribution.wheel_contents import CATALOGUE, LANGUAGES, compile_catalogues
+
+CODE = b"""
+# Translators: {name} is a player.
+_("{name} has left.", name=name)
+N_("Next game")
+NR_("the king")
+in_role(role, "a pair of {ranks}", ranks=ranks)
+in_role(role, _KNOWN[rank])
+counted_in_role(role, "{number} card", "{number} cards", number)
+ngettext("{number} day", "{number} days", number)
+"""
+
+
+def found(text: bytes, method: Callable[..., Iterator[Any]] = of_python) -> list[tuple[str, ...]]:
+    """The functions, and the texts that they are given."""
+    calls = method(BytesIO(text), list(KEYWORDS), messages.COMMENTS, {})
+    return [(function, *texts_of(given)) for _, function, given, _ in calls]
+
+
+def texts_of(given: str | tuple[str | None, ...]) -> list[str]:
+    return [given] if isinstance(given, str) else [each for each in given if each]
+
+
+def test_sentences_are_found_in_the_code_and_phrases_once_for_each_role() -> None:
+    assert found(CODE) == [
+        ("_", "{name} has left."),
+        ("N_", "Next game"),
+        ("pgettext", "subject", "the king"),
+        ("pgettext", "object", "the king"),
+        ("pgettext", "subject", "a pair of {ranks}"),
+        ("pgettext", "object", "a pair of {ranks}"),
+        ("npgettext", "subject", "{number} card", "{number} cards"),
+        ("npgettext", "object", "{number} card", "{number} cards"),
+        ("ngettext", "{number} day", "{number} days"),
+    ]
+
+
+def test_of_a_lesson_only_the_words_are_found() -> None:
+    lesson = b"""
+title = "The first turns"
+[teachers]
+Mallory = "in a good mood"
+[[steps]]
+who = "Mallory"
+does = "Ah to center 1"
+aims = ["Saves KING"]
+[[steps.pages]]
+words = "You hold an ace."
+points = "center0"
+"""
+    assert [given for _, given in found(lesson, of_words)] == ["The first turns", "You hold an ace."]
+
+
+@pytest.fixture
+def catalogue() -> Catalog:
+    catalogue = Catalog(locale="de")
+    catalogue.add("Next game", "Nächstes Spiel")
+    catalogue.add(("{number} day", "{number} days"), ("{number} Tag", "{number} Tage"))
+    catalogue.add("Rules", "")
+    catalogue.add(("{number} card", "{number} cards"), ("{number} Karte", ""))
+    return catalogue
+
+
+def test_the_program_is_told_what_languages_there_are_and_how_much_of_them(tmp_path: Path, catalogue: Catalog) -> None:
+    german = tmp_path / "de" / f"{CATALOGUE}.po"
+    german.parent.mkdir()
+    with german.open("wb") as file:
+        write_po(file, catalogue)
+    compile_catalogues(tmp_path)
+    assert json.loads((tmp_path / LANGUAGES).read_text("utf-8")) == {"de": {"name": "Deutsch", "done": 0.5}}
+    with german.with_suffix(".mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    assert compiled.gettext("Next game") == "Nächstes Spiel"
+    assert [compiled.ngettext("{number} day", "{number} days", number) for number in (1, 2)] == [
+        "{number} Tag",
+        "{number} Tage",
+    ]
+    assert compiled.gettext("Rules") == "Rules"
