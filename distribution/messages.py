@@ -43,7 +43,8 @@ Found: TypeAlias = tuple[int, str, Any, list[str]]
 
 
 def of_python(file: BinaryIO, keywords: Collection[str], tags: Any, options: Any) -> Iterator[Found]:
-    calls = cast(Iterator[Found], python_calls(file, [*keywords, *WITH_ROLE], tags, options))
+    wanted = dict.fromkeys([*keywords, *WITH_ROLE])
+    calls = cast(Iterator[Found], python_calls(file, wanted, tags, options))
     for line, function, given, comments in calls:
         if function not in WITH_ROLE:
             yield line, function, given, comments
