@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import app, appimage, archive, deb, flatpak, folder, installer, release, web, wheel
+from distribution import app, appimage, archive, deb, flatpak, folder, installer, messages, release, web, wheel
 
-_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, release)
+_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, messages, release)
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     **{module.__name__.removeprefix("distribution."): module.build for module in _MODULES},
     "sums": release.summarise,

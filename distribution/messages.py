@@ -77,7 +77,7 @@ def template() -> Catalog:
 
 
 def build() -> Path:
-    """brings the catalogues of all languages up to date with the program"""
+    """the catalogues of all languages, brought up to date with the program"""
     gathered = template()
     for path in LOCALE.glob(f"*/{CATALOGUE}.po"):
         with path.open("rb") as file:

@@ -116,7 +116,7 @@ class DailyScene(PastForm):
     def head(self) -> Block:
         today = self._today
         # Translators: {month} is the name of the month.
-        words = _("Deal of {day} {month} {year}", day=today.day, month=_month(today), year=today.year)
+        words = _("Deal of {day} {month} {year}", day=today.day, month=past_words.month_name(today), year=today.year)
         title = Text("title", words, TITLE, Tone.GOLD)
         return Column((title, Text("about", _(ABOUT), SMALL, Tone.DIM), *self._notices.blocks()))
 
@@ -198,21 +198,3 @@ def _course(game: PastGame) -> str:
     place = ordinal(game.player.place) if game.player else ""
     # Translators: {place} is such as “3rd”, {number} the number of players.
     return _("{place} of {number} in {length}", place=place, number=len(game.players), length=length)
-
-
-def _month(day: date) -> str:
-    names = (
-        pgettext("month in a date", "January"),
-        pgettext("month in a date", "February"),
-        pgettext("month in a date", "March"),
-        pgettext("month in a date", "April"),
-        pgettext("month in a date", "May"),
-        pgettext("month in a date", "June"),
-        pgettext("month in a date", "July"),
-        pgettext("month in a date", "August"),
-        pgettext("month in a date", "September"),
-        pgettext("month in a date", "October"),
-        pgettext("month in a date", "November"),
-        pgettext("month in a date", "December"),
-    )
-    return names[day.month - 1]

@@ -5,7 +5,7 @@ from functools import partial
 
 from spitegame.scenes.match import Vacancy
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.opponents import level_label, names_for
+from spitegame.session.opponents import names_for, style_label
 from spitegame.session.seating import nameless
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
@@ -35,7 +35,7 @@ class NewcomerScene(Dialog):
         return Text("title", _("Another player joins"), HEADING, Tone.STRONG)
 
     def body(self) -> Block:
-        levels = [Option(level, level_label(level)) for level in self._vacancy.levels]
+        levels = [Option(level, style_label(level)) for level in self._vacancy.levels]
         kinds = [Option(HUMAN, _("Human")), *levels]
         kind = Choice("kind", _("Player"), kinds, self._kind, partial(setattr, self, "_kind"))
         name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label=_("Name"))

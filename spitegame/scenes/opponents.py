@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.occupants import Computer
-from spitegame.session.opponents import OPPONENTS, Opponent, level_label, style_name
+from spitegame.session.opponents import OPPONENTS, Opponent, style_name
 from spitegame.session.portraits import portrait_of
 from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect
@@ -17,22 +17,6 @@ from spitegame.ui.widgets.form import Dialog
 
 NARROWEST = 24
 """The letters that a face with its words has room for, at least."""
-
-
-def style_label(style: str) -> str:
-    """How a computer plays, on a button: “Good”, “Spiteful good”."""
-    match style:
-        # Translators: how a computer plays, on a button.
-        case "spiteful easy":
-            return pgettext("how a computer plays", "Spiteful easy")
-        case "spiteful fair":
-            return pgettext("how a computer plays", "Spiteful fair")
-        case "spiteful good":
-            return pgettext("how a computer plays", "Spiteful good")
-        case "spiteful best":
-            return pgettext("how a computer plays", "Spiteful best")
-        case _:
-            return level_label(style)
 
 
 @dataclass(frozen=True, slots=True)

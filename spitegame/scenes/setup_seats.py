@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from spitegame.scenes.opponents import Faces, style_label
+from spitegame.scenes.opponents import Faces
 from spitegame.scenes.portraits import choose_face
 from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
-from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of, style_name
+from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of, style_label, style_name
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import able, fresh_name, named, usual_level
 from spitegame.translation import _, ngettext

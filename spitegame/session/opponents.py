@@ -83,10 +83,11 @@ def style_name(style: str) -> str:
             return style
 
 
-def level_label(level: str) -> str:
-    """A level by itself on a button: “Good”."""
-    match level:
+def style_label(style: str) -> str:
+    """The same by itself on a button: “Good”, “Spiteful good”."""
+    match style:
         case "easy":
+            # Translators: how a computer player plays, on a button.
             return pgettext("how a computer plays", "Easy")
         case "fair":
             return pgettext("how a computer plays", "Fair")
@@ -94,8 +95,16 @@ def level_label(level: str) -> str:
             return pgettext("how a computer plays", "Good")
         case "best":
             return pgettext("how a computer plays", "Best")
+        case "spiteful easy":
+            return pgettext("how a computer plays", "Spiteful easy")
+        case "spiteful fair":
+            return pgettext("how a computer plays", "Spiteful fair")
+        case "spiteful good":
+            return pgettext("how a computer plays", "Spiteful good")
+        case "spiteful best":
+            return pgettext("how a computer plays", "Spiteful best")
         case _:
-            return level.capitalize()
+            return style.capitalize()
 
 
 def level_of(style: str) -> str:
