@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po, write_po
 from distribution.folder import ROOT
 from distribution.wheel_contents import CATALOGUE, LOCALE
 from spitegame.tables import help as help_pages
-from spitegame.tables.written import texts
-from spitegame.translation import Role
+from spitegame.tables.written import names, texts
+from spitegame.translation import Case, Role
 
 COMMENTS = ("Translators:",)
 KEYWORDS: Mapping[str, Any] = {
@@ -56,7 +56,11 @@ def of_python(file: BinaryIO, keywords: Collection[str], tags: Any, options: Any
 
 
 def of_words(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
-    yield from _found(texts(tomllib.loads(file.read().decode())))
+    written = tomllib.loads(file.read().decode())
+    yield from _found(texts(written))
+    for name in names(written):
+        for case in Case:
+            yield 1, "pgettext", (case.value, name), []
 
 
 def of_help(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:

@@ -73,3 +73,14 @@ def in_role(role: Role, phrase: str, /, **fields: object) -> str:
 
 def counted_in_role(role: Role, one: str, many: str, number: int, /, **fields: object) -> str:
     return npgettext(role.value, one, many, number, **fields)
+
+
+class Case(Enum):
+    """The forms of a name that a sentence may ask for. The value is the context under which translators find them; a
+    language without cases has the same in all."""
+
+    NOMINATIVE = "nominative"
+    GENITIVE = "genitive"
+    ACCUSATIVE = "accusative"
+    LOCATIVE = "locative"
+    """Where something lies: the dative in German."""

@@ -8,7 +8,7 @@ from spitegame.rules.cards import Card, Rank, Suit
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.opponents import style_name
-from spitegame.translation import N_, NR_, Role, _, counted_in_role, in_role
+from spitegame.translation import N_, NR_, Role, _, counted_in_role, in_role, pgettext
 
 
 def kind(occupant: Occupant) -> str:
@@ -139,12 +139,24 @@ _A_RANK_FIRST = {
     Rank.THIRTEEN: N_("A 13"),
     Rank.JOKER: N_("A joker"),
 }
-_OF_SUIT = {
-    # Translators: {rank} is one of the phrases for a rank, such as “6”, “a king” or “the 6”.
-    Suit.SPADES: NR_("{rank} of spades"),
-    Suit.HEARTS: NR_("{rank} of hearts"),
-    Suit.DIAMONDS: NR_("{rank} of diamonds"),
-    Suit.CLUBS: NR_("{rank} of clubs"),
+# Translators: {suit} is “spades” or the like, as it stands in the name of a card.
+_THE_CARD = {
+    Rank.ACE: NR_("the ace of {suit}"),
+    Rank.TWO: NR_("the 2 of {suit}"),
+    Rank.THREE: NR_("the 3 of {suit}"),
+    Rank.FOUR: NR_("the 4 of {suit}"),
+    Rank.FIVE: NR_("the 5 of {suit}"),
+    Rank.SIX: NR_("the 6 of {suit}"),
+    Rank.SEVEN: NR_("the 7 of {suit}"),
+    Rank.EIGHT: NR_("the 8 of {suit}"),
+    Rank.NINE: NR_("the 9 of {suit}"),
+    Rank.TEN: NR_("the 10 of {suit}"),
+    Rank.JACK: NR_("the jack of {suit}"),
+    Rank.QUEEN: NR_("the queen of {suit}"),
+    Rank.KING: NR_("the king of {suit}"),
+    Rank.ELEVEN: NR_("the 11 of {suit}"),
+    Rank.TWELVE: NR_("the 12 of {suit}"),
+    Rank.THIRTEEN: NR_("the 13 of {suit}"),
 }
 _SUITS = {
     Suit.SPADES: N_("spades"),
@@ -183,23 +195,31 @@ def suit_name(suit: Suit) -> str:
     return _(_SUITS[suit])
 
 
+def _suit_of_card(suit: Suit) -> str:
+    match suit:
+        case Suit.SPADES:
+            return pgettext("in the name of a card", "spades")
+        case Suit.HEARTS:
+            return pgettext("in the name of a card", "hearts")
+        case Suit.DIAMONDS:
+            return pgettext("in the name of a card", "diamonds")
+        case Suit.CLUBS:
+            return pgettext("in the name of a card", "clubs")
+
+
 def card_name(card: Card) -> str:
     """``6 of spades``, as on a label."""
-    return _of_suit(card, rank_name(card.rank), Role.SUBJECT)
-
-
-def a_card(card: Card, role: Role = Role.SUBJECT) -> str:
-    """``a 6 of spades``"""
-    return _of_suit(card, a_rank(card.rank, role), role)
+    if not card.suit:
+        return rank_name(card.rank)
+    # Translators: {rank} is “6”, “king” or the like, and {suit} “spades” or the like.
+    return _("{rank} of {suit}", rank=rank_name(card.rank), suit=_suit_of_card(card.suit))
 
 
 def the_card(card: Card, role: Role = Role.SUBJECT) -> str:
     """``the 6 of spades``"""
-    return _of_suit(card, in_role(role, _THE_RANK[card.rank]), role)
-
-
-def _of_suit(card: Card, rank: str, role: Role) -> str:
-    return in_role(role, _OF_SUIT[card.suit], rank=rank) if card.suit else rank
+    if not card.suit:
+        return the_rank(card.rank, role)
+    return in_role(role, _THE_CARD[card.rank], suit=_suit_of_card(card.suit))
 
 
 def counted_cards(number: int, role: Role = Role.SUBJECT) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from spitegame.resources import ASSETS
 from spitegame.translation import current, unfilled
 
-_NO_TEXT = frozenset({"deal", "teachers", "does", "who", "points"})
-"""The keys of a lesson under which cards, actions and names stand."""
+_NO_TEXT = frozenset({"deal", "teachers", "does", "who", "points", "one", "several"})
+"""The keys of a lesson under which cards, actions and names stand, and those of a `Name`."""
 
 
 def written(name: str) -> Mapping[str, Any]:
@@ -38,6 +38,16 @@ def texts(value: Any) -> Iterator[str]:
                     yield from texts(each)
         case _:
             pass
+
+
+def names(value: Any) -> Iterator[str]:
+    """All that a file holds of a `Name`."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key in ("one", "several"):
+                yield each
+            else:
+                yield from names(each)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Numbers, lists and cards in English."""
 
 from spitegame.rules.cards import JOKER, card, cards
-from spitegame.tables.words import a_card, card_names, counted_cards, listed, listed_choices, ordinal, signed
+from spitegame.tables.words import card_names, counted_cards, listed, listed_choices, ordinal, signed, the_card
 
 
 def test_things_are_counted_and_listed_as_one_speaks() -> None:
@@ -14,8 +14,8 @@ def test_things_are_counted_and_listed_as_one_speaks() -> None:
 def test_cards_have_names_unless_they_are_hidden() -> None:
     assert card_names([*cards("6s Kh"), None]) == "the 6 of spades and the king of hearts"
     assert card_names([None, None]) == "2 cards"
-    assert [a_card(card(written)) for written in ("8d", "Ac")] == ["an 8 of diamonds", "an ace of clubs"]
-    assert a_card(JOKER) == "a joker"
+    assert [the_card(card(written)) for written in ("8d", "Ac")] == ["the 8 of diamonds", "the ace of clubs"]
+    assert the_card(JOKER) == "the joker"
 
 
 def test_places_and_points() -> None:

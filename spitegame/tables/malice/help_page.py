@@ -1,7 +1,7 @@
 """What the help of Spite & Malice is filled with."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from spitegame.rules.cards import Rank
@@ -15,11 +15,11 @@ _HAND_KEYS = "WERTY[]"
 
 
 def filling(rules: options.MaliceRules, seats: int) -> Mapping[str, Any]:
-    wilds = _wilds(rules)
+    wilds, places = _wilds(rules), terms(rules)
     return {
         "tight": options.is_tight(rules, seats),
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
-        **asdict(terms(rules)),
+        **{place.name: getattr(places, place.name) for place in fields(places)},
         "preset": _preset(rules),
         "seats": seats,
         "packs": counted_packs(options.packs(rules, seats)),

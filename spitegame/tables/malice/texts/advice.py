@@ -1,6 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 from typing import Any
@@ -58,11 +58,11 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return str(about[type(aim).__name__]).format(**_about(aim, view, names))
 
 
-def _about(aim: Any, view: MaliceView, names: Sequence[str]) -> dict[str, str]:
+def _about(aim: Any, view: MaliceView, names: Sequence[str]) -> dict[str, object]:
     """The words for each field of an aim: those that are not named here are ranks."""
     payoff, pile = partial(_payoff, view=view, names=names), partial(discard_name, rules=view.rules)
     rank, new_cards = partial(rank_name, role=Role.OBJECT), partial(counted_new_cards, role=Role.OBJECT)
-    say = {"owner": payoff, "rival": payoff, "pile": pile, "cards": new_cards}
+    say: Mapping[str, Callable[[Any], object]] = {"owner": payoff, "rival": payoff, "pile": pile, "cards": new_cards}
     return {field.name: say.get(field.name, rank)(getattr(aim, field.name)) for field in fields(aim)}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
@@ -14,6 +15,7 @@ from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
+from spitegame.tables.names import Name
 from spitegame.tables.words import (
     Voice,
     a_rank,
@@ -33,29 +35,33 @@ from spitegame.translation import N_, Role, _, counted_in_role, in_role, ngettex
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a preset calls the places of the table. The short forms stand on labels."""
+    """What a preset calls the places of the table, and labels that speak of them. The short ones stand alone."""
 
-    payoff: str
+    payoff: Name
     payoff_short: str
-    center: str
-    center_short: str
-    discard: str
-    stock: str
+    payoff_size: str
+    center: Name
+    center_short: Name
+    discard: Name
+    stock: Name
     stock_short: str
-    completed: str
+    completed: Name
     completed_short: str
+    completed_return: str
     taken_away: str
     """What happens to the cards of a completed center."""
 
 
 def terms(rules: MaliceRules) -> Terms:
     places = written("malice")["places"]
-    found = Terms(**(places["ONLINE"] | places[rules.words.name]))
+    named = places["ONLINE"] | places[rules.words.name]
     if rules.words is options.Words.CLUB and rules.payoff != options.CLUB.payoff:
-        # Translators: what the club calls a player's payoff stack that has not eleven cards.
-        payoff = ngettext("stack of {number} card", "stack of {number} cards", rules.payoff)
-        return replace(found, payoff=payoff)
-    return found
+        named |= places["CLUB_OF_OTHER_SIZE"]
+    size = {"cards": counted_cards(rules.payoff)}
+    found: dict[str, Any] = {
+        key: Name(**each, fields=size) if isinstance(each, dict) else each for key, each in named.items()
+    }
+    return Terms(**found)
 
 
 def of_centers(rules: MaliceRules, center: str, sequence: str, /, **fields: object) -> str:
@@ -74,10 +80,9 @@ def _center_label(index: int, rules: MaliceRules) -> str:
     return of_centers(rules, N_("Center {number}"), N_("Sequence {number}"), number=index + 1)
 
 
-def discard_name(pile: int, rules: MaliceRules) -> str:
-    # Translators: one of the discard piles. {pile} is what the piles are called, such as “discard pile”, and {number}
-    # tells which of them it is.
-    return pgettext("which pile", "{pile} {number}", pile=terms(rules).discard, number=pile + 1)
+def discard_name(pile: int, rules: MaliceRules) -> Name:
+    """``discard pile 1``"""
+    return replace(terms(rules).discard, number=pile + 1)
 
 
 def counted_packs(number: int, role: Role = Role.SUBJECT) -> str:
