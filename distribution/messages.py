@@ -12,10 +12,12 @@ from typing import Any, BinaryIO, TypeAlias, cast
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.extract import extract_python as python_calls
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
+from distribution import store_texts
 from distribution.folder import ROOT
-from distribution.wheel_contents import CATALOGUE, LOCALE
+from distribution.store_texts import in_languages, offered
+from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues
 from spitegame.tables import help as help_pages
 from spitegame.tables.written import names, texts
 from spitegame.translation import Case, Role
@@ -33,6 +35,10 @@ WITH_ROLE = {"NR_": "pgettext", "in_role": "pgettext", "counted_in_role": "npget
 """Those whose context is each of the roles."""
 METHODS = [
     ("spitegame/**.py", "distribution.messages:of_python"),
+    ("assets/web/**.js", "javascript"),
+    ("distribution/*.py", "distribution.messages:of_python"),
+    ("distribution/linux/*.desktop", "distribution.messages:of_store"),
+    ("distribution/linux/*.xml", "distribution.messages:of_store"),
     ("assets/words/**.toml", "distribution.messages:of_words"),
     ("assets/help/**.md", "distribution.messages:of_help"),
 ]
@@ -67,6 +73,10 @@ def of_help(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[
     yield from _found(help_pages.texts(file.read().decode()))
 
 
+def of_store(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Found]:
+    yield from _found(store_texts.texts(file))
+
+
 def _found(messages: Iterator[str]) -> Iterator[Found]:
     return ((1, "_", message, []) for message in messages if message)
 
@@ -80,13 +90,19 @@ def template() -> Catalog:
     return catalog
 
 
+def page_sentences() -> dict[str, dict[str, str]]:
+    """What the page says by itself, by language and by the English sentence."""
+    english = [str(each.id) for each in template() if any(path.startswith("assets/web/") for path, _ in each.locations)]
+    translated = {sentence: in_languages(sentence) for sentence in english}
+    return {key: {sentence: found[key] for sentence, found in translated.items() if key in found} for key in offered()}
+
+
 def build() -> Path:
     """the catalogues of all languages, brought up to date with the program"""
     gathered = template()
-    for path in LOCALE.glob(f"*/{CATALOGUE}.po"):
-        with path.open("rb") as file:
-            catalog = read_po(file, locale=path.parent.name)
+    for key, catalog in catalogues().items():
         catalog.update(gathered, no_fuzzy_matching=True)
-        with path.open("wb") as file:
+        with (LOCALE / key / f"{CATALOGUE}.po").open("wb") as file:
             write_po(file, catalog, width=WIDTH, include_lineno=False, ignore_obsolete=True)
+    compile_catalogues()
     return LOCALE

@@ -9,12 +9,14 @@ from xml.etree.ElementTree import Element, SubElement
 
 from distribution.changelog import CHANGELOG, Release, blocks, releases
 from distribution.identity import APP_ID, VERSION
+from distribution.store_texts import translate_xml
+from spitegame.translation import N_
 
 TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
-    "malice": "Spite & Malice: two are racing for their payoff stacks",
-    "spite": "Spite: only a queen may follow",
-    "door": "Against the computer, with others at one screen, or far apart",
+    "malice": N_("Spite & Malice: two are racing for their payoff stacks"),
+    "spite": N_("Spite: only a queen may follow"),
+    "door": N_("Against the computer, with others at one screen, or far apart"),
 }
 """The caption of each screenshot, the first of which is shown as the largest."""
 
@@ -31,6 +33,7 @@ def metainfo(address: str | None) -> bytes:
     component = ElementTree.parse(TEMPLATE).getroot()
     if address is not None:
         _add_pages(component, address)
+    translate_xml(component)
     _add_releases(component, releases(CHANGELOG.read_text("utf-8")))
     ElementTree.indent(component)
     xml: bytes = ElementTree.tostring(component, encoding="UTF-8", xml_declaration=True)

@@ -8,6 +8,7 @@ from distribution.folder import FOLDER, PROGRAM, ROOT
 from distribution.icons import write_theme
 from distribution.identity import APP_ID
 from distribution.metainfo import home, metainfo
+from distribution.store_texts import translated_desktop_entry, translated_xml
 
 LINUX = ROOT / "distribution" / "linux"
 
@@ -21,8 +22,10 @@ def install(prefix: Path) -> None:
     (prefix / "bin" / "spitegame").symlink_to("../lib/spitegame/spitegame")
     share = prefix / "share"
     write_theme(share)
-    for folder, name in (("applications", f"{APP_ID}.desktop"), ("mime/packages", f"{APP_ID}.xml")):
+    for folder in ("applications", "mime/packages"):
         (share / folder).mkdir(parents=True)
-        shutil.copyfile(LINUX / name, share / folder / name)
+    entry, types = f"{APP_ID}.desktop", f"{APP_ID}.xml"
+    (share / "applications" / entry).write_text(translated_desktop_entry(LINUX / entry), "utf-8")
+    (share / "mime" / "packages" / types).write_bytes(translated_xml(LINUX / types))
     (share / "metainfo").mkdir()
     (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_bytes(metainfo(home()))

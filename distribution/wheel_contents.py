@@ -28,9 +28,19 @@ class WheelContents(BuildHookInterface[Any]):
 
 
 def _is_packed(path: Path) -> bool:
-    """True for what a page is served from: all browsers take gzip, and none takes brotli where no certificate is."""
-    is_read = path.suffix not in (".br", ".po") and not path.with_name(f"{path.name}.gz").exists()
-    return path.is_file() and is_read
+    """False for what only translators read, and for what a page is not served from: all browsers take gzip, and none
+    takes brotli where no certificate is."""
+    is_left_out = any(map(path.match, ("*.br", "*.po", "locale/*.md", "locale/*/*.md")))
+    return path.is_file() and not is_left_out and not path.with_name(f"{path.name}.gz").exists()
+
+
+def catalogues(locale: Path = LOCALE) -> dict[str, Catalog]:
+    """Those of all languages, by their keys."""
+    found = {}
+    for path in sorted(locale.glob(f"*/{CATALOGUE}.po")):
+        with path.open("rb") as file:
+            found[path.parent.name] = read_po(file, locale=path.parent.name)
+    return found
 
 
 def compile_catalogues(locale: Path = LOCALE) -> None:
@@ -38,11 +48,8 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
     it is done, from 0 to 1."""
     locale.mkdir(exist_ok=True)
     languages = {}
-    for path in sorted(locale.glob(f"*/{CATALOGUE}.po")):
-        language = path.parent.name
-        with path.open("rb") as file:
-            catalog = read_po(file, locale=language)
-        with path.with_suffix(".mo").open("wb") as file:
+    for language, catalog in catalogues(locale).items():
+        with (locale / language / f"{CATALOGUE}.mo").open("wb") as file:
             write_mo(file, catalog)
         name = Locale.parse(language).get_display_name() or language
         languages[language] = {"name": name[:1].upper() + name[1:], "done": done(catalog)}

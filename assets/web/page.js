@@ -17,6 +17,7 @@ const LATE = 4000;
 const keepPage = () => navigator.serviceWorker?.register("./service-worker.js", { updateViaCache: "none" }).catch(() => {});
 const TAKE_OVER = "take over"; // Set for the next load of this page: it takes the game over from another tab
 
+const { translate: _, speak } = /** @type {any} */ (window);
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
 const boot = /** @type {HTMLElement} */ (document.querySelector("#boot"));
@@ -45,14 +46,16 @@ let hasFailed = false;
 /** @type {{[op: string]: (message: any) => void}} What to do with each message of the program. */
 const takes = {
     loading: ({ loaded, total }) => Object.assign(progress, { max: total, value: loaded }),
-    "not loaded": ({ sentence }) => notLoaded(sentence),
+    "not loaded": ({ name }) => notLoaded(_("{name} could not be loaded. Are you still connected?").replace("{name}", name)),
     show(message) {
         if (!page.shown) requestAnimationFrame(() => performance.mark("first picture"));
         page.shown = { ...page.shown, ...message };
         if (!boot.hidden) setTimeout(keepPage, LATE);
         boot.hidden = true;
         onbeforeunload = message.asks ? event => event.preventDefault() : null;
-        document.title = message.attention && !document.hasFocus() ? `${message.title} (your turn)` : message.title;
+        speak(message.lang);
+        const waits = message.attention && !document.hasFocus();
+        document.title = waits ? _("{game} (your turn)").replace("{game}", message.title) : message.title;
         painter.show(message);
         mirror.show(message);
         computers.beReady();
@@ -69,15 +72,16 @@ const takes = {
     "fill screen": ({ on }) => (on ? document.documentElement.requestFullscreen() : leaveFullscreen()).catch(tellFullscreen),
     dear: () => navigator.storage?.persist?.(),
     elsewhere({ late }) {
-        const words = late ? "The game goes on in another tab." : "The game is open in another tab.";
-        notice(words, ["Play here", late ? takeOver : () => tell({ op: "take over" })]);
+        const words = late ? _("The game goes on in another tab.") : _("The game is open in another tab.");
+        notice(words, [_("Play here"), late ? takeOver : () => tell({ op: "take over" })]);
     },
     failed({ report }) {
         if (hasFailed) return;
         hasFailed = true;
         const goOn = () => location.reload();
         const copy = () => clipboard.copy(report).finally(goOn);
-        notice("An error has stopped the game. What you have played is kept.", ["Go on", goOn], ["Copy a report and go on", copy]);
+        const stopped = _("An error has stopped the game. What you have played is kept.");
+        notice(stopped, [_("Go on"), goOn], [_("Copy a report and go on"), copy]);
     },
 };
 
@@ -93,7 +97,7 @@ addEventListener("error", ({ message, filename, lineno }) => takes.failed({ repo
 addEventListener("unhandledrejection", ({ reason }) => takes.failed({ report: String(reason?.stack ?? reason) }));
 
 /** Says so where the game would be. */
-function notLoaded(sentence = "The game could not be loaded. Are you still connected?") {
+function notLoaded(sentence = _("The game could not be loaded. Are you still connected?")) {
     hasFailed = true;
     boot.dispatchEvent(new CustomEvent("stopped", { detail: sentence }));
 }
@@ -168,6 +172,7 @@ tell({
     covered: covered(),
     touch: matchMedia("(pointer: coarse)").matches,
     link: location.hash.slice(1),
+    languages: navigator.languages,
     takeOver: sessionStorage.getItem(TAKE_OVER) !== null,
     ...beginning,
 });

@@ -60,10 +60,5 @@ async function start() {
     return python;
 }
 
-/** A file did not come. The message is a sentence. */
-export class NotLoaded extends Error {
-    /** @param {string} name */
-    constructor(name) {
-        super(`${name} could not be loaded. Are you still connected?`);
-    }
-}
+/** A file did not come: the message is its name. */
+export class NotLoaded extends Error {}

@@ -5,8 +5,9 @@
 
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (self);
-/** What is kept, and the SHA-256 of the first page: the command that makes the page writes it in here. */
-const { files, first } = {};
+/** What is kept, what is kept once it was used, and the SHA-256 of the first page: the command that makes the page writes
+ * it in here. */
+const { files, ifUsed, first } = {};
 const CACHE = `page ${first}`;
 const ROOT = new URL("./", location.href).pathname;
 const PATIENCE = 3000; // the milliseconds after which the first page is the kept one
@@ -18,8 +19,10 @@ worker.addEventListener("fetch", event => {
     const { request } = event;
     const path = new URL(request.url).pathname;
     if (request.mode === "navigate" && path === ROOT) event.respondWith(firstPage(request));
-    else if (files.includes(path.slice(ROOT.length))) 
+    else if (files.includes(path.slice(ROOT.length)))
         event.respondWith(caches.match(request, anyhow).then(found => found ?? fetch(request)));
+    else if (ifUsed.includes(path.slice(ROOT.length)))
+        event.respondWith(caches.match(request, anyhow).then(found => found ?? loadedAndKept(request)));
 });
 
 /** Fails, and is tried again with the next load, if the service has changed to another version meanwhile. */
@@ -27,9 +30,24 @@ async function install() {
     const cache = await caches.open(CACHE);
     const page = await loaded(new Request(ROOT, { cache: "no-cache" }));
     if ((await hash(page.clone())) !== first) throw new Error("The first page is of another version.");
-    await Promise.all(files.map(async name => cache.put(name, (await caches.match(name, anyhow)) ?? (await loaded(name)))));
+    const wanted = [...files, ...ifUsed.filter(await wasUsed())];
+    await Promise.all(wanted.map(async name => cache.put(name, (await caches.match(name, anyhow)) ?? (await loaded(name)))));
     await cache.put(ROOT, page);
     await worker.skipWaiting();
+}
+
+/** Tells whether a file of this name was used in the version before, where its folder had another hash. */
+async function wasUsed() {
+    const names = await Promise.all((await caches.keys()).map(async key => (await (await caches.open(key)).keys())));
+    const kept = new Set(names.flat().map(({ url }) => url.split("/").pop()));
+    return (/** @type {string} */ name) => kept.has(name.split("/").pop());
+}
+
+/** @param {Request} request */
+async function loadedAndKept(request) {
+    const response = await loaded(request);
+    await (await caches.open(CACHE)).put(request, response.clone());
+    return response;
 }
 
 async function removeOld() {

@@ -81,6 +81,16 @@ function stop(why) {
     tell(why);
 }
 
+const LOCALE = new URL("./locale/", import.meta.url);
+
+/** Loads the catalogue of a language into Python, and speaks it. Where it does not come, the language stays as it is.
+ * @param {any} python @param {string} key @returns {Promise<boolean>} whether it has come */
+async function speak(python, key) {
+    const answer = await fetch(new URL(`${key}.mo`, LOCALE)).catch(() => Response.error());
+    if (answer.ok) python.pyimport("spitegame.web.start").take_catalogue(key, await answer.arrayBuffer());
+    return answer.ok;
+}
+
 /** Loads Python and the files that are kept, both at once, and begins the program. @param {any} begin */
 async function start(begin) {
     const loading = startPython((loaded, total) => tell({ op: "loading", loaded, total }));
@@ -96,8 +106,12 @@ async function start(begin) {
     if (isElsewhere) await keeper.takeOver();
     await keeper.restore(python.FS, FOLDER);
     python.runPython("import gc; gc.disable()");
-    const { Program } = python.pyimport("spitegame.web.start");
-    program = Program(JSON.stringify({ ...begin, folder: FOLDER }), post, measure, keep);
+    const { Program, begin_to_speak } = python.pyimport("spitegame.web.start");
+    const beginning = JSON.stringify({ ...begin, folder: FOLDER });
+    const language = begin_to_speak(beginning);
+    if (language) await speak(python, language);
+    const fetchLanguage = (/** @type {string} */ key) => speak(python, key).then(loaded => take({ op: "spoken", loaded }));
+    program = Program(beginning, post, measure, keep, fetchLanguage);
     python.runPython("gc.enable()");
     for (const message of early) take(message);
     tick();
@@ -109,7 +123,7 @@ let takeOver = () => {};
 /** @type {{[op: string]: (message: any) => void}} What the page says; all else is for the program. */
 const takes = {
     start: begin => start(begin).catch(error => stop(
-        error instanceof NotLoaded ? { op: "not loaded", sentence: error.message } : { op: "failed", report: reportOf(error) },
+        error instanceof NotLoaded ? { op: "not loaded", name: error.message } : { op: "failed", report: reportOf(error) },
     )),
     input(message) {
         given.push(...message.given);

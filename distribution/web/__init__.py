@@ -15,10 +15,21 @@ from distribution import fonts
 from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.licences import NoLicence
+from distribution.messages import page_sentences
 from distribution.web import names
-from distribution.web.contents import DRAWN, FIRST, FIXED_NAMES, KEPT_TOGETHER, RUNTIME, WORKER
+from distribution.web.contents import (
+    DRAWN,
+    FIRST,
+    FIXED_NAMES,
+    IF_USED,
+    KEPT_TOGETHER,
+    RUNTIME,
+    TRANSLATION,
+    WORKER,
+)
 from distribution.web.notices import notices
 from distribution.web.python_files import WHEELS, archives
+from distribution.wheel_contents import LOCALE, compile_catalogues
 from spitegame.ui.text import FILES
 
 HERE = Path(__file__).parent
@@ -48,6 +59,8 @@ def build() -> Path:
         contents |= {name: draw() for name, draw in DRAWN.items()} | _fonts()
         contents |= {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
         contents |= {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
+        contents |= _catalogues()
+        contents[TRANSLATION] = _with_sentences(contents[TRANSLATION])
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
         try:
@@ -95,9 +108,25 @@ def _total(contents: Mapping[str, bytes]) -> bytes:
 
 def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
     """The page, where the service worker knows what to keep."""
-    kept = {"files": sorted(contents.keys() - FIXED_NAMES), "first": hashlib.sha256(contents[FIRST]).hexdigest()}
+    names = sorted(contents.keys() - FIXED_NAMES)
+    kept = {
+        "files": [name for name in names if not name.startswith(IF_USED)],
+        "ifUsed": [name for name in names if name.startswith(IF_USED)],
+        "first": hashlib.sha256(contents[FIRST]).hexdigest(),
+    }
     worker = contents[WORKER].replace(b"first } = {};", b"first } = " + json.dumps(kept).encode() + b";")
     return contents | {WORKER: worker}
+
+
+def _catalogues() -> dict[str, bytes]:
+    compile_catalogues()
+    return {f"locale/{path.parent.name}.mo": path.read_bytes() for path in sorted(LOCALE.glob("*/*.mo"))}
+
+
+def _with_sentences(script: bytes) -> bytes:
+    """The script with the sentences that the page says by itself, in each language that is offered."""
+    written = json.dumps(page_sentences(), ensure_ascii=False, sort_keys=True)
+    return script.replace(b"sentences = {};", f"sentences = {written};".encode())
 
 
 def _fonts() -> dict[str, bytes]:

@@ -20,16 +20,19 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 """The files and folders of the program that the browser never imports."""
 SERVICE = ("__init__.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
-ASSETS = ("ai/*", "help/*", "words/*", "art/decks/*/deck.toml")
+ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/decks/*/deck.toml")
 """What Python reads of `assets`: the page is told of the pictures themselves by another file."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
-KEPT_TOGETHER = ("pyodide", "sounds")
+KEPT_TOGETHER = ("locale", "pyodide", "sounds")
 """The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
+IF_USED = "locale."
+"""What the names of files begin with that a browser loads and keeps only if they are used."""
 FIRST = "index.html"
 WORKER = "service-worker.js"
+TRANSLATION = "translation.js"
 FIXED_NAMES = frozenset({FIRST, WORKER})
 """The files that are asked for by names that never change, and so are looked for anew each time."""
 DRAWN: Mapping[str, Callable[[], bytes]] = {

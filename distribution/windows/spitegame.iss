@@ -31,14 +31,14 @@ WizardStyle=modern
 ChangesAssociations=yes
 CloseApplications=yes
 
-[Languages]
-Name: "english"; MessagesFile: "compiler:Default.isl"
+; The languages, and what is said below in each of them.
+#include Languages
 
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
-Name: "records"; Description: "Open &records of games (*.{#Suffix}) with {#Title}"
-Name: "rules"; Description: "Open &house rules (*.{#RulesSuffix}) with {#Title}"
-Name: "links"; Description: "Open &invitations (links that begin with {#Scheme}:) with {#Title}"
+Name: "records"; Description: "{cm:OpenRecords}"
+Name: "rules"; Description: "{cm:OpenRules}"
+Name: "links"; Description: "{cm:OpenLinks}"
 
 [Files]
 Source: "*"; DestDir: "{app}"; Flags: recursesubdirs createallsubdirs ignoreversion
@@ -53,11 +53,11 @@ Name: "{autodesktop}\{#Title}"; Filename: "{app}\spitegame.exe"; Tasks: desktopi
 
 [Registry]
 Root: HKA; Subkey: "Software\Classes\.{#Suffix}\OpenWithProgids"; ValueType: string; ValueName: "Spitegame.Record"; ValueData: ""; Flags: uninsdeletevalue; Tasks: records
-Root: HKA; Subkey: "Software\Classes\Spitegame.Record"; ValueType: string; ValueData: "Record of a card game"; Flags: uninsdeletekey; Tasks: records
+Root: HKA; Subkey: "Software\Classes\Spitegame.Record"; ValueType: string; ValueData: "{cm:Record}"; Flags: uninsdeletekey; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Spitegame.Record\DefaultIcon"; ValueType: string; ValueData: "{app}\spitegame.exe,0"; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Spitegame.Record\shell\open\command"; ValueType: string; ValueData: """{app}\spitegame.exe"" ""%1"""; Tasks: records
 Root: HKA; Subkey: "Software\Classes\.{#RulesSuffix}\OpenWithProgids"; ValueType: string; ValueName: "Spitegame.Rules"; ValueData: ""; Flags: uninsdeletevalue; Tasks: rules
-Root: HKA; Subkey: "Software\Classes\Spitegame.Rules"; ValueType: string; ValueData: "Rules of a card game"; Flags: uninsdeletekey; Tasks: rules
+Root: HKA; Subkey: "Software\Classes\Spitegame.Rules"; ValueType: string; ValueData: "{cm:Rules}"; Flags: uninsdeletekey; Tasks: rules
 Root: HKA; Subkey: "Software\Classes\Spitegame.Rules\DefaultIcon"; ValueType: string; ValueData: "{app}\spitegame.exe,0"; Tasks: rules
 Root: HKA; Subkey: "Software\Classes\Spitegame.Rules\shell\open\command"; ValueType: string; ValueData: """{app}\spitegame.exe"" ""%1"""; Tasks: rules
 Root: HKA; Subkey: "Software\Classes\{#Scheme}"; ValueType: string; ValueData: "URL:{#Title}"; Flags: uninsdeletekey; Tasks: links
@@ -67,6 +67,3 @@ Root: HKA; Subkey: "Software\Classes\{#Scheme}\shell\open\command"; ValueType: s
 
 [Run]
 Filename: "{app}\spitegame.exe"; Description: "{cm:LaunchProgram,{#Title}}"; Flags: nowait postinstall skipifsilent
-
-[Messages]
-ConfirmUninstall=Remove %1 from this computer? Your saved games, the records of finished ones and your settings are kept.

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
+from spitegame import languages
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.own_decks import deck_names, found_deck
@@ -103,7 +104,11 @@ class Desktop:
             self.past_games().take_in_newest()
 
     def prefer(self, preferences: Preferences) -> None:
-        self.preferences = preferences
+        before, self.preferences = self.preferences, preferences
+        if preferences.language != before.language:
+            key = languages.to_speak(preferences.language, self._platform.languages)
+            if not languages.speak(key):
+                self._platform.fetch_language(key)
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
 

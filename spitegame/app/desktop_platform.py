@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Thread
 
 from spitegame.app.platform import AnyRooms, Audible, Platform
+from spitegame.app.system_languages import system_languages
 from spitegame.storage.files import Folders
 from spitegame.translation import _
 from spitegame.ui import clipboard
@@ -22,6 +23,8 @@ def desktop_platform(speaker: Audible) -> Platform:
         can_draw=_can_draw,
         ask_for_deck=_show_folder,
         start_worker=WorkerProcess,
+        languages=system_languages(),
+        fetch_language=lambda _key: None,
         load_network=BackgroundImport("spitegame.net.aiortc_patches", "spitegame.online.rooms"),
         open_rooms=_open_rooms,
     )

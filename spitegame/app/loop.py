@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.last_screen import show_last_screen
+from spitegame.app.settings import chosen_language
+from spitegame.app.system_languages import system_languages
 from spitegame.app.ticking import Ticking
 from spitegame.app.trace import TraceFile
 from spitegame.app.wanted import Wanted, written
@@ -61,6 +64,7 @@ def play(request: StartRequest) -> bool:
     another program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this
     program has a profile of its own. Raises NoScreen."""
     folders = Folders.of(request.profile)
+    languages.speak(languages.to_speak(chosen_language(folders), system_languages()))
     profile = own_profile(folders)
     if profile is None:
         let_come_forward()
@@ -220,7 +224,7 @@ class Loop(Ticking):
         self._window.settle()
         if not self._window.fullscreen:
             self._desktop.prefer(replace(self._desktop.preferences, window=self._window.size))
-        self._lay_out()
+        self.lay_out()
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)

@@ -1,6 +1,6 @@
 """What the program finds around it, on a desktop as in a browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -82,5 +82,9 @@ class Platform:
     """Lets computer players think, and games be evaluated, while the pictures go on."""
     open_rooms: Callable[[Folders], AnyRooms]
     """Called when a room is needed for the first time: loading what networks need takes time."""
+    languages: Sequence[str]
+    """The languages that the system asks for, the most wanted first."""
+    fetch_language: Callable[[str], None]
+    """Let the catalogue of a language come that is not here. It is spoken when it has."""
     load_network: Callable[[], bool]
     """Load what networks need beside the pictures, if that is not here yet; True if it is."""

@@ -16,6 +16,7 @@ from operator import attrgetter
 from typing import Any
 from zlib import crc32
 
+from spitegame import languages
 from spitegame.rules.catalog import FIRST
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
@@ -121,6 +122,15 @@ def load_settings(folders: Folders) -> LoadedSettings:
         return LoadedSettings(Preferences(), (f"{_(_SENTENCES.unopened)} {set_aside(path, 'damaged')}",))
     loaded = _checked(plain)
     return replace(loaded, sentences=(f"{damage} {_(BY_HAND)}", *loaded.sentences)) if damage else loaded
+
+
+def chosen_language(folders: Folders) -> str:
+    """The language of the settings, which is to be spoken before anything is told of the others. Empty for that of the
+    system, and where it cannot be read."""
+    try:
+        return _language(json.loads(folders.preferences.read_bytes())["language"])
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return ""
 
 
 def _checked(plain: dict[str, Any]) -> LoadedSettings:
@@ -255,6 +265,14 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
         raise ValueError from error
 
 
+def _language(plain: Any) -> str:
+    """One that is not known here is kept for the version that knows it."""
+    key = _text(plain)
+    if key and not languages.is_key(key):
+        raise ValueError
+    return key
+
+
 def _portrait(plain: Any) -> str:
     """A key that is not known here is kept for the version that knows it."""
     key = _text(plain)
@@ -283,6 +301,7 @@ _READERS: Mapping[str, Reader] = {
     "name": _text,
     "portrait": _portrait,
     "portraits": _portraits,
+    "language": _language,
     "speed": Speed,
     "reduced_motion": _flag,
     "table_volume": partial(_number, 0.0, 1.0),

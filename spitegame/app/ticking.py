@@ -70,11 +70,12 @@ class Ticking(ABC):
         if self._preferences != before:
             self._follow(before)
             self._sounds.accompany(self._preferences)
-            self._lay_out()
+            self.lay_out()
         for cue in self._stage.sounds():
             self._sounds.play(cue, self._preferences)
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
+        """Show everything anew."""
         self._frame = self._measured()
         self._stage.stale = True
 

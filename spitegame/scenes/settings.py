@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from spitegame.languages import spoken
 from spitegame.rules.cards import Card, cards
+from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
 from spitegame.tables.words import card_name
@@ -12,7 +14,7 @@ from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Node, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
-from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import GAP, HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
 from spitegame.ui.widgets.form import Form
@@ -40,7 +42,9 @@ class SettingsScene(Form):
         self._program = program
 
     def head(self) -> Block:
-        return Text("title", _("Settings"), TITLE, Tone.GOLD)
+        label = _("Language: {language}", language=spoken().name)
+        language = Button("language", label, lambda: Over(LanguageScene(self._program)))
+        return Line(Text("title", _("Settings"), TITLE, Tone.GOLD), language)
 
     def body(self) -> Block:
         left = Column((self._player(), self._sound(), self._screen()), 14)
@@ -134,9 +138,21 @@ class SettingsScene(Form):
         return lambda value: self._program.prefer(replace(self._now, **{name: value}))
 
     def _reset(self) -> Step:
-        """All that this screen shows but the name, which is nobody's default."""
+        """All that this screen shows but name and language, which are nobody’s default."""
         now = self._now
-        kept = ("name", "portrait", "portraits", "window", "setup", "others", "hosting", "service", "taught", "lessons")
+        kept = (
+            "name",
+            "language",
+            "portrait",
+            "portraits",
+            "window",
+            "setup",
+            "others",
+            "hosting",
+            "service",
+            "taught",
+            "lessons",
+        )
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
 

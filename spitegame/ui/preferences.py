@@ -56,6 +56,8 @@ class Preferences:
     """The key of the player's own portrait; empty for none."""
     portraits: Mapping[str, str] = field(default_factory=dict)
     """Those of others at this screen, by their names."""
+    language: str = ""
+    """The key of the language; empty for the one that fits the system."""
     speed: Speed = Speed.NORMAL
     reduced_motion: bool = False
     table_volume: float = 0.7

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Any
 
+from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.ticking import Ticking
 from spitegame.app.trace import Trace
@@ -77,7 +78,7 @@ class PageLoop(Ticking):
         match given:
             case Resized():
                 self._window = given
-                self._lay_out()
+                self.lay_out()
             case Focused():
                 self._stage.stale = True
             case Dropped(text):
@@ -94,6 +95,7 @@ class PageLoop(Ticking):
             "op": "show",
             "scene": scene.name,
             "title": self._desktop.title,
+            "lang": languages.tag(),
             "attention": scene.attention,
             # who leaves the page now is to be asked first
             "asks": self._desktop.plays_far_away or (self._desktop.plays_here and not self.keeps),

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
+from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.platform import Platform
 from spitegame.app.resumables import HOSTED, JOINED
+from spitegame.app.settings import chosen_language
 from spitegame.app.trace import Trace
 from spitegame.app.wanted import ARCHIVE
 from spitegame.log import kept_log, newest, report
@@ -49,17 +51,38 @@ UNKEPT = {
 Found = TypeVar("Found")
 
 
+def begin_to_speak(begin: str) -> str:
+    """Speak the player's language. Returns its key if the catalogue has to be loaded first, or else nothing. `begin`:
+    the page's first message."""
+    wanted = json.loads(begin)
+    folders = Folders.of(Path(wanted["folder"]))
+    kept = folders.preferences
+    if "settings" in wanted and not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(wanted["settings"]))
+    key = languages.to_speak(chosen_language(folders), wanted["languages"])
+    return "" if languages.speak(key) else key
+
+
+def take_catalogue(key: str, content: Any) -> None:
+    """The catalogue of a language has come: speak it. `content` is an array of JavaScript."""
+    path = languages.catalogue_path(key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.to_bytes())
+    languages.speak(key)
+
+
 class Program:
-    def __init__(self, begin: str, post: Any, measure: Any, keep: Any) -> None:
+    def __init__(self, begin: str, post: Any, measure: Any, keep: Any, fetch_language: Any) -> None:
         """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size. `keep` keeps
-        all that has been written so far, and returns a promise."""
+        all that has been written so far, and returns a promise. `fetch_language` loads the catalogue of a language."""
         wanted = json.loads(begin)
         self._folders = Folders.of(Path(wanted["folder"]))
         self._until_closed = ExitStack()
         self._until_closed.enter_context(kept_log(self._folders.log))
         self._post = posting(post)
         self._thinker = Thinker(self._post)
-        self._network, self._keep = PageNetwork(self._post), keep
+        self._network, self._keep, self._fetch_language = PageNetwork(self._post), keep, fetch_language
         self._loop = _reported(lambda: self._begun(wanted, measure))
 
     def _begun(self, wanted: dict[str, Any], measure: Any) -> PageLoop:
@@ -75,11 +98,9 @@ class Program:
             start_worker=self._thinker.start,
             open_rooms=self._open_rooms,
             load_network=lambda: True,
+            languages=wanted["languages"],
+            fetch_language=self._fetch_language,
         )
-        kept = self._folders.preferences
-        if "settings" in wanted and not kept.exists():
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps(wanted["settings"]))
         self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
         window = Resized(Size(wanted["width"], wanted["height"]), Insets(*wanted["covered"]))
         trace = Trace(lambda line: self._post({"op": "trace", "line": line})) if wanted.get("trace") else None
@@ -119,6 +140,10 @@ class Program:
                 self._thinker.take(message, payload)
             case "net":
                 self._network.take(message, payload)
+            case "spoken":
+                if not message["loaded"]:
+                    self._desktop.tell(_("The language could not be loaded. Are you still connected?"))
+                self._loop.lay_out()
             case "refused":
                 self._desktop.tell(_(REFUSED[message["what"]]))
             case "unkept":

@@ -35,6 +35,7 @@ SPITE = LastSetup(
 HOUSE = replace(CLUB, packs=5, jokers=2, payoff=13, wild_may_not_be=frozenset({Rank.TWO}))
 LIKED = Preferences(
     name="Zoë",
+    language="pl",
     speed=Speed.SLOW,
     reduced_motion=True,
     table_volume=0.25,

@@ -30,7 +30,8 @@ def test_the_version_resource_is_what_pyinstaller_evaluates() -> None:
 def test_the_compiler_is_told_every_value_that_the_script_needs() -> None:
     root = PureWindowsPath("C:/checkout")
     told = dict(option.removeprefix("/D").split("=", 1) for option in installer.options(root))
-    assert set(re.findall(r"\{#(\w+)\}", SCRIPT)) == set(told)
+    needed = {*re.findall(r"\{#(\w+)\}", SCRIPT), *re.findall(r"^#include (\w+)$", SCRIPT, re.MULTILINE)}
+    assert needed == set(told)
     assert told["Folder"] == r"C:\checkout\dist\spitegame"
 
 
@@ -53,7 +54,15 @@ def test_records_rules_and_links_are_opened_in_the_program() -> None:
 def test_saved_games_are_kept_when_it_is_removed_and_that_is_said() -> None:
     """They lie elsewhere, and the uninstaller takes nothing away that the installer has not brought."""
     assert "UninstallDelete" not in SECTIONS
-    assert "saved games" in SECTIONS["Messages"][0]
+    said = [line for line in installer.languages().splitlines() if ".ConfirmUninstall=" in line]
+    assert "saved games" in said[0]
+
+
+def test_all_that_it_says_is_there_in_each_of_its_languages() -> None:
+    said = installer.languages()
+    languages = re.findall(r'^Name: "(\w+)"', said, re.MULTILINE)
+    for message in {*re.findall(r"\{cm:(\w+)\}", SCRIPT)} - {"CreateDesktopIcon"}:  # which Inno Setup has
+        assert [language for language in languages if f"\n{language}.{message}=" not in said] == []
 
 
 def test_every_task_that_something_belongs_to_is_offered() -> None:

@@ -41,6 +41,8 @@ class Visitor:
             start_worker=nobody,
             open_rooms=nobody,
             load_network=lambda: True,
+            languages=(),
+            fetch_language=nobody,
         )
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))

@@ -10,6 +10,7 @@ from functools import reduce
 from typing import Self
 
 from signaling.messages import KEY_BYTES, OpenTable, public_id
+from spitegame.languages import tag
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.tasks import cancelled
@@ -62,8 +63,6 @@ RETREAT = 15.0
 """Seconds in which the others have to come to a new host: somebody else goes on otherwise."""
 LAST_WORDS = 0.5
 """Seconds for which a farewell waits until everybody may be told what has happened last."""
-LANGUAGE = "en"
-"""That of this program, as a tag of BCP 47."""
 HELD = N_("Too few of the others can be reached. The table waits here, since they may go on without you.")
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
@@ -595,7 +594,7 @@ class HostRoom:
         if not (self._state.is_open and free):
             return None
         taken = len(members.here) + len(members.playing) + len(members.waiting)
-        return OpenTable(terms.game, GAMES[terms.game].preset_of(terms.rules), taken, free, LANGUAGE)
+        return OpenTable(terms.game, GAMES[terms.game].preset_of(terms.rules), taken, free, tag())
 
     @property
     def _code_state(self) -> room_state.CodeState:

@@ -1,0 +1,36 @@
+"""Asks the system which languages its user wants.
+
+There is no library for it that could be used: pygame does not hand on what SDL knows, and `sys-lang` starts PowerShell,
+which takes a second, and asks for the format of dates instead of the language of the menus.
+"""
+
+import locale
+import os
+import plistlib
+import sys
+from pathlib import Path
+
+_MAC_SETTINGS = Path("~/Library/Preferences/.GlobalPreferences.plist")
+
+
+def system_languages() -> tuple[str, ...]:
+    """Codes such as `de_AT.UTF-8` or `pt-BR`, the most wanted first; empty if the system has none. What the environment
+    says comes first on all systems, as gettext has it."""
+    told = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    if told and told.partition(".")[0] not in ("C", "POSIX"):
+        return (*filter(None, os.environ.get("LANGUAGE", "").split(":")), told)
+    if sys.platform == "win32":
+        import ctypes
+
+        found = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
+        return (found,) if found else ()
+    if sys.platform == "darwin" and not told:
+        return _mac_languages(_MAC_SETTINGS.expanduser())
+    return ()
+
+
+def _mac_languages(settings: Path) -> tuple[str, ...]:
+    try:
+        return tuple(map(str, plistlib.loads(settings.read_bytes())["AppleLanguages"]))
+    except (OSError, KeyError, plistlib.InvalidFileException):
+        return ()

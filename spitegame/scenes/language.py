@@ -1,0 +1,46 @@
+"""The language that the program speaks: each calls itself by its own name, and takes effect at once."""
+
+from dataclasses import replace
+
+from spitegame.languages import Language, languages
+from spitegame.scenes.program import Program
+from spitegame.translation import _, pgettext
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import Back
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Halves
+
+
+class LanguageScene(Dialog):
+    name = "language"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def head(self) -> Block:
+        return Text("title", _("Language"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        # Translators: a button for the language that the system has.
+        system = Option("", pgettext("language", "Automatic"))
+        known = [Option(each.key, named(each)) for each in languages()]
+        about = _("Automatic is the language of your system, if it is translated far enough.")
+        choice = Choice("language", _("Language"), [system, *known], self._program.preferences.language, self._choose)
+        return Column((choice, Text("about", about, SMALL, Tone.DIM)))
+
+    def foot(self) -> Block:
+        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
+
+    def _choose(self, key: str) -> None:
+        self._program.prefer(replace(self._program.preferences, language=key))
+
+
+def named(language: Language) -> str:
+    """What it calls itself, and how much of it is done if that is not everything."""
+    if language.done >= 1:
+        return language.name
+    # Translators: a language that is not translated to its end, and how much of it is.
+    return _("{language} ({number}%)", language=language.name, number=int(100 * language.done))
