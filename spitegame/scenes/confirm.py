@@ -1,23 +1,25 @@
 """A question that has to be answered before anything else goes on."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.translation import _, pgettext
-from spitegame.ui.nodes import Tone
+from spitegame.ui.nodes import Frame, Node, Tone
 from spitegame.ui.scene import Back, Instead, Over, Step
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Flow
 
+Choices: TypeAlias = Sequence[tuple[str, Callable[[], Step]]]
+"""The words of each choice, and what it does. The first one is the one that Enter takes."""
+
 
 class ConfirmScene(Dialog):
-    """The first choice is the one that Enter takes."""
-
     name = "confirm"
 
-    def __init__(self, question: str, details: str, choices: Sequence[tuple[str, Callable[[], Step]]]) -> None:
+    def __init__(self, question: str, details: str, choices: Choices) -> None:
         super().__init__()
         self._question = question
         self._details = details
@@ -35,6 +37,19 @@ class ConfirmScene(Dialog):
             Button(f"answer.{index}", text, act, primary=index == 0) for index, (text, act) in enumerate(self._choices)
         ]
         return Flow("answer", self._question, buttons)
+
+
+class MenuScene(ConfirmScene):
+    """Settings lie over it, in which another language may be chosen: so its words are made for each picture."""
+
+    def __init__(self, written: Callable[[], tuple[str, Choices]]) -> None:
+        """`written` makes the details and the choices."""
+        super().__init__(_("Menu"), *written())
+        self._written = written
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        self._question, (self._details, self._choices) = _("Menu"), self._written()
+        return super().nodes(frame)
 
 
 def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:

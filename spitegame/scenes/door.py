@@ -16,7 +16,7 @@ from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
-from spitegame.translation import N_, _, pgettext
+from spitegame.translation import N_, _, current, pgettext
 from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.scene import Instead, Over, Quit, Refresh, Step
 from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
@@ -45,7 +45,7 @@ class DoorScene(CoverForm):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self._resumables = program.resumables()
+        self._resumables, self._spoken = program.resumables(), current()
         self._visited: Sequence[VisitedTable] = ()
         """The tables of others that last, and are open at this moment."""
         self._look_at = 0.0
@@ -187,6 +187,8 @@ class DoorScene(CoverForm):
 
     def update(self, now: float) -> Step:
         step = super().update(now)
+        if self._spoken is not current():
+            self._resumables, self._spoken = self.program.resumables(), current()
         self._began = now if self._began is None else self._began
         if now - self._began <= FIRST_PICTURE:
             return step

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from math import ceil
 from typing import NamedTuple
 
-from spitegame.scenes.confirm import ConfirmScene
+from spitegame.scenes.confirm import Choices, ConfirmScene, MenuScene
 from spitegame.scenes.lesson_match import LessonMatch
 from spitegame.scenes.program import Program
 from spitegame.scenes.settings import SettingsScene
@@ -123,6 +123,9 @@ class LessonScene(TableScene):
         return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
 
     def _menu(self) -> Step:
+        return Over(MenuScene(self._choices))
+
+    def _choices(self) -> tuple[str, Choices]:
         choices = (
             (_("Back to the lesson"), Back),
             (_("Settings"), lambda: Over(SettingsScene(self._program))),
@@ -130,7 +133,7 @@ class LessonScene(TableScene):
             (_("Skip the lesson"), self._skip),
             *([(pgettext("button", "Quit"), Quit)] if self._program.can.quits else ()),
         )
-        return Over(ConfirmScene(_("Menu"), _("You can begin the lesson again whenever you like."), choices))
+        return _("You can begin the lesson again whenever you like."), choices
 
 
 def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:

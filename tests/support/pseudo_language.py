@@ -10,9 +10,25 @@ _FILLER = "~"
 LONGER = 0.4
 
 
+_MARKUP = re.compile(r"(##+ |- |\d+\.\d+ |button: \S+ |\| )?(.*?)( \{house\w*\})?", re.DOTALL)
+"""What a paragraph of the help begins and ends with, and what stands between."""
+_EXAMPLE = re.compile(r"(hands|cards): ")
+
+
 def pseudo(message: str) -> str:
-    """The message with its gaps as they are."""
-    parts = _GAP.split(message)
+    """The message with its gaps and its markup as they are."""
+    if _EXAMPLE.match(message):
+        cards, bar, words = message.partition(" | ")
+        said = re.sub(r"(?<=\().+?(?=\))", lambda found: _spoken(found[0]), cards)
+        return said + bar + (words and _spoken(words))
+    found = _MARKUP.fullmatch(message)
+    assert found
+    lead, text, end = found.groups(default="")
+    return lead + (" | ".join(map(_spoken, text.split(" | "))) if lead == "| " else _spoken(text)) + end
+
+
+def _spoken(text: str) -> str:
+    parts = _GAP.split(text)
     accented = "".join(part if _GAP.fullmatch(part) else part.translate(_ACCENTED) for part in parts)
     letters = sum(len(part) for part in parts if not _GAP.fullmatch(part))
     return f"[{accented}{_FILLER * round(letters * LONGER)}]"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.presentation import TablePresentation
@@ -29,6 +29,9 @@ from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 from spitegame.ui.nodes import Frame
 from spitegame.ui.pads import COMMANDS
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
+
+if TYPE_CHECKING:
+    from spitegame.scenes.confirm import Choices
 
 Command: TypeAlias = Callable[[], Step]
 
@@ -223,14 +226,18 @@ class TableCommands:
         return Over(ExplanationScene(found, partial(self._help, found.number)))
 
     def _menu(self) -> Step:
-        from spitegame.scenes.confirm import ConfirmScene  # these are loaded as in _help
-        from spitegame.scenes.newcomer import NewcomerScene
+        from spitegame.scenes.confirm import MenuScene  # loaded as in _help
+
+        if not self._table.update.to_act:  # there is nothing to go back to but how it ended
+            return self.by_name["results"]()
+        self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
+        return Over(MenuScene(self._choices))
+
+    def _choices(self) -> "tuple[str, Choices]":
+        from spitegame.scenes.newcomer import NewcomerScene  # these are loaded as in _help
         from spitegame.scenes.settings import SettingsScene
 
         table = self._table
-        if not table.update.to_act:  # there is nothing to go back to but how it ended
-            return self.by_name["results"]()
-        self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
         match, remote, vacancy = table.match, table.remote, table.match.vacancy
         newcomer: list[tuple[str, Command]] = []
         if vacancy:
@@ -248,7 +255,7 @@ class TableCommands:
             (_("Leave the table"), lambda: Instead(match.leave())),
             *([(pgettext("button", "Quit"), Quit)] if table.program.can.quits else ()),
         )
-        return Over(ConfirmScene(_("Menu"), remote.leaving if remote else _(SAVED), choices))
+        return remote.leaving if remote else _(SAVED), choices
 
     def _copy_deal(self, deal: Record) -> Step:
         link = self._table.program.deal_link(deal)

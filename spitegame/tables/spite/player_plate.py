@@ -14,7 +14,7 @@ from spitegame.tables.spite import places
 from spitegame.tables.spite.sizes import SpiteSizes
 from spitegame.tables.spite.texts.wording import fake_jokers, spoils
 from spitegame.tables.spite.trick_area import card_looks
-from spitegame.tables.words import counted_cards, in_commas, ordinal, signed
+from spitegame.tables.words import card_name, counted_cards, in_commas, ordinal, signed
 from spitegame.translation import _, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
@@ -305,7 +305,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
             spot = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
-            label = str(look.card) if look.card else _("face down")
+            label = card_name(look.card) if look.card else _("face down")
             yield Node(places.waiting(self._seat, index), spot, look, label=label)
 
     def _badge_width(self, text: str) -> float:

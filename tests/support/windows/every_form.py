@@ -16,6 +16,7 @@ from spitegame.scenes.help import HelpScene
 from spitegame.scenes.hosting import HostingScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
+from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
@@ -25,11 +26,13 @@ from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shelf import ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
+from spitegame.scenes.table.commands import SAVED
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
 from spitegame.session.room_state import CodeOpen, Company, Waiting
 from spitegame.tables.catalog import FACES
 from spitegame.tables.help import page
+from spitegame.translation import _
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
 from support.finished_games import finished
@@ -56,8 +59,8 @@ def acquainted() -> Home:
 
 
 def menu() -> Scene:
-    choices = ("Back to the game", "Another player joins", "Settings", "Copy this deal", "Leave the table", "Quit")
-    return ConfirmScene("Menu", "The game is saved after every move.", [(text, Back) for text in choices])
+    choices = ("Back to the game", "Another player joins", "Settings", "Copy this deal", "Leave the table")
+    return ConfirmScene(_("Menu"), _(SAVED), [(_(text), Back) for text in choices])
 
 
 def host() -> Scene:
@@ -87,6 +90,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
         Joined(stage=Waiting("tulip anchor seven"), company=FULL).handle, home(), lambda: DoorScene(home())
     ),
     "settings": lambda: SettingsScene(home()),
+    "language": lambda: LanguageScene(home()),
     "help": lambda: HelpScene(page("malice", ONLINE, 2)),
     "shelf": lambda: ShelfScene(home()),
     "statistics": lambda: StatisticsScene(home()),
@@ -97,6 +101,6 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
     "menu": menu,
     "asking to leave": asking_to_leave,
-    "curtain": lambda: HandoverScene(NAMES[0], "Mallory has discarded the 5.", True, lambda: None, portrait="owl"),
+    "curtain": lambda: HandoverScene(NAMES[0], _("{name} passes.", name="Mallory"), True, lambda: None, portrait="owl"),
     "review": review,
 }

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from spitegame.app.own_decks import deck_names
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.help import HelpScene
@@ -24,7 +26,6 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
-from spitegame.ui.decks import KEYS, shipped
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -214,7 +215,7 @@ class Home:
 
     @property
     def deck_names(self) -> Mapping[str, str]:
-        return {key: shipped(key).name for key in KEYS}
+        return deck_names(Path("no decks of the player"))
 
     def ask_for_deck(self) -> None:
         self.told.append("asked for a deck")
