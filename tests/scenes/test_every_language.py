@@ -34,8 +34,8 @@ from spitegame.ui.text import measure
 
 pygame.font.init()
 
-PEOPLE = "Wolfgang Amadeus Mozartt WWWWWWWWWWWWW WWWWWWWWWWWWWWWWWWWWWWWW Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
-NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *["Spite", "Malice", "Esc", "Ctrl", "Shift", "UTC"]}
+PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
+NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *["Spite", "Malice", "English", "Esc", "Ctrl", "Shift", "UTC"]}
 """Names of people and of games, and what is printed on keys."""
 CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven")
 USUAL, PHONE = Size(1280, 800), Size(390, 844)
@@ -85,4 +85,4 @@ def test_everything_comes_out_of_the_catalogue(scene: str) -> None:
 def foreign(text: str) -> list[str]:
     """The words of the text that stand outside the brackets of the pseudo language."""
     words = re.findall(r"[^\W\d_’]{2,}", bare(text))
-    return [word for word in words if word not in NOT_TRANSLATED and not CODE.search(text)]
+    return [word for word in words if word not in NOT_TRANSLATED and set(word) != {"W"} and not CODE.search(text)]
