@@ -43,6 +43,7 @@ METHODS = [
     ("assets/help/**.md", "distribution.messages:of_help"),
 ]
 WIDTH = 120
+HEADER = "# The sentences of Spite & Malice. README.md in the folder above tells what stands in them."
 
 Found: TypeAlias = tuple[int, str, Any, list[str]]
 """The number of the line, the function that is called, what it is given, and the comments for translators."""
@@ -101,7 +102,9 @@ def build() -> Path:
     """the catalogues of all languages, brought up to date with the program"""
     gathered = template()
     for key, catalog in catalogues().items():
+        gathered.creation_date = catalog.creation_date  # which would be a change by itself
         catalog.update(gathered, no_fuzzy_matching=True)
+        catalog.project, catalog.fuzzy, catalog.header_comment = gathered.project, False, HEADER
         with (LOCALE / key / f"{CATALOGUE}.po").open("wb") as file:
             write_po(file, catalog, width=WIDTH, include_lineno=False, ignore_obsolete=True)
     compile_catalogues()

@@ -14,6 +14,10 @@ pytest_plugins = [
     "support.web_python.fixtures",
 ]
 
+# Programs that tests start speak English, whatever the one who runs the tests speaks.
+os.environ.pop("LC_ALL", None)
+os.environ["LC_MESSAGES"] = "en"
+
 # How long an example takes says more about the machine than about the program; benchmarks measure speed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The same examples every time, so that nothing fails by chance there. Everybody else tries new ones in every run.

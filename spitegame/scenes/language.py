@@ -43,4 +43,4 @@ def named(language: Language) -> str:
     if language.done >= 1:
         return language.name
     # Translators: a language that is not translated to its end, and how much of it is.
-    return _("{language} ({number}%)", language=language.name, number=int(100 * language.done))
+    return _("{language} ({number}%)", language=language.name, number=max(1, int(100 * language.done)))

@@ -1,0 +1,115 @@
+"""What translators have written: whole, with the same gaps and the same markup, and in no other language."""
+
+import re
+from collections.abc import Iterator
+from gettext import c2py
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from distribution.messages import template
+from distribution.wheel_contents import catalogues, done
+
+TEMPLATE = template()
+COUNTS = (0, 1, 2, 5, 22)
+ENGLISH = re.compile(r"\b(the|and|of|with|your|you|are|from|this|that|which|have|card|cards)\b")
+_MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
+_EXAMPLE = re.compile(r"(hands|cards): ")
+_CASES = re.compile(r"(\.(many|genitive|accusative|locative))+$")
+_CARD = re.compile(r"\([^)]*\)")
+
+LANGUAGES = pytest.mark.parametrize("catalog", [pytest.param(each, id=key) for key, each in catalogues().items()])
+
+
+def translated(catalog: Catalog) -> Iterator[tuple[Message, list[str]]]:
+    """Each message that has a translation, with all of its forms."""
+    for message in catalog:
+        forms = [message.string] if isinstance(message.string, str) else [str(each) for each in message.string or ()]
+        if message.id and all(forms) and forms:
+            yield message, forms
+
+
+def english(message: Message) -> str:
+    """Of two forms the one for several."""
+    return message.id if isinstance(message.id, str) else message.id[-1]
+
+
+def gaps(text: str) -> set[str]:
+    """The names of the gaps, without the case in which a translation has the name of a pile."""
+    names = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return {_CASES.sub("", name) for name in names}
+
+
+@LANGUAGES
+def test_gaps_are_those_of_the_sentence(catalog: Catalog) -> None:
+    """A count may be left out where a form has it in a word."""
+    for message, forms in translated(catalog):
+        counted = set() if isinstance(message.id, str) else {"number"}
+        asked, may_lack = gaps(english(message)) | counted, counted and {"number", "count"}
+        for form in forms:
+            assert asked - may_lack <= gaps(form) <= asked, (message.id, form)
+
+
+@LANGUAGES
+def test_markup_is_that_of_the_paragraph(catalog: Catalog) -> None:
+    for message, (form, *_) in translated(catalog):
+        text = english(message)
+        begins = _MARKUP.match(text)
+        assert (begins and begins[0]) == ((found := _MARKUP.match(form)) and found[0]), form
+        if begins and begins[0] == "| ":
+            assert form.count(" | ") == text.count(" | "), form
+        if text.endswith("{house}"):
+            assert form.endswith("{house}"), form
+
+
+@LANGUAGES
+def test_examples_show_the_same_cards(catalog: Catalog) -> None:
+    for message, (form, *_) in translated(catalog):
+        if _EXAMPLE.match(text := english(message)):
+            assert _CARD.sub("()", form.split(" | ")[0]) == _CARD.sub("()", text.split(" | ")[0])
+
+
+@LANGUAGES
+def test_there_is_a_form_for_every_number(catalog: Catalog) -> None:
+    """Those of the language's own rule: the number shows, but where one thing is meant."""
+    rule = c2py(catalog.plural_expr)
+    for message, forms in translated(catalog):
+        if isinstance(message.id, str):
+            continue
+        assert len(forms) == catalog.num_plurals, message.id
+        for number in COUNTS:
+            if rule(number) != rule(1) and "number" in gaps(english(message)):
+                assert "number" in gaps(forms[rule(number)]), (message.id, number)
+
+
+def test_polish_has_three_forms() -> None:
+    rule = c2py(catalogues()["pl"].plural_expr)
+    assert [rule(number) for number in COUNTS] == [2, 0, 1, 2, 1]
+
+
+@LANGUAGES
+def test_nothing_is_left_in_english(catalog: Catalog) -> None:
+    """Words that only English has; titles of books stand in quotation marks."""
+    left = [
+        (english(message), form)
+        for message, forms in translated(catalog)
+        for form in forms
+        if ENGLISH.search(re.sub(r"[“„«].*?[”“»]|https?://\S+|\*[^*]+\*|`[^`]+`", "", form))
+    ]
+    assert left == []
+
+
+@LANGUAGES
+def test_it_is_as_new_as_the_program(catalog: Catalog) -> None:
+    """`python -m distribution messages` brings it up to date."""
+    missing = [each.id for each in TEMPLATE if each.id and catalog.get(each.id, each.context) is None]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "pl"])
+def test_these_are_complete(language: str) -> None:
+    catalog = catalogues()[language]
+    known = {(message.context, english(message)) for message, _ in translated(catalog)}
+    lacking = [each.id for each in catalog if each.id and (each.context, english(each)) not in known]
+    assert (lacking, done(catalog)) == ([], 1.0)
