@@ -11,7 +11,7 @@ import pytest
 from support.programs import ROOT
 
 from distribution import web
-from distribution.web.contents import FIXED_NAMES, LEFT_OUT, SERVICE
+from distribution.web.contents import FIXED_NAMES, IF_USED, LEFT_OUT, SERVICE
 from signaling.web_page import POLICY
 
 NPM = json.loads((web.HERE / "package-lock.json").read_text("utf-8"))
@@ -113,10 +113,13 @@ def test_each_name_carries_the_hash_of_its_content(page: Path) -> None:
 
 @pytest.mark.browser
 def test_it_is_small_enough_to_be_passed_on(page: Path) -> None:
-    """With what is compressed in the place of what it is made of."""
+    """With what is compressed in the place of what it is made of. Of the languages one is loaded, or none."""
     files = [path for path in page.rglob("*") if path.is_file() and path.suffix != ".br"]
     sent = [path for path in files if not path.with_name(f"{path.name}.gz").exists()]
-    assert sum(path.stat().st_size for path in sent) < 10_000_000
+    sizes = {path: path.stat().st_size for path in sent}
+    languages = {path: size for path, size in sizes.items() if path.parent.name.startswith(IF_USED)}
+    assert sum(sizes.values()) - sum(languages.values()) < 10_000_000
+    assert max(languages.values()) < 150_000
 
 
 IMPORTS = """

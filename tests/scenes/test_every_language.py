@@ -3,15 +3,20 @@ catalogue, and the real ones show whether there is room for them."""
 
 import re
 from collections.abc import Iterator, Sequence
-from gettext import NullTranslations
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 
 import pygame
 import pytest
+from babel.messages.mofile import write_mo
 from support.browser.screens import SCREENS
 from support.pseudo_language import Pseudo, bare
 from support.windows.every_form import FORMS
 from support.windows.form_user import Person
+from support.windows.layout_checks import outside, overlapping
 
+from distribution.store_texts import offered
 from spitegame import translation
 from spitegame.session import opponents
 from spitegame.ui.geometry import Size
@@ -86,3 +91,53 @@ def foreign(text: str) -> list[str]:
     """The words of the text that stand outside the brackets of the pseudo language."""
     words = re.findall(r"[^\W\d_’]{2,}", bare(text))
     return [word for word in words if word not in NOT_TRANSLATED and set(word) != {"W"} and not CODE.search(text)]
+
+
+@cache
+def spoken(language: str) -> GNUTranslations:
+    file = BytesIO()
+    write_mo(file, offered()[language])
+    file.seek(0)
+    return GNUTranslations(file)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [USUAL, PHONE], ids=str)
+@pytest.mark.parametrize("language", offered())
+@pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
+def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> None:
+    translation.use(spoken(language))
+    nodes = shown(scene, size)
+    assert outside(nodes, Frame(size, 1.0, measure)) == []
+    assert overflowing(nodes) == []
+    assert cut(nodes) == []
+    if scene in FORMS:
+        assert overlapping(nodes) == []
+
+
+def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    """What is wider than its place."""
+    found = []
+    for node in nodes:
+        match node.look:
+            case Words(lines, size):
+                widths = {line: measure(line, size) for line in lines}
+            case ButtonLook(text, size) | Chip(text, size) | EntryLook(text, _, size) | Pill(text, size):
+                widths = {text: measure(text, size)}
+            case _:
+                continue
+        found += [(node.id, line) for line, width in widths.items() if width > node.rect.width + 1]
+    return found
+
+
+def cut(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    """Labels whose end is missing, for which there was no room: the label that is read out has all of it."""
+    found = []
+    for node in nodes:
+        match node.look:
+            case ButtonLook(text) | Chip(text) | EntryLook(text) | Pill(text) | Badge(text):
+                if text.endswith("…") and "WWW" not in text and not node.label.rstrip(".").endswith("…"):
+                    found.append((node.id, text))
+            case _:
+                pass
+    return found

@@ -125,11 +125,26 @@ class Tab(Screen):
 class BrowserProfile:
     """What one person has in a browser: tabs, and what pages keep there."""
 
-    def __init__(self, browser: Browser, *, size: str = "1280x800", ratio: float = 1.0, touch: bool = False) -> None:
-        """`size` is that of the page in CSS pixels, `ratio` the pixels of the screen for one of them."""
+    def __init__(
+        self,
+        browser: Browser,
+        *,
+        size: str = "1280x800",
+        ratio: float = 1.0,
+        touch: bool = False,
+        locale: str = "en-US",
+    ) -> None:
+        """`size` is that of the page in CSS pixels, `ratio` the pixels of the screen for one of them, and `locale` the
+        language that the person wants to read."""
         width, height = map(int, size.split("x"))
         viewport = {"width": width, "height": height}
-        options: dict[str, Any] = {"viewport": viewport, "device_scale_factor": ratio, "has_touch": touch, **STILL}
+        options: dict[str, Any] = {
+            "viewport": viewport,
+            "device_scale_factor": ratio,
+            "has_touch": touch,
+            "locale": locale,
+            **STILL,
+        }
         self.context: BrowserContext = browser.new_context(**options)
 
     def open(self, address: str, *, settings: Mapping[str, Any] | None = None, seed: int | None = None) -> Tab:

@@ -1,0 +1,64 @@
+"""The page speaks the language that the browser asks for, or another one that the player chooses."""
+
+import pytest
+from support.browser.fixtures import Browse
+from support.browser.tab import BrowserKind, BrowserProfile, Tab
+from support.waiting import seen
+
+pytestmark = pytest.mark.browser
+
+TAUGHT = {"name": "Anna", "taught": True, "speed": "off"}
+
+
+def loaded_by(profile: BrowserProfile) -> list[str]:
+    """The catalogues that are asked for from now on."""
+    found: list[str] = []
+    profile.context.on("request", lambda sent: found.append(sent.url.rpartition("/")[2]) if ".mo" in sent.url else None)
+    return found
+
+
+def language(tab: Tab) -> str:
+    found: str = tab.page.evaluate("document.documentElement.lang")
+    return found
+
+
+@pytest.mark.parametrize("kind", BrowserKind)
+def test_it_speaks_the_language_of_the_browser_and_loads_no_other(
+    browse: Browse, page_address: str, kind: BrowserKind
+) -> None:
+    profile = browse(kind, locale="es-MX")
+    loaded = loaded_by(profile)
+    tab = profile.open(page_address, settings=TAUGHT)
+    assert language(tab) == "es"
+    assert tab.shown.words("settings") == "Ajustes"
+    assert tab.page.locator("#mirror").get_by_role("button", name="Ajustes").count() == 1
+    assert set(loaded) <= {"es.mo"}, "some browsers do not tell what a worker asks for"
+
+
+def test_in_english_no_catalogue_is_loaded(browse: Browse, page_address: str) -> None:
+    profile = browse(BrowserKind.CHROMIUM, locale="en-GB")
+    loaded = loaded_by(profile)
+    tab = profile.open(page_address, settings=TAUGHT)
+    assert (language(tab), loaded) == ("en", [])
+
+
+def test_another_one_is_chosen_and_stays_without_a_network(browse: Browse, page_address: str) -> None:
+    profile = browse(BrowserKind.CHROMIUM)
+    loaded = loaded_by(profile)
+    tab = profile.open(page_address, settings=TAUGHT)
+    tab.click("settings")
+    tab.click("language")
+    shown = tab.until(lambda shown: "language.0" in shown.nodes, "the languages")
+    (spanish,) = [name for name, node in shown.nodes.items() if node["label"].endswith("Español")]
+    tab.click(spanish)
+    tab.until(lambda shown: shown.words("title") == "Idioma", "Spanish")
+    assert (language(tab), loaded) == ("es", ["es.mo"])
+    assert tab.page.evaluate("translate('Play here')") != "Play here"
+    seen(lambda: tab.page.evaluate("navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready"))
+    tab.reload()
+    assert language(tab) == "es"
+    seen(lambda: tab.page.evaluate("caches.keys().then(keys => keys.length)") == 1)
+    profile.context.set_offline(True)
+    tab.reload()
+    assert language(tab) == "es"
+    tab.assert_runs()
