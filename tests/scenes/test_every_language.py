@@ -42,7 +42,7 @@ pygame.font.init()
 PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
 NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *["Spite", "Malice", "English", "Esc", "Ctrl", "Shift", "UTC"]}
 """Names of people and of games, and what is printed on keys."""
-CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven")
+CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV-?VAB|CVVAB|rooms\.example")
 USUAL, PHONE = Size(1280, 800), Size(390, 844)
 
 
@@ -98,7 +98,7 @@ def spoken(language: str) -> GNUTranslations:
     file = BytesIO()
     write_mo(file, offered()[language])
     file.seek(0)
-    return GNUTranslations(file)  # type: ignore[arg-type]
+    return GNUTranslations(file)
 
 
 @pytest.mark.slow
@@ -106,11 +106,12 @@ def spoken(language: str) -> GNUTranslations:
 @pytest.mark.parametrize("language", offered())
 @pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
 def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> None:
+    cut_in_english = cut(shown(scene, size))
     translation.use(spoken(language))
     nodes = shown(scene, size)
     assert outside(nodes, Frame(size, 1.0, measure)) == []
     assert overflowing(nodes) == []
-    assert cut(nodes) == []
+    assert cut(nodes).keys() <= cut_in_english.keys()
     if scene in FORMS:
         assert overlapping(nodes) == []
 
@@ -130,14 +131,14 @@ def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     return found
 
 
-def cut(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """Labels whose end is missing, for which there was no room: the label that is read out has all of it."""
-    found = []
+def cut(nodes: Sequence[Node]) -> dict[str, str]:
+    """Labels whose end is missing, by their ids: what is read out has all of it."""
+    found = {}
     for node in nodes:
         match node.look:
             case ButtonLook(text) | Chip(text) | EntryLook(text) | Pill(text) | Badge(text):
-                if text.endswith("…") and "WWW" not in text and not node.label.rstrip(".").endswith("…"):
-                    found.append((node.id, text))
+                if text.endswith("…") and not node.label.rstrip(".").endswith("…"):
+                    found[node.id] = text
             case _:
                 pass
     return found

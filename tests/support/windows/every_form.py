@@ -3,35 +3,48 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.rules.spite.options import OPEN
 from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.daily import DailyScene
+from spitegame.scenes.deal import DealScene
 from spitegame.scenes.door import DoorScene
+from spitegame.scenes.explanation import ExplanationScene
 from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.house_rules import HouseRulesScene, SharedRulesScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.language import LanguageScene
+from spitegame.scenes.lessons import LessonsScene
+from spitegame.scenes.meeting_place import MeetingPlaceScene
+from spitegame.scenes.open_tables import OpenTablesScene
+from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.removal import Removable, RemovalScene
 from spitegame.scenes.review import ReviewScene
+from spitegame.scenes.seeking import SeekingScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shelf import ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
+from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
 from spitegame.session.room_state import CodeOpen, Company, Waiting
-from spitegame.tables.catalog import FACES
-from spitegame.tables.help import page
+from spitegame.session.setup import HouseRules
+from spitegame.tables.catalog import FACES, OFFERS
+from spitegame.tables.help import explanations, page
 from spitegame.translation import _
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Scene
@@ -79,6 +92,16 @@ def review() -> Scene:
     return ReviewScene(Replay(spite), FACES["spite"], [Seat(0)], Seat(0), None, lambda: None)
 
 
+def house_rules(game: str, rules: Any) -> Scene:
+    return HouseRulesScene(OFFERS[game], rules, 4, print, home())
+
+
+def sign() -> Scene:
+    """The explanation with most words."""
+    found = explanations("spite", OPEN, 4).values()
+    return ExplanationScene(max(found, key=lambda each: len(str(each))), Back)
+
+
 FORMS: Mapping[str, Callable[[], Scene]] = {
     "door": lambda: DoorScene(home()),
     "door of a newcomer": lambda: DoorScene(Home()),
@@ -103,4 +126,16 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "asking to leave": asking_to_leave,
     "curtain": lambda: HandoverScene(NAMES[0], _("{name} passes.", name="Mallory"), True, lambda: None, portrait="owl"),
     "review": review,
+    "lessons": lambda: LessonsScene("spite", home()),
+    "house rules of malice": lambda: house_rules("malice", CLUB),
+    "house rules of spite": lambda: house_rules("spite", OPEN),
+    "shared rules": lambda: SharedRulesScene(HouseRules("malice", CLUB), home(), print),
+    "deal": lambda: DealScene(home()),
+    "opponents": lambda: OpponentsScene(LEVELS["malice"], (), print),
+    "meeting place": lambda: MeetingPlaceScene(home(), Back),
+    "open tables": lambda: OpenTablesScene(home()),
+    "looking for a table": lambda: SeekingScene(home()),
+    "sign": sign,
+    "help of spite": lambda: HelpScene(page("spite", OPEN, 4)),
+    "stopped": lambda: StoppedScene(Path("spitegame.log"), str),
 }
