@@ -162,9 +162,7 @@ def _discard(ranks: Mapping[str, str | None], hand: list[str]) -> Move:
 def _needs(shown: Shown) -> dict[str, str]:
     """The rank that each center needs next."""
     return {
-        name.removesuffix(".needs"): shown.words(name).removeprefix("needs ")
-        for name in shown.nodes
-        if name.endswith(".needs")
+        name.removesuffix(".needs"): shown.words(name).split()[-1] for name in shown.nodes if name.endswith(".needs")
     }
 
 

@@ -7,8 +7,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from functools import cache
+from gettext import GNUTranslations
 from typing import Any, TypeAlias
 
+from spitegame.languages import ENGLISH, catalogue_path, languages
 from support.screens import LIMIT, Screen, Shown
 from support.windows.card_players import Clicks, move
 from support.windows.real_window import Program
@@ -172,7 +175,21 @@ def play_one(program: Screen, seat: int) -> Shown:
 
 
 def is_own_turn(shown: Shown) -> bool:
-    return shown.scene == "table" and shown.words("prompt").startswith(OWN_TURN)
+    return shown.scene == "table" and shown.words("prompt").startswith(own_turns())
+
+
+@cache
+def own_turns() -> tuple[str, ...]:
+    """How a prompt begins in each language."""
+    return OWN_TURN, *(said(language.key, OWN_TURN) for language in languages())
+
+
+def said(language: str, sentence: str) -> str:
+    """The sentence in another language."""
+    if language == ENGLISH:
+        return sentence
+    with catalogue_path(language).open("rb") as file:
+        return GNUTranslations(file).gettext(sentence)
 
 
 def own_cards(people: Mapping[int, Screen], seat: int) -> dict[str, str | None]:

@@ -1,0 +1,59 @@
+"""At one table everybody reads their own language: between the programs go keys and numbers, and never sentences."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.windows.online_players import (
+    ANNA,
+    BERTHA,
+    Service,
+    Sit,
+    at_table,
+    code_of,
+    play_together,
+    said,
+    settings,
+)
+
+from spitegame.languages import languages
+
+pytestmark = [pytest.mark.window, pytest.mark.slow]
+
+HERS, HIS = "de", "pl"
+FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from them."
+
+
+def test_two_programs_in_two_languages_play_a_game(sit: Sit, service: Service, tmp_path: Path) -> None:
+    assert {HERS, HIS} <= {each.key for each in languages()}
+    host = sit(ANNA, settings(ANNA, service=service.url, payoff=2) | {"language": HERS})
+    guest = sit(BERTHA, settings(BERTHA, service=service.url) | {"language": HIS})
+    host.scene("door")
+    host.click("host")
+    host.until(lambda shown: "start" in shown.nodes, "the form for a room")
+    host.click("start")
+    code = code_of(host)
+    guest.scene("door")
+    guest.click("join")
+    guest.until(lambda shown: "code" in shown.nodes, "the form for a code")
+    guest.write(code.lower())
+    guest.key("Return")
+    at_table(host, guest)
+    play_together({0: host, 1: guest})
+    host.picture("two languages, host")
+    guest.picture("two languages, guest")
+    guest.until(lambda shown: "verdict" in shown.nodes, "the verdict")
+    assert guest.shown.words("verdict") == said(HIS, FAIR)
+    outcomes = {HERS: host.shown.words("outcome"), HIS: guest.shown.words("outcome")}
+    assert len([language for language, words in outcomes.items() if words == said(language, "You win")]) == 1, outcomes
+    records = list(tmp_path.rglob("*.record"))
+    assert len(records) == 2
+    told = {verified(record) for record in records}
+    assert all(" won" in each or " wins" in each for each in told), told
+
+
+def verified(record: Path) -> str:
+    """What the command says of a record: it speaks English everywhere."""
+    command = [sys.executable, "-m", "spitegame", "verify", str(record)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
