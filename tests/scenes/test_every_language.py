@@ -42,7 +42,7 @@ pygame.font.init()
 PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
 NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *["Spite", "Malice", "English", "Esc", "Ctrl", "Shift", "UTC"]}
 """Names of people and of games, and what is printed on keys."""
-CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV\s?V?AB|rooms\.example")
+CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV55|rooms\.example")
 USUAL, PHONE = Size(1280, 800), Size(390, 844)
 
 
