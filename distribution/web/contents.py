@@ -7,7 +7,7 @@ from distribution.web.art import art_file
 
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
-    "app": "desktop_platform.py last_screen.py loop.py main.py",
+    "app": "desktop_platform.py last_screen.py loop.py main.py system_languages.py",
     "ui": "art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py message_box.py shapes.py"
     " sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.

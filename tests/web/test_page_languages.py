@@ -47,6 +47,7 @@ def test_another_one_is_chosen_and_stays_without_a_network(browse: Browse, page_
     loaded = loaded_by(profile)
     tab = profile.open(page_address, settings=TAUGHT)
     tab.click("settings")
+    tab.until(lambda shown: "language" in shown.nodes, "the settings")
     tab.click("language")
     shown = tab.until(lambda shown: "language.0" in shown.nodes, "the languages")
     (spanish,) = [name for name, node in shown.nodes.items() if node["label"].endswith("Español")]
