@@ -18,6 +18,7 @@ from support.windows.layout_checks import outside, overlapping
 
 from distribution.store_texts import offered
 from spitegame import translation
+from spitegame.languages import languages
 from spitegame.session import opponents
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import (
@@ -40,8 +41,9 @@ from spitegame.ui.text import measure
 pygame.font.init()
 
 PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
-NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *["Spite", "Malice", "English", "Esc", "Ctrl", "Shift", "UTC"]}
-"""Names of people and of games, and what is printed on keys."""
+LANGUAGES = [each.name for each in languages()]
+NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *LANGUAGES, *["Spite", "Malice", "Esc", "Ctrl", "Shift", "UTC"]}
+"""Names of people, games and languages, and what is printed on keys."""
 CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV55|rooms\.example")
 USUAL, PHONE = Size(1280, 800), Size(390, 844)
 
