@@ -16,6 +16,7 @@ from babel.messages.pofile import write_po
 
 from distribution import store_texts
 from distribution.folder import ROOT
+from distribution.identity import AUTHORS, VERSION
 from distribution.store_texts import in_languages, offered
 from distribution.wheel_contents import CATALOGUE, LOCALE, catalogues, compile_catalogues
 from spitegame.tables import help as help_pages
@@ -104,7 +105,9 @@ def build() -> Path:
     for key, catalog in catalogues().items():
         gathered.creation_date = catalog.creation_date  # which would be a change by itself
         catalog.update(gathered, no_fuzzy_matching=True)
-        catalog.project, catalog.fuzzy, catalog.header_comment = gathered.project, False, HEADER
+        catalog.project, catalog.version, catalog.fuzzy = gathered.project, VERSION, False
+        catalog.header_comment, catalog.msgid_bugs_address = HEADER, ""
+        catalog.last_translator = catalog.language_team = AUTHORS
         with (LOCALE / key / f"{CATALOGUE}.po").open("wb") as file:
             write_po(file, catalog, width=WIDTH, include_lineno=False, ignore_obsolete=True)
     compile_catalogues()

@@ -83,7 +83,7 @@ def speak(key: str) -> bool:
 def spoken() -> Language:
     """The language that is spoken."""
     key = translation.current().info().get("language", ENGLISH)
-    return next((each for each in languages() if each.key == key), Language(key, key, 1.0))
+    return next(each for each in languages() if each.key == key)
 
 
 def tag() -> str:

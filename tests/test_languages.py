@@ -13,7 +13,9 @@ from babel.messages.pofile import write_po
 from distribution.wheel_contents import CATALOGUE, compile_catalogues
 from spitegame import languages, translation
 from spitegame.app import system_languages
+from spitegame.app.settings import chosen_language
 from spitegame.languages import fitting, is_key, speak, spoken, tag, to_speak
+from spitegame.storage.files import Folders
 from spitegame.translation import _, ngettext
 
 
@@ -130,9 +132,6 @@ def test_on_a_mac_the_settings_of_the_user_tell(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_chosen_one_is_known_before_anything_is_told(tmp_path: Path) -> None:
-    from spitegame.app.settings import chosen_language
-    from spitegame.storage.files import Folders
-
     folders = Folders.of(tmp_path)
     assert chosen_language(folders) == ""
     folders.preferences.parent.mkdir(parents=True, exist_ok=True)

@@ -83,11 +83,11 @@ function stop(why) {
 
 const LOCALE = new URL("./locale/", import.meta.url);
 
-/** Loads the catalogue of a language into Python, and speaks it. Where it does not come, the language stays as it is.
+/** Loads the catalogue of a language into Python.
  * @param {any} python @param {string} key @returns {Promise<boolean>} whether it has come */
-async function speak(python, key) {
+async function loadLanguage(python, key) {
     const answer = await fetch(new URL(`${key}.mo`, LOCALE)).catch(() => Response.error());
-    if (answer.ok) python.pyimport("spitegame.web.start").take_catalogue(key, await answer.arrayBuffer());
+    if (answer.ok) python.pyimport("spitegame.web.start").keep_catalogue(key, await answer.arrayBuffer());
     return answer.ok;
 }
 
@@ -109,8 +109,8 @@ async function start(begin) {
     const { Program, begin_to_speak } = python.pyimport("spitegame.web.start");
     const beginning = JSON.stringify({ ...begin, folder: FOLDER });
     const language = begin_to_speak(beginning);
-    if (language) await speak(python, language);
-    const fetchLanguage = (/** @type {string} */ key) => speak(python, key).then(loaded => take({ op: "spoken", loaded }));
+    if (language && (await loadLanguage(python, language))) begin_to_speak(beginning);
+    const fetchLanguage = async (/** @type {string} */ key) => take({ op: "language", loaded: await loadLanguage(python, key) });
     program = Program(beginning, post, measure, keep, fetchLanguage);
     python.runPython("gc.enable()");
     for (const message of early) take(message);

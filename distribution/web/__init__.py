@@ -108,10 +108,10 @@ def _total(contents: Mapping[str, bytes]) -> bytes:
 
 def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
     """The page, where the service worker knows what to keep."""
-    names = sorted(contents.keys() - FIXED_NAMES)
+    every = sorted(contents.keys() - FIXED_NAMES)
     kept = {
-        "files": [name for name in names if not name.startswith(IF_USED)],
-        "ifUsed": [name for name in names if name.startswith(IF_USED)],
+        "files": [name for name in every if not name.startswith(IF_USED)],
+        "ifUsed": [name for name in every if name.startswith(IF_USED)],
         "first": hashlib.sha256(contents[FIRST]).hexdigest(),
     }
     worker = contents[WORKER].replace(b"first } = {};", b"first } = " + json.dumps(kept).encode() + b";")

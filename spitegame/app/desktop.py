@@ -106,11 +106,15 @@ class Desktop:
     def prefer(self, preferences: Preferences) -> None:
         before, self.preferences = self.preferences, preferences
         if preferences.language != before.language:
-            key = languages.to_speak(preferences.language, self._platform.languages)
-            if not languages.speak(key):
-                self._platform.fetch_language(key)
+            self.speak()
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
+
+    def speak(self) -> None:
+        """Speak the language of the preferences, or let its catalogue come first."""
+        key = languages.to_speak(self.preferences.language, self._platform.languages)
+        if not languages.speak(key):
+            self._platform.fetch_language(key)
 
     def start(self, setup: LastSetup) -> Scene:
         GAMES[setup.game].check(setup.rules, len(setup.occupants))

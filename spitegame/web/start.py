@@ -64,12 +64,12 @@ def begin_to_speak(begin: str) -> str:
     return "" if languages.speak(key) else key
 
 
-def take_catalogue(key: str, content: Any) -> None:
-    """The catalogue of a language has come: speak it. `content` is an array of JavaScript."""
-    path = languages.catalogue_path(key)
+def keep_catalogue(key: str, content: Any) -> None:
+    """The catalogue of a language has come: it can be spoken from now on."""
+    path, payload = languages.catalogue_path(key), payload_of(content)
+    assert payload, "an array of JavaScript, with something in it"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content.to_bytes())
-    languages.speak(key)
+    path.write_bytes(payload)
 
 
 class Program:
@@ -140,8 +140,10 @@ class Program:
                 self._thinker.take(message, payload)
             case "net":
                 self._network.take(message, payload)
-            case "spoken":
-                if not message["loaded"]:
+            case "language":
+                if message["loaded"]:
+                    self._desktop.speak()  # the player may have chosen another one meanwhile
+                else:
                     self._desktop.tell(_("The language could not be loaded. Are you still connected?"))
                 self._loop.lay_out()
             case "refused":

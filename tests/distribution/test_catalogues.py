@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import c2py
 from string import Formatter
 
@@ -9,9 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from distribution.messages import template
-from distribution.wheel_contents import catalogues, done
+from distribution.wheel_contents import LOCALE, catalogues, done
 
-TEMPLATE = template()
 COUNTS = (0, 1, 2, 5, 22)
 ENGLISH = re.compile(r"\b(the|and|of|with|your|you|are|from|this|that|which|have|card|cards)\b")
 _MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
@@ -21,7 +21,24 @@ _NO_WORDS = re.compile(r"\{[^}]*\}|^(hands|cards):|[“„«].*?[”“»]|https
 _CASES = re.compile(r"(\.(many|genitive|accusative|locative))+$")
 _CARD = re.compile(r"\([^)]*\)")
 
-LANGUAGES = pytest.mark.parametrize("catalog", [pytest.param(each, id=key) for key, each in catalogues().items()])
+LANGUAGES = pytest.mark.parametrize(
+    "catalog", sorted(path.parent.name for path in LOCALE.glob("*/*.po")), indirect=True
+)
+
+
+@cache
+def every() -> dict[str, Catalog]:
+    return catalogues()
+
+
+@pytest.fixture
+def catalog(request: pytest.FixtureRequest) -> Catalog:
+    return every()[request.param]
+
+
+@cache
+def gathered() -> Catalog:
+    return template()
 
 
 def translated(catalog: Catalog) -> Iterator[tuple[Message, list[str]]]:
@@ -86,7 +103,7 @@ def test_there_is_a_form_for_every_number(catalog: Catalog) -> None:
 
 
 def test_polish_has_three_forms() -> None:
-    rule = c2py(catalogues()["pl"].plural_expr)
+    rule = c2py(every()["pl"].plural_expr)
     assert [rule(number) for number in COUNTS] == [2, 0, 1, 2, 1]
 
 
@@ -100,13 +117,13 @@ def test_nothing_is_left_in_english(catalog: Catalog) -> None:
 @LANGUAGES
 def test_it_is_as_new_as_the_program(catalog: Catalog) -> None:
     """`python -m distribution messages` brings it up to date."""
-    missing = [each.id for each in TEMPLATE if each.id and catalog.get(each.id, each.context) is None]
+    missing = [each.id for each in gathered() if each.id and catalog.get(each.id, each.context) is None]
     assert missing == []
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "pl"])
 def test_these_are_complete(language: str) -> None:
-    catalog = catalogues()[language]
+    catalog = every()[language]
     known = {(message.context, english(message)) for message, _ in translated(catalog)}
     lacking = [each.id for each in catalog if each.id and (each.context, english(each)) not in known]
     assert (lacking, done(catalog)) == ([], 1.0)

@@ -21,14 +21,14 @@ from spitegame.languages import languages
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
-HERS, HIS = "de", "pl"
+OF_HOST, OF_GUEST = "de", "pl"
 FAIR = "Fair deal: nobody chose these cards, and all that was shown follows from them."
 
 
 def test_two_programs_in_two_languages_play_a_game(sit: Sit, service: Service, tmp_path: Path) -> None:
-    assert {HERS, HIS} <= {each.key for each in languages()}
-    host = sit(ANNA, settings(ANNA, service=service.url, payoff=2) | {"language": HERS})
-    guest = sit(BERTHA, settings(BERTHA, service=service.url) | {"language": HIS})
+    assert {OF_HOST, OF_GUEST} <= {each.key for each in languages()}
+    host = sit(ANNA, settings(ANNA, service=service.url, payoff=2) | {"language": OF_HOST})
+    guest = sit(BERTHA, settings(BERTHA, service=service.url) | {"language": OF_GUEST})
     host.scene("door")
     host.click("host")
     host.until(lambda shown: "start" in shown.nodes, "the form for a room")
@@ -44,8 +44,8 @@ def test_two_programs_in_two_languages_play_a_game(sit: Sit, service: Service, t
     host.picture("two languages, host")
     guest.picture("two languages, guest")
     guest.until(lambda shown: "verdict" in shown.nodes, "the verdict")
-    assert guest.shown.words("verdict") == said(HIS, FAIR)
-    outcomes = {HERS: host.shown.words("outcome"), HIS: guest.shown.words("outcome")}
+    assert guest.shown.words("verdict") == said(OF_GUEST, FAIR)
+    outcomes = {OF_HOST: host.shown.words("outcome"), OF_GUEST: guest.shown.words("outcome")}
     assert len([language for language, words in outcomes.items() if words == said(language, "You win")]) == 1, outcomes
     records = list(tmp_path.rglob("*.record"))
     assert len(records) == 2

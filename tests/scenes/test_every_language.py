@@ -3,22 +3,18 @@ catalogue, and the real ones show whether there is room for them."""
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations
 
 import pygame
 import pytest
-from babel.messages.mofile import write_mo
 from support.browser.screens import SCREENS
 from support.pseudo_language import Pseudo, bare
 from support.windows.every_form import FORMS
 from support.windows.form_user import Person
 from support.windows.layout_checks import outside, overlapping
 
-from distribution.store_texts import offered
 from spitegame import translation
-from spitegame.languages import languages
+from spitegame.languages import ENGLISH, languages, speak
 from spitegame.session import opponents
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import (
@@ -95,21 +91,13 @@ def foreign(text: str) -> list[str]:
     return [word for word in words if word not in NOT_TRANSLATED and set(word) != {"W"} and not CODE.search(text)]
 
 
-@cache
-def spoken(language: str) -> GNUTranslations:
-    file = BytesIO()
-    write_mo(file, offered()[language])
-    file.seek(0)
-    return GNUTranslations(file)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [USUAL, PHONE], ids=str)
-@pytest.mark.parametrize("language", offered())
+@pytest.mark.parametrize("language", [each.key for each in languages() if each.done == 1 and each.key != ENGLISH])
 @pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
 def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> None:
     cut_in_english = cut(shown(scene, size))
-    translation.use(spoken(language))
+    assert speak(language)
     nodes = shown(scene, size)
     assert outside(nodes, Frame(size, 1.0, measure)) == []
     assert overflowing(nodes) == []
