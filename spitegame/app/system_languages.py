@@ -4,9 +4,7 @@ There is no library for it that could be used: pygame does not hand on what SDL 
 which takes a second, and asks for the format of dates instead of the language of the menus.
 """
 
-import locale
 import os
-import plistlib
 import sys
 from pathlib import Path
 
@@ -21,6 +19,7 @@ def system_languages() -> tuple[str, ...]:
         return (*filter(None, os.environ.get("LANGUAGE", "").split(":")), told)
     if sys.platform == "win32":
         import ctypes
+        import locale
 
         found = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
         return (found,) if found else ()
@@ -30,6 +29,8 @@ def system_languages() -> tuple[str, ...]:
 
 
 def _mac_languages(settings: Path) -> tuple[str, ...]:
+    import plistlib  # loading it takes as long as everything else that happens here
+
     try:
         return tuple(map(str, plistlib.loads(settings.read_bytes())["AppleLanguages"]))
     except (OSError, KeyError, plistlib.InvalidFileException):
