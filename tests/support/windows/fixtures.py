@@ -91,7 +91,7 @@ def sit(screens: Screens, tmp_path: Path) -> Iterator[Sit]:
             return program
 
         yield sit
-        assert [program.said for program in opened if program.said] == []
+        assert [program.said + program.logged for program in opened if program.said] == []
 
 
 @pytest.fixture(scope="session")

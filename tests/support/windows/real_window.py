@@ -87,6 +87,12 @@ class Program(Screen):
         """What the program has said on the terminal, where a game has nothing to say."""
         return self._said.read_text()
 
+    @property
+    def logged(self) -> str:
+        """The errors in its log, without which nobody could find why it has stopped."""
+        log = self._said.with_name("spitegame.log")
+        return log.read_text("utf-8") if log.exists() else ""
+
     def loaded(self) -> set[str]:
         """The names of all files and folders on the way to what the program or a worker of it has loaded as a library.
         Only Linux tells them."""
