@@ -1,47 +1,41 @@
 """Every scene speaks the player's language, and nothing else: the pseudo language finds what never came out of the
 catalogue, and the real ones show whether there is room for them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 
 import pygame
 import pytest
 from support.browser.screens import SCREENS
-from support.pseudo_language import Pseudo, bare
+from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.every_form import FORMS
 from support.windows.form_user import Person
-from support.windows.layout_checks import outside, overlapping
+from support.windows.layout_checks import frame, outside, overlapping
+from support.windows.lesson_user import Pupil, by_taps, has_room, lessons
 
 from spitegame import translation
 from spitegame.languages import ENGLISH, languages, speak
-from spitegame.session import opponents
+from spitegame.tables.catalog import LESSONS
+from spitegame.tables.lesson import Lesson
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import (
     Badge,
     ButtonLook,
     Chip,
     EntryLook,
-    FieldLook,
     Frame,
-    Ladder,
     Node,
     Pill,
-    Ring,
-    Speech,
-    Title,
     Words,
 )
 from spitegame.ui.text import measure
 
 pygame.font.init()
 
-PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
-LANGUAGES = [each.name for each in languages()]
-NOT_TRANSLATED = {*PEOPLE.split(), *opponents.NAMES, *LANGUAGES, *["Spite", "Malice", "Esc", "Ctrl", "Shift", "UTC"]}
-"""Names of people, games and languages, and what is printed on keys."""
-CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV55|rooms\.example")
+COMPLETE = [each.key for each in languages() if each.done == 1 and each.key != ENGLISH]
 USUAL, PHONE = Size(1280, 800), Size(390, 844)
+EVERY_LESSON = [lesson for game in LESSONS for lesson in LESSONS[game]]
+in_every_lesson = pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: f"{lesson.game}, {lesson.key}")
 
 
 @pytest.fixture(autouse=True)
@@ -58,42 +52,22 @@ def shown(scene: str, size: Size) -> Sequence[Node]:
     return person.stage.nodes(person.frame)
 
 
-def texts(node: Node) -> Iterator[str]:
-    """All that is read, and read out."""
-    yield node.label
-    match node.look:
-        case Words(lines) | Speech(lines):
-            yield " ".join(lines)
-        case ButtonLook(text) | Pill(text) | Badge(text) | Title(text) | Ring(text=text):
-            yield text
-        case Chip(text, about=about):
-            yield from (text, about)
-        case EntryLook(text, about):
-            yield from (text, " ".join(about))
-        case Ladder(rungs):
-            yield from (text for text, _ in rungs)
-        case FieldLook(placeholder=text):
-            yield text
-        case _:
-            pass
-
-
 @pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
 def test_everything_comes_out_of_the_catalogue(scene: str) -> None:
-    translation.use(Pseudo())
-    nodes = shown(scene, USUAL)
-    assert {(node.id, word) for node in nodes for text in texts(node) for word in foreign(text)} == set()
+    with pseudo_spoken():
+        assert foreign(shown(scene, USUAL)) == set()
 
 
-def foreign(text: str) -> list[str]:
-    """The words of the text that stand outside the brackets of the pseudo language."""
-    words = re.findall(r"[^\W\d_’]{2,}", bare(text))
-    return [word for word in words if word not in NOT_TRANSLATED and set(word) != {"W"} and not CODE.search(text)]
+@in_every_lesson
+def test_every_page_of_a_lesson_comes_out_of_the_catalogue(lesson: Lesson) -> None:
+    with pseudo_spoken():
+        pupil = Pupil(lesson)
+        assert {found for _ in lessons(pupil, by_taps) for found in foreign(pupil.nodes.values())} == set()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [USUAL, PHONE], ids=str)
-@pytest.mark.parametrize("language", [each.key for each in languages() if each.done == 1 and each.key != ENGLISH])
+@pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
 def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> None:
     cut_in_english = cut(shown(scene, size))
@@ -104,6 +78,16 @@ def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> N
     assert cut(nodes).keys() <= cut_in_english.keys()
     if scene in FORMS:
         assert overlapping(nodes) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", COMPLETE)
+@in_every_lesson
+def test_there_is_room_for_the_words_of_a_lesson(lesson: Lesson, language: str) -> None:
+    assert speak(language)
+    pupil = Pupil(lesson)
+    for page in lessons(pupil, by_taps):
+        has_room(pupil, page, [frame(*USUAL), frame(*PHONE)])
 
 
 def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:

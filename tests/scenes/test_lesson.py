@@ -8,6 +8,7 @@ from support.windows.lesson_user import (
     PACE,
     Play,
     Pupil,
+    by_taps,
     has_room,
     in_every_window,
     lessons,
@@ -35,12 +36,6 @@ from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences, Speed
 
 OWN = [step for step in STEPS if step.seat == PUPIL]
-
-
-def by_taps(pupil: Pupil) -> None:
-    source, target = pupil.numbered
-    pupil.tap(source)
-    pupil.tap(target)
 
 
 def by_drags(pupil: Pupil) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.finished_games import finished
+from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.layout_checks import FRAMES, frame, outside, overflowing
 from support.windows.table_user import AGAIN, Home, Told
 
@@ -159,6 +160,14 @@ def test_a_hint_tells_the_best() -> None:
     assert set(FACES["malice"].places_of(VIEW, SLIP.better.action)) <= {
         name for name, node in pupil.nodes.items() if Mark.HINT in node.marks
     }
+
+
+def test_it_speaks_the_language_of_the_player() -> None:
+    with pseudo_spoken():
+        pupil = Pupil(Costs(0.05))
+        assert foreign(pupil.nodes.values()) == set()
+        pupil.play(others(Discard)[0])
+        assert foreign(pupil.nodes.values()) == set()
 
 
 @pytest.mark.parametrize(

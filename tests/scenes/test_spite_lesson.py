@@ -9,6 +9,7 @@ from support.windows.lesson_user import (
     PACE,
     Play,
     Pupil,
+    by_taps,
     has_room,
     in_every_window,
     lessons,
@@ -62,13 +63,6 @@ def played(lesson: Lesson) -> tuple[SpiteState, list[Event]]:
 
 def kinds(lesson: Lesson) -> Counter[str]:
     return Counter(type(event).__name__ for event in played(lesson)[1])
-
-
-def by_taps(pupil: Pupil) -> None:
-    """Tap at what is marked first, until something has come of it: one tap may pick several cards."""
-    done = pupil.lesson.done
-    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
-        pupil.tap(pupil.numbered[0])
 
 
 def by_keys(pupil: Pupil) -> None:

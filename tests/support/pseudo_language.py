@@ -2,12 +2,38 @@
 was never taken out of the catalogue; and what has no room for it has none for German."""
 
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from gettext import NullTranslations
+
+from spitegame import translation
+from spitegame.languages import languages
+from spitegame.session import opponents
+from spitegame.ui.nodes import (
+    Badge,
+    ButtonLook,
+    Chip,
+    EntryLook,
+    FieldLook,
+    Ladder,
+    Node,
+    Pill,
+    Ring,
+    Speech,
+    Title,
+    Words,
+)
 
 _ACCENTED = str.maketrans("AEIOUYaeiouynclsz", "ÄËÏÖÜÝàéîõüýñčłšž")
 _GAP = re.compile(r"(\{[^{}]*\})")
 _FILLER = "~"
 LONGER = 0.4
+
+_PEOPLE = "Wolfgang Amadeus Mozartt Fergus Shaughnessy III Robin Anna Ann Bo Cy Gus Bertha Player"
+_LANGUAGES = [each.name for each in languages()]
+_NOT_TRANSLATED = {*_PEOPLE.split(), *opponents.NAMES, *_LANGUAGES, *["Spite", "Malice", "Esc", "Ctrl", "Shift", "UTC"]}
+"""Names of people, games and languages, and what is printed on keys."""
+_CODE = re.compile(r"K7QM4X|wss:|tulip anchor seven|spitegame|CV55|rooms\.example|\.record$")
 
 
 _MARKUP = re.compile(r"(##+ |- |\d+\.\d+ |button: \S+ |\| )?(.*?)( \{house\w*\})?", re.DOTALL)
@@ -48,6 +74,17 @@ class Pseudo(NullTranslations):
         return pseudo(msgid1 if n == 1 else msgid2)
 
 
+@contextmanager
+def pseudo_spoken() -> Iterator[None]:
+    """The program speaks it while this context lasts."""
+    before = translation.current()
+    translation.use(Pseudo())
+    try:
+        yield
+    finally:
+        translation.use(before)
+
+
 def bare(text: str) -> str:
     """What of a text on the screen was not taken out of the catalogue: all letters outside brackets."""
     depth, left = 0, []
@@ -57,3 +94,33 @@ def bare(text: str) -> str:
             left.append(letter)
     found = "".join(left).strip()
     return found if any(letter.isalpha() for letter in found) else ""
+
+
+def foreign(nodes: Iterable[Node]) -> set[tuple[str, str]]:
+    """The words that stand outside the brackets of the pseudo language, with the ids of their nodes."""
+    return {(node.id, word) for node in nodes for text in _texts(node) for word in _foreign(text)}
+
+
+def _foreign(text: str) -> list[str]:
+    words = re.findall(r"[^\W\d_’]{2,}", bare(text))
+    return [word for word in words if word not in _NOT_TRANSLATED and set(word) != {"W"} and not _CODE.search(text)]
+
+
+def _texts(node: Node) -> Iterator[str]:
+    """All that is read, and read out."""
+    yield node.label
+    match node.look:
+        case Words(lines) | Speech(lines):
+            yield " ".join(lines)
+        case ButtonLook(text) | Pill(text) | Badge(text) | Title(text) | Ring(text=text):
+            yield text
+        case Chip(text, about=about):
+            yield from (text, about)
+        case EntryLook(text, about):
+            yield from (text, " ".join(about))
+        case Ladder(rungs):
+            yield from (text for text, _ in rungs)
+        case FieldLook(placeholder=text):
+            yield text
+        case _:
+            pass

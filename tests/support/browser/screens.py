@@ -12,6 +12,8 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.join import JoinScene
+from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.settings import SettingsScene
@@ -21,6 +23,7 @@ from spitegame.tables.catalog import FACES
 from spitegame.tables.help import page
 from spitegame.tables.malice.face import FACE
 from spitegame.ui.geometry import Size
+from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
@@ -94,6 +97,7 @@ _LAYOUTS: Mapping[str, Callable[[Frame], Sequence[Node]]] = {
     "setup": _scene(lambda: SetupScene(Home(), LEVELS)),
     "lobby": _scene(lambda: HostingScene(Hosted().handle, Home(), "malice", LEVELS["malice"])),
     "settings": _scene(lambda: SettingsScene(Home())),
+    "keyboard": _scene(lambda: KeyboardScene(JoinScene(Home()), PadLabels.LETTERS)),
     "help": _scene(lambda: HelpScene(page("malice", CLUB, 4))),
     "results": _scene(_results),
     "review": _scene(_review),

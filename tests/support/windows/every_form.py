@@ -24,7 +24,9 @@ from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.lessons import LessonsScene
+from spitegame.scenes.match import Vacancy
 from spitegame.scenes.meeting_place import MeetingPlaceScene
+from spitegame.scenes.newcomer import NewcomerScene
 from spitegame.scenes.open_tables import OpenTablesScene
 from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.people import PeopleScene, PersonScene
@@ -35,27 +37,32 @@ from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.seeking import SeekingScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
-from spitegame.scenes.shelf import ShelfScene
+from spitegame.scenes.shelf import PastGameScene, ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
+from spitegame.scenes.table.remote_players import OverdueScene, StrandedScene
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
-from spitegame.session.room_state import CodeOpen, Company, Waiting
+from spitegame.session.room_state import CodeOpen, Company, Stranded, Waiting
 from spitegame.session.setup import HouseRules
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.tables.help import explanations, page
 from spitegame.translation import _
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Back, Scene
+from spitegame.ui.scene import Back, Quit, Scene
 from support.finished_games import finished
+from support.malice.tables import table
 from support.memory_book import MemoryBook, met, table_of
 from support.past_games import NOON, MemoryGames, past
 from support.windows.form_user import LEVELS, Home
 from support.windows.scripted_rooms import CODE, FREE, HOST, Hosted, Joined, guest
+from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
+LOST = past((NAMES[0], "fair"), (NAMES[5], ""), place=2, left=7, points=-5)
 
 
 def home() -> Home:
@@ -137,5 +144,13 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "looking for a table": lambda: SeekingScene(home()),
     "sign": sign,
     "help of spite": lambda: HelpScene(page("spite", OPEN, 4)),
+    "newcomer": lambda: NewcomerScene(
+        (Person(NAMES[0]), Computer(NAMES[1], "fair")), Vacancy(("easy", "fair", "good"), lambda _: DoorScene(home()))
+    ),
+    "past game": lambda: PastGameScene(LOST, MemoryGames([LOST]), home(), lambda: None),
+    "somebody is away": lambda: OverdueScene(
+        Hosted(company=FULL, overdue=(Seat(1),)).handle, Dealt(table(hand="2d")), Seat(1)
+    ),
+    "host is away": lambda: StrandedScene(Joined(stranded=Stranded(None)).handle, Quit, lambda: DoorScene(home())),
     "stopped": lambda: StoppedScene(Path("spitegame.log"), str),
 }

@@ -97,6 +97,14 @@ class Pupil:
         return self.stage.scene is self.scene
 
 
+def by_taps(pupil: Pupil) -> None:
+    """Tap what is marked, one after the other, until something has come of it: one tap may pick several cards."""
+    done, last = pupil.lesson.done, ""
+    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
+        last = next((place for place in pupil.numbered if place != last), last)
+        pupil.tap(last)
+
+
 def read(pupil: Pupil) -> None:
     pupil.tap("go_on")
 
