@@ -1,5 +1,6 @@
 """What those hear who do not see the page; how the page makes elements of it is told with the page."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.settings import SettingsScene
 from spitegame.tables.help import page
+from spitegame.ui.accessibility import elements as accessible
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
@@ -31,7 +33,7 @@ from spitegame.ui.nodes import (
     Zone,
 )
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.web.mirror import Mirror, elements
+from spitegame.web.mirror import Mirror, plain
 
 HERE = Rect(10, 20, 100, 44)
 TAP = Takes.TAP
@@ -43,6 +45,10 @@ def node(node_id: str, look: Look, label: str = "", takes: Takes = Takes.NOTHING
 
 def words(text: str, *, tone: Tone = Tone.PLAIN, heading: bool = False) -> Words:
     return Words((text,), 20, tone, heading=heading)
+
+
+def elements(nodes: Sequence[Node]) -> list[dict[str, Any]]:
+    return [plain(element) for element in accessible.elements(nodes)]
 
 
 def only(*nodes: Node) -> dict[str, Any]:

@@ -1,0 +1,173 @@
+"""The nodes as plain elements with roles, names and states."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from spitegame.translation import N_, _, pgettext
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import (
+    Avatar,
+    ButtonLook,
+    CardLook,
+    Chip,
+    FieldLook,
+    Mark,
+    Node,
+    Picture,
+    SliderLook,
+    Takes,
+    Title,
+    Words,
+)
+from spitegame.ui.widgets.block import valued
+
+
+class Role(Enum):
+    """What an element is. The values are known to the page."""
+
+    BUTTON = "button"
+    CHECKBOX = "checkbox"
+    RADIO = "radio"
+    SLIDER = "slider"
+    FIELD = "field"
+    HEADING = "heading"
+    IMAGE = "image"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Element:
+    """`id` and `rect` are those of the node. `about`: more words, to be read after the label. `on`: whether it is
+    ticked or pressed, None if it never is. `key`: what does the same on the keyboard. A field has a text, the number
+    of characters before its caret, or None, and a hint that stands in it as long as it is empty. A slider stands at a
+    share of its way, 0 to 1; a heading has a level."""
+
+    id: str
+    role: Role
+    label: str
+    rect: Rect
+    about: str = ""
+    is_disabled: bool = False
+    on: bool | None = None
+    key: str = ""
+    text: str = ""
+    caret: int | None = None
+    hint: str = ""
+    share: float = 0.0
+    level: int = 0
+
+
+USABLE = frozenset((Role.BUTTON, Role.CHECKBOX, Role.RADIO, Role.SLIDER, Role.FIELD))
+
+_SPOKEN_MARKS = {
+    # Translators: behind the name of a card or a place, for those who do not see it.
+    Mark.TARGET: N_("can go here"),
+    Mark.HINT: N_("hinted"),
+    Mark.ARMED: N_("once more to confirm"),
+    Mark.IDLE: N_("of no use now"),
+}
+
+
+def within_reach(nodes: Sequence[Node]) -> Sequence[Node]:
+    """The nodes with nothing before them that takes all gestures. What lies behind such a thing may be a secret."""
+    blocks = [index for index, node in enumerate(nodes) if Takes.BLOCK in node.takes]
+    return nodes[blocks[-1] :] if blocks else nodes
+
+
+def elements(nodes: Sequence[Node]) -> list[Element]:
+    """All that can be used or read, in the order of the nodes."""
+    owners = {node.id: node for node in nodes if node.label}
+    about: dict[str, list[str]] = {}
+    keys: dict[str, str] = {}
+    made: list[tuple[Node, Role]] = []
+    for node in nodes:
+        owner = None if node.takes else owners.get(node.id.rpartition(".")[0])  # as ``name`` is of ``name.hint``
+        if owner and node.id == f"{owner.id}.key":
+            text = getattr(node.look, "text", "")
+            keys[owner.id] = text if isinstance(text, str) else ""
+        elif owner and node.label.lower() in owner.label.lower():
+            continue
+        elif owner and owner.takes and node.label:
+            about.setdefault(owner.id, []).append(node.label)
+        elif role := _role(node):
+            made.append((node, role))
+    return [_element(node, role, " ".join(about.get(node.id, ())), keys.get(node.id, "")) for node, role in made]
+
+
+def _role(node: Node) -> Role | None:
+    """None for what is there to be seen only."""
+    if Takes.TYPING in node.takes:
+        return Role.FIELD
+    if Takes.SLIDE in node.takes:
+        return Role.SLIDER
+    match node.look:
+        case Chip(choice=choice) if Takes.TAP in node.takes:
+            return Role.RADIO if choice else Role.CHECKBOX
+        case _ if Takes.TAP in node.takes:
+            return Role.BUTTON
+        case _ if not node.label:
+            return None
+        case Title() | Words(heading=True):
+            return Role.HEADING
+        case CardLook() | Avatar() | Picture():
+            return Role.IMAGE
+        case _:
+            return Role.TEXT
+
+
+def _element(node: Node, role: Role, about: str, key: str) -> Element:
+    look = node.look
+    text, caret, hint = _typed(node) if role is Role.FIELD else ("", None, "")
+    return Element(
+        id=node.id,
+        role=role,
+        label=_label(node, role),
+        rect=node.rect,
+        about=about,
+        is_disabled=Mark.DISABLED in node.marks,
+        on=_state(node, role),
+        key=key or (look.key if isinstance(look, ButtonLook | Chip) else ""),
+        text=text,
+        caret=caret,
+        hint=hint,
+        share=look.share if isinstance(look, SliderLook) else getattr(look, "at", 0.0) if role is Role.SLIDER else 0.0,
+        level=0 if role is not Role.HEADING else 1 if isinstance(look, Title) else 2,
+    )
+
+
+def _label(node: Node, role: Role) -> str:
+    label = ", ".join([node.label, *(_(words) for mark, words in _SPOKEN_MARKS.items() if mark in node.marks)])
+    match role:
+        case Role.FIELD:  # a label tells the name of a field before what stands there
+            return node.label.partition(_between())[0].removesuffix(_between().rstrip())
+        case Role.CHECKBOX:
+            for state in (pgettext("switch", "On"), pgettext("switch", "Off")):
+                label = label.removesuffix(valued("", state))
+            return label
+        case _:
+            return label
+
+
+def _typed(node: Node) -> tuple[str, int | None, str]:
+    """The text in a field, where its caret is, and the hint as long as it is empty."""
+    match node.look:
+        case FieldLook(text=text, caret=caret, placeholder=hint):
+            return text, caret, "" if text else hint
+        case _:
+            return node.label.partition(_between())[2], None, ""
+
+
+def _between() -> str:
+    """What stands between the name of something and its value."""
+    return valued("", "") or ": "
+
+
+def _state(node: Node, role: Role) -> bool | None:
+    match node.look:
+        case Chip(on=on):
+            return on
+        case _ if role is Role.BUTTON and Takes.LIFT in node.takes:
+            return bool(node.marks & (Mark.SELECTED | Mark.PICKED))
+        case _:
+            return None
