@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spitegame import languages
 from spitegame.app.desktop import Desktop
@@ -32,6 +33,9 @@ from spitegame.ui.sounds import Speaker
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
+
+if TYPE_CHECKING:
+    from spitegame.ui.accessibility.system_tree import SystemTree
 
 MOVING, STILL = 60, 6
 """Ticks per second: while something moves, and while nothing does. Every tick costs; an input ends the wait."""
@@ -147,14 +151,19 @@ class Loop(Ticking):
         self._handed_over = handed_over
         self._looked = 0.0
         self._frame = self._measured()
+        self._tree: SystemTree | None = None
 
     def run(self) -> None:
+        if self._window.is_hidden:  # where a reader of the screen has to know it before anybody sees it
+            self._tree = _system_tree(self._window)
+            self._window.show()
         self._show([])
         gc.enable()
         self._window.set_icon(emblem(64))
         self._speaker.open()
         self._speaker.accompany(self._preferences)
         self._window.listen_to_controllers()
+        self._tree = self._tree or _system_tree(self._window)  # the first picture does not wait for it
         while self._stage.open:
             now = time.monotonic()
             self._tick(now)
@@ -168,9 +177,11 @@ class Loop(Ticking):
         self._window.close()
 
     def _tick(self, now: float) -> None:
-        for given in self._window.inputs():
+        for given in (*self._window.inputs(), *(self._tree.asked() if self._tree else ())):
             self._touched = now
             self._take(given, now)
+        if self._tree and self._tree.is_awaited:
+            self._stage.stale = True
         if self._stage.open:
             self._listen(now)
             self._go_on(now)
@@ -186,6 +197,8 @@ class Loop(Ticking):
             case Focused(on):
                 self._focused = on
                 self._set_title()
+                if self._tree:
+                    self._tree.set_focused(on)
             case Dropped(text):
                 self.open_text(text)
             case Key(place="f11") | Key(place="return", alt=True):
@@ -231,6 +244,10 @@ class Loop(Ticking):
         self._canvas.paint(self._window.surface, nodes, sprites)
         self._window.flip()
         self._set_title()
+        if self._tree and self._tree.is_heard:
+            scene = self._stage.scene
+            self._tree.set_bounds(self._window.bounds)
+            self._tree.show(self._desktop.title, scene.spoken(self._frame) or nodes, scene.focus, scene.told())
         self._was_shown(nodes, sprites)
 
     def _follow(self, before: Preferences) -> None:
@@ -245,3 +262,12 @@ class Loop(Ticking):
         title = self._desktop.title
         # Translators: the title of the window while a player looks elsewhere; {game} is the name of the game.
         self._window.set_title(_("{game} (your turn)", game=title) if waits else title)
+
+
+def _system_tree(window: Window) -> "SystemTree | None":
+    """None where AccessKit is not installed."""
+    try:
+        from spitegame.ui.accessibility.system_tree import SystemTree, for_window
+    except ImportError:
+        return None
+    return SystemTree(for_window(window.handle), window.wake)

@@ -10,7 +10,7 @@ import pygame
 
 from spitegame.translation import N_, _
 from spitegame.ui import clipboard, inputs
-from spitegame.ui.geometry import Point, Size
+from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 from spitegame.ui.nodes import NARROW
 
@@ -77,6 +77,8 @@ class Window:
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
         self.fullscreen = fullscreen
+        self.is_hidden = sys.platform == "win32"
+        """Nobody sees the window until `show` is called: there, screen readers find only what was told before."""
         try:
             self._open()
         except pygame.error as problem:
@@ -90,6 +92,27 @@ class Window:
     @property
     def size(self) -> Size:
         return Size(*self.surface.get_size())
+
+    @property
+    def handle(self) -> Any:
+        """The window as the system knows it."""
+        return pygame.display.get_wm_info().get("window")
+
+    @property
+    def bounds(self) -> Rect:
+        """Where the window is on the screen, in pixels."""
+        left, top = self._system().position
+        return Rect(left, top, *self.size)
+
+    def show(self) -> None:
+        """Let a window that was opened hidden be seen."""
+        self.is_hidden = False
+        self._open()
+
+    def wake(self) -> None:
+        """End the wait of this tick. It may be called on any thread."""
+        if pygame.display.get_init():
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
@@ -111,12 +134,10 @@ class Window:
 
     def come_forward(self) -> None:
         """Come to the front, with the keyboard; a system that does not allow it shows that the window wants to."""
-        from pygame._sdl2.video import Window as SystemWindow
-
-        self._system_window = SystemWindow.from_display_module()
+        window = self._system()
         if not pygame.display.get_active():  # it is minimised
-            self._system_window.restore()
-        self._system_window.focus()
+            window.restore()
+        window.focus()
 
     def flip(self) -> None:
         pygame.display.flip()
@@ -159,11 +180,19 @@ class Window:
     def close(self) -> None:
         pygame.display.quit()  # and no more: fonts that are still known would be of no use, and crash
 
+    def _system(self) -> Any:
+        """The window as pygame's newer half knows it."""
+        from pygame._sdl2.video import Window as SystemWindow
+
+        self._system_window = SystemWindow.from_display_module()
+        return self._system_window
+
     def _open(self) -> None:
+        seen = pygame.HIDDEN if self.is_hidden else pygame.SHOWN
         if self.fullscreen:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN | seen)
         else:
-            pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            pygame.display.set_mode(self._windowed, pygame.RESIZABLE | seen)
 
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -42,9 +42,10 @@ class Program(Screen):
         arguments: Sequence[str] = (),
         through: Sequence[str] = (),
         game: Sequence[str] = FROM_SOURCE,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`at` is where on the screen the window opens, `through` a command that runs the program somewhere else, and
-        `game` the command that starts the game."""
+        """`at` is where on the screen the window opens, `through` a command that runs the program somewhere else,
+        `game` the command that starts the game, and `environment` what is added to that of the test."""
         super().__init__()
         profile.mkdir(parents=True, exist_ok=True)
         self._trace = profile / "trace.jsonl"
@@ -55,17 +56,18 @@ class Program(Screen):
         self._at = at
         command = [*through, *game, "--profile", str(profile), "--window", size]
         command += ["--seed", str(seed), "--ui-trace", str(self._trace), *arguments]
-        environment = os.environ | {
+        around = os.environ | {
             "DISPLAY": screen,
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEO_WINDOW_POS": f"{at[0]},{at[1]}",
             "SDL_FRAMEBUFFER_ACCELERATION": "0",
+            **(environment or {}),
         }
         self._display = display.Display(screen)
         with self._said.open("wb") as said:
             self.began = time.monotonic()
-            self.process = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+            self.process = subprocess.Popen(command, env=around, stdout=said, stderr=said)
 
     def __enter__(self) -> "Program":
         return self

@@ -1,0 +1,282 @@
+"""The window's elements for the screen readers of the system: Orca, NVDA, JAWS, Narrator and VoiceOver.
+
+AccessKit translates for AT-SPI, UI Automation and NSAccessibility. It calls back on threads of its own, or in the
+middle of an event of the window: nothing is done there but to remember what is asked, and to wake the loop. An
+exception in such a call would break AccessKit for good.
+"""
+
+import logging
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import accesskit
+from accesskit import Action, Live, TreeUpdate
+
+from spitegame.ui.accessibility.announcements import Announcement, Announcer
+from spitegame.ui.accessibility.elements import Element, Role, elements, within_reach
+from spitegame.ui.geometry import Rect
+from spitegame.ui.inputs import Adjusted, Attended, Chosen, Input, Key, Typed
+from spitegame.ui.nodes import Node
+
+ROOT = 0
+"""The number of the window. All other numbers are drawn when they are needed first, and stay."""
+SETTLES = 0.1
+"""The seconds between the call that says that somebody listens and the first tree. AccessKit holds a lock in that call,
+and for a moment after it, while it waits for Python: whoever used it from Python then would wait for ever."""
+STEP = 0.05
+"""The share of its way by which a slider moves when it is told to move on."""
+_ROLES = {
+    Role.BUTTON: accesskit.Role.BUTTON,
+    Role.CHECKBOX: accesskit.Role.CHECK_BOX,
+    Role.RADIO: accesskit.Role.RADIO_BUTTON,
+    Role.SLIDER: accesskit.Role.SLIDER,
+    Role.FIELD: accesskit.Role.TEXT_INPUT,
+    Role.HEADING: accesskit.Role.HEADING,
+    Role.IMAGE: accesskit.Role.IMAGE,
+    Role.TEXT: accesskit.Role.LABEL,
+}
+
+Connect = Callable[[Callable[[], None], Callable[[Any], None], Callable[[], None]], Any]
+"""Makes the adapter of a system out of what is called when somebody begins to listen, acts, or listens no longer."""
+
+_log = logging.getLogger(__name__)
+
+
+def for_window(handle: Any) -> Connect:
+    """`handle`: the window as the system knows it, which pygame tells. On Windows it may not have been shown yet."""
+
+    def connect(listened: Callable[[], None], acted: Callable[[Any], None], left: Callable[[], None]) -> Any:
+        match sys.platform:
+            case "win32":
+                return accesskit.windows.SubclassingAdapter(handle, listened, acted)
+            case "darwin":
+                accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+                return accesskit.macos.SubclassingAdapter.for_window(handle, listened, acted)
+            case _:
+                return accesskit.unix.Adapter(listened, acted, left)
+
+    return connect
+
+
+class SystemTree:
+    """Costs next to nothing as long as nobody listens."""
+
+    def __init__(self, connect: Connect, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic) -> None:
+        """`wake` makes the loop take its next tick at once. It is called on any thread."""
+        self._wake, self._clock = wake, clock
+        self._listened: float | None = None
+        """When somebody began to listen; None if nobody does."""
+        self._asked: deque[Any] = deque()
+        self._begun: float | None = None
+        """When those began to listen who have been told the whole tree."""
+        self._announcer = Announcer()
+        self._unused = count(ROOT + 1)
+        self._numbers: dict[str, int] = {}
+        self._elements: Mapping[int, Element] = {}
+        self._nodes: Sequence[Node] = ()
+        self._children: Sequence[int] = ()
+        self._said: Sequence[int] = ()
+        """The numbers of the last announcements, which stay until the next ones come."""
+        self._focus: int = ROOT
+        self._title = ""
+        try:
+            self._adapter: Any = connect(self._on_listened, self._on_acted, self._on_left)
+        except BaseException as problem:  # what goes wrong within AccessKit is no Exception
+            self._give_up(problem)
+
+    # called on other threads
+
+    def _on_listened(self) -> None:
+        """The answer None says that the tree comes later."""
+        self._listened = self._clock()
+        self._wake()
+
+    def _on_acted(self, request: Any) -> None:
+        self._asked.append(request)
+        self._wake()
+
+    def _on_left(self) -> None:
+        self._listened = None
+
+    # called by the loop
+
+    @property
+    def is_heard(self) -> bool:
+        """Somebody listens, and can be told."""
+        return self._listened is not None and self._adapter is not None and self._clock() > self._listened + SETTLES
+
+    @property
+    def is_awaited(self) -> bool:
+        """Somebody has begun to listen and has been told nothing yet."""
+        return self.is_heard and self._listened != self._begun
+
+    def show(self, title: str, nodes: Sequence[Node], focus: str | None, told: Sequence[str]) -> None:
+        """Tell what has changed. `told`: what has happened since the last call."""
+        if not self.is_heard:
+            return
+        if self.is_awaited:
+            self._begun, self._elements, self._children = self._listened, {}, ()
+        elif nodes == self._nodes and not told and self._number_of(focus) == self._focus and title == self._title:
+            return
+        self._nodes = nodes
+        reached = within_reach(nodes)
+        self._tell(self._update(title, elements(reached), focus, self._announcer.news(reached, told)))
+
+    def set_focused(self, on: bool) -> None:
+        """The window has, or has no longer, the keyboard."""
+        match sys.platform:
+            case "win32":
+                pass  # it is seen there by itself
+            case "darwin":
+                self._use(lambda adapter: adapter.update_view_focus_state(on))
+            case _:
+                self._use(lambda adapter: adapter.update_window_focus_state(on))
+
+    def set_bounds(self, window: Rect) -> None:
+        """Where on the screen the window is. Only Linux does not know it."""
+        if sys.platform not in ("win32", "darwin") and self.is_heard:
+            bounds = _bounds(window)
+            self._use(lambda adapter: adapter.set_root_window_bounds(bounds, bounds))
+
+    def asked(self) -> Iterator[Input]:
+        """What has been asked for since the last call, as inputs."""
+        while self._asked:
+            request = self._asked.popleft()
+            element = self._elements.get(request.target)
+            if element and not element.is_disabled:
+                yield from _inputs(request.action, request.data, element)
+
+    # trees
+
+    def _number_of(self, name: str | None) -> int:
+        if name is None:
+            return ROOT
+        if name not in self._numbers:
+            self._numbers[name] = next(self._unused)
+        return self._numbers[name]
+
+    def _update(
+        self, title: str, made: Sequence[Element], focus: str | None, said: Sequence[Announcement]
+    ) -> TreeUpdate:
+        """Nodes that have not changed are not told again."""
+        before, self._elements = self._elements, {self._number_of(element.id): element for element in made}
+        self._focus = self._number_of(focus)
+        if self._focus not in self._elements:
+            self._focus = ROOT
+        update = TreeUpdate(self._focus)
+        update.tree = accesskit.Tree(ROOT)
+        changed = ((number, each) for number, each in self._elements.items() if before.get(number) != each)
+        update.nodes = [(number, _node(element)) for number, element in changed]
+        if said:  # each is a new node, since a reader tells only what comes
+            self._said = [next(self._unused) for _ in said]
+            update.nodes += [(n, _live(each)) for n, each in zip(self._said, said, strict=True)]
+        children = [*self._elements, *self._said]
+        if children != self._children or title != self._title:
+            self._children, self._title = children, title
+            update.nodes = [*update.nodes, (ROOT, _root(title, children))]
+        return update
+
+    def _tell(self, update: Any) -> None:
+        self._use(lambda adapter: adapter.update_if_active(lambda: update))
+
+    def _use(self, what: Callable[[Any], Any]) -> None:
+        """On Windows and macOS, AccessKit hands out the events that are to be raised after its lock is free."""
+        if self._adapter is None:
+            return
+        try:
+            events = what(self._adapter)
+            if events is not None:
+                events.raise_events()
+        except BaseException as problem:  # as above
+            self._give_up(problem)
+
+    def _give_up(self, problem: BaseException) -> None:
+        """The game goes on without."""
+        if isinstance(problem, KeyboardInterrupt):
+            raise problem
+        self._adapter = None
+        _log.error("Screen readers cannot be told what shows until the program is started again.", exc_info=problem)
+
+
+def _root(title: str, children: Sequence[int]) -> Any:
+    node = accesskit.Node(accesskit.Role.WINDOW)
+    node.set_label(title)
+    node.set_children(list(children))
+    return node
+
+
+def _live(said: Announcement) -> Any:
+    node = accesskit.Node(accesskit.Role.LABEL)
+    node.set_value(said.words)
+    node.set_live(Live.ASSERTIVE if said.is_urgent else Live.POLITE)
+    return node
+
+
+def _node(element: Element) -> Any:
+    node = accesskit.Node(_ROLES[element.role])
+    node.set_bounds(_bounds(element.rect))
+    node.set_author_id(element.id)
+    if element.role is Role.TEXT:
+        node.set_value(element.label)  # which is the name of a label
+    else:
+        node.set_label(element.label)
+    if element.about:
+        node.set_description(element.about)
+    if element.key:
+        node.set_keyboard_shortcut(element.key)
+    if element.is_disabled:
+        node.set_disabled()
+    if element.on is not None:
+        node.set_toggled(accesskit.Toggled.TRUE if element.on else accesskit.Toggled.FALSE)
+    match element.role:
+        case Role.FIELD:
+            node.set_value(element.text)
+            node.set_placeholder(element.hint)
+            _add(node, Action.FOCUS, Action.SET_VALUE)
+        case Role.SLIDER:
+            node.set_numeric_value(element.share)
+            node.set_min_numeric_value(0.0)
+            node.set_max_numeric_value(1.0)
+            node.set_numeric_value_step(STEP)
+            node.set_value(element.label)
+            _add(node, Action.FOCUS, Action.SET_VALUE, Action.INCREMENT, Action.DECREMENT)
+        case Role.BUTTON | Role.CHECKBOX | Role.RADIO:
+            _add(node, Action.FOCUS, Action.CLICK)
+        case Role.HEADING:
+            node.set_level(element.level)
+        case Role.IMAGE | Role.TEXT:
+            pass
+    return node
+
+
+def _add(node: Any, *actions: Any) -> None:
+    for action in actions:
+        node.add_action(action)
+
+
+def _bounds(rect: Rect) -> Any:
+    return accesskit.Rect(rect.x, rect.y, rect.right, rect.bottom)
+
+
+def _inputs(action: Any, data: Any, element: Element) -> Iterator[Input]:
+    """What a screen reader asks for as what a hand would do. `data`: None, or a kind and a value."""
+    value = data[1] if data else None
+    if action == Action.CLICK:
+        yield Chosen(element.id)
+    elif action == Action.FOCUS:
+        yield Attended(element.id)
+    elif action == Action.INCREMENT:
+        yield Adjusted(element.id, min(1.0, element.share + STEP))
+    elif action == Action.DECREMENT:
+        yield Adjusted(element.id, max(0.0, element.share - STEP))
+    elif action == Action.SET_VALUE and element.role is Role.SLIDER and isinstance(value, float):
+        yield Adjusted(element.id, min(1.0, max(0.0, value)))
+    elif action == Action.SET_VALUE and element.role is Role.FIELD and isinstance(value, str):
+        yield Attended(element.id)
+        yield Key("end", "end")
+        yield from [Key("backspace", "backspace")] * len(element.text)
+        yield Typed(value)

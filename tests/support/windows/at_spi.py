@@ -1,0 +1,93 @@
+"""A real accessibility bus of the desktop, and somebody who hears the program through it."""
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from support.by_ear import Heard, Listener
+
+LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+LIBRARY = Path("/usr/lib/python3/dist-packages/pyatspi")
+_AGENT = Path(__file__).with_name("at_spi_agent.py")
+_ENABLE = (
+    *("gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus"),
+    *("--method", "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"),
+)
+
+
+def missing() -> str:
+    """What is not installed, in words; empty if everything is there."""
+    return ", ".join(str(path) for path in (LAUNCHER, LIBRARY) if not path.exists())
+
+
+@contextmanager
+def accessibility_bus(screen: str) -> Iterator[Mapping[str, str]]:
+    """The environment of programs that find it."""
+    with _running(["dbus-daemon", "--session", "--nofork", "--print-address=1"], os.environ) as session:
+        assert session.stdout
+        environment = {
+            "DBUS_SESSION_BUS_ADDRESS": session.stdout.readline().decode().strip(),
+            "DISPLAY": screen,
+            "XDG_RUNTIME_DIR": "",
+        }
+        with _running([str(LAUNCHER), "--launch-immediately"], os.environ | environment):
+            subprocess.run(_ENABLE, env=os.environ | environment, check=True, capture_output=True, timeout=20)
+            yield environment
+
+
+@contextmanager
+def _running(command: list[str], environment: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+class DesktopListener(Listener):
+    """Hears and acts as Orca does, in a process of its own."""
+
+    def __init__(self, agent: subprocess.Popen[bytes]) -> None:
+        self._agent = agent
+        self._last: list[Heard] = []
+
+    def hears(self) -> list[Heard]:
+        answered = self._ask(op="hears")
+        if answered is not None:
+            self._last = [_heard(each) for each in answered]
+        return self._last
+
+    def told(self) -> list[str]:
+        told: list[str] = self._ask(op="told")
+        return told
+
+    def choose(self, heard: Heard) -> None:
+        self._ask(op="choose", number=self._last.index(heard))
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def _ask(self, **asked: Any) -> Any:
+        assert self._agent.stdin
+        assert self._agent.stdout
+        self._agent.stdin.write(json.dumps(asked).encode() + b"\n")
+        self._agent.stdin.flush()
+        return json.loads(self._agent.stdout.readline())
+
+
+def _heard(described: Mapping[str, Any]) -> Heard:
+    role = {"push button": "button", "toggle button": "button"}.get(described["role"], described["role"])
+    return Heard(**{**described, "role": role})
+
+
+@contextmanager
+def listening(bus: Mapping[str, str]) -> Iterator[DesktopListener]:
+    with _running(["/usr/bin/python3", str(_AGENT)], os.environ | bus) as agent:
+        assert agent.stdout
+        assert json.loads(agent.stdout.readline()) == "ready"
+        yield DesktopListener(agent)
