@@ -8,7 +8,8 @@ const BUTTONS = ["main", null, "other"];
 const PLACES = {
     Enter: "return", NumpadEnter: "return", Space: "space", Escape: "escape", Tab: "tab", Backspace: "backspace",
     Delete: "delete", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
-    Home: "home", End: "end", PageUp: "pageup", PageDown: "pagedown", F1: "f1", Minus: "minus", Equal: "equals",
+    Home: "home", End: "end", PageUp: "pageup", PageDown: "pagedown", Minus: "minus", Equal: "equals",
+    F1: "f1", F2: "f2", F4: "f4", F8: "f8", F9: "f9",
     BracketLeft: "leftbracket", BracketRight: "rightbracket", Backslash: "backslash", Semicolon: "semicolon",
     Quote: "apostrophe", Backquote: "grave", Comma: "comma", Period: "period", Slash: "slash",
     IntlBackslash: "nonusbackslash", ShiftLeft: "lshift", ShiftRight: "rshift",

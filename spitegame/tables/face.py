@@ -232,6 +232,16 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """How a match of several rounds stands; None for any other game."""
         return None
 
+    # what it tells those who do not see it
+
+    @abstractmethod
+    def is_on_top(self, place: str) -> bool:
+        """What lies there is what the next card has to go by."""
+
+    @abstractmethod
+    def playable(self, view: View, labels: Mapping[str, str]) -> Sequence[str]:
+        """What may be played now, as far as the table tells it. `labels`: what lies at each place, in words."""
+
     # how it moves and sounds
 
     choreography: "type[Choreography[View, Event]]"

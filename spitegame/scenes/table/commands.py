@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.presentation import TablePresentation
+from spitegame.scenes.table.readings import READINGS
 from spitegame.scenes.table.state import TableState
 from spitegame.session.record import Record
 from spitegame.translation import N_, _, pgettext
@@ -141,6 +142,9 @@ class TableCommands:
         place = table.input.keys.get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
+        if key.place in READINGS:
+            table.log.read_out(READINGS[key.place](table, list(self._presentation.drawn().values())))
+            return STAY
         buttons = {key: name for name, key in table.face.shortcuts.items()} | _HELP_KEYS
         if command := self.by_name.get(buttons.get(key.place, "")):
             return command()

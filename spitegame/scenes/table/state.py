@@ -169,6 +169,7 @@ class TableState:
     def note(self, seat: Seat | None, update: Update) -> None:
         if self.to_deal and not self.updates:
             self.deal_events = update.events
+        had_turn = seat in self.updates and seat in self.updates[seat].to_act
         self.updates[seat] = update
         sentences = [self.face.sentence(event, update.view, self.names) for event in update.events]
         if sentences:
@@ -178,6 +179,8 @@ class TableState:
         for event, sentence in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = sentence
+        if had_turn and seat not in update.to_act:
+            self.logs[seat].end_turn()
 
     def remark(self, sentence: str, *, aloud: bool) -> None:
         """What happens around the table, and is no move. `aloud`: not only for the log."""

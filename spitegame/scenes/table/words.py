@@ -144,6 +144,8 @@ class MoveLog:
         """The newest sentences that nobody has been told yet."""
         self.last = ""
         """What was done last; what followed from it stands in the lines."""
+        self.since_turn: Sequence[str] = ()
+        """What has happened since the own last turn was over."""
 
     def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
@@ -155,6 +157,15 @@ class MoveLog:
         """What is no action: it does not count as done last."""
         self._lines = [*self._lines, *sentences][-LINES:]
         self._untold = [*self._untold, *sentences][-MOST_TOLD:]
+        self.since_turn = [*self.since_turn, *sentences][-MOST_TOLD:]
+
+    def end_turn(self) -> None:
+        """The own turn is over: what happens from now on is told to who asks for it."""
+        self.since_turn = ()
+
+    def read_out(self, sentence: str) -> None:
+        """For those who do not see the table alone."""
+        self._untold.append(sentence)
 
     def told(self) -> list[str]:
         """The sentences that have come since the last call."""

@@ -19,6 +19,7 @@ from spitegame.tables.malice import places
 from spitegame.tables.malice.flights import MaliceFlights, deal
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
+from spitegame.translation import _
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")
@@ -50,6 +51,22 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def last_cards(self, view: MaliceView) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
+
+    def is_on_top(self, place: str) -> bool:
+        return place.startswith("center") or place.endswith(".payoff")
+
+    def playable(self, view: MaliceView, labels: Mapping[str, str]) -> Sequence[str]:
+        return [
+            # Translators: a card or a pile, and the piles on which its card may go.
+            _("{card} on {places}", card=labels[place], places=", ".join(centers))
+            for place, source in self.sources(view).items()
+            if (centers := self._centers(view, source, labels))
+        ]
+
+    def _centers(self, view: MaliceView, source: Source, labels: Mapping[str, str]) -> list[str]:
+        """The names of those on which it may go. A label tells what lies there behind the name."""
+        targets = self.targets(view, source).items()
+        return [labels[at].partition(",")[0] for at, action in targets if isinstance(action, actions.PlayToCenter)]
 
     def decides(self, event: Event) -> bool:
         return isinstance(event, GameWon)

@@ -12,6 +12,7 @@ from spitegame.rules.spite.state import PlayerTurn
 from spitegame.rules.spite.trick import Trick
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.spite.selection import fakes, hand, held, spoils
+from spitegame.tables.spite.texts import combo_words
 
 
 def are_told(view: SpiteView) -> bool:
@@ -25,6 +26,11 @@ def answering(view: SpiteView) -> frozenset[str]:
     cards = {card for combo in _answers_of(view) for card in combo.cards}
     found = {place for place, card in held(view).items() if card in cards}
     return frozenset(found | (fakes(view).keys() if _may_cover(view) else set()))
+
+
+def in_words(view: SpiteView) -> list[str]:
+    """The answers in words, each once."""
+    return list(dict.fromkeys(combo_words.in_words(combo) for combo in _answers_of(view)))
 
 
 def answer_with(view: SpiteView, place: str) -> frozenset[str]:

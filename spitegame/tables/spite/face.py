@@ -13,7 +13,7 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import Footing, Round, TableFace
 from spitegame.tables.fortune import Felt, Fortune
-from spitegame.tables.spite import controls, own_area, places, selection
+from spitegame.tables.spite import answers, controls, own_area, places, selection
 from spitegame.tables.spite.flights import SpiteFlights, deal
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
@@ -87,6 +87,13 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     def unseen(self, view: SpiteView) -> tuple[Card, ...]:
         """After the last round the standing lies where they were."""
         return view.spent
+
+    def is_on_top(self, place: str) -> bool:
+        return place in ("trick", "chip.direction", "chip.arity")
+
+    def playable(self, view: SpiteView, labels: Mapping[str, str]) -> Sequence[str]:
+        """Only a table that assists tells it."""
+        return answers.in_words(view) if answers.are_told(view) else ()
 
     def decides(self, event: events.Event) -> bool:
         """Who goes out first has won the round."""

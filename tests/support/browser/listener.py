@@ -39,7 +39,8 @@ class ScreenReader(_PageListener):
         nodes = {node["nodeId"]: node for node in tree if not node.get("ignored")}
         # what has happened stands in the tree, too
         told = {child for node in nodes.values() if node["role"]["value"] == "log" for child in node["childIds"]}
-        heard = [(_of_chromium(node), node["backendDOMNodeId"]) for node in nodes.values() if _reads(node, told)]
+        wanted = [node for node in nodes.values() if _reads(node, told)]
+        heard = [(_of_chromium(node, _text(node, nodes)), node["backendDOMNodeId"]) for node in wanted]
         self._places = dict(reversed(heard))
         return [each for each, _ in heard]
 
@@ -54,11 +55,21 @@ def _reads(node: dict[str, Any], told: set[str]) -> bool:
     return not is_part and node["nodeId"] not in told
 
 
-def _of_chromium(node: dict[str, Any]) -> Heard:
+def _text(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
+    """Its name, or the text in it: a paragraph has none of its own."""
+    inside = (nodes[child] for child in node["childIds"] if child in nodes)
+    return _name(node) or "".join(_name(each) for each in inside if each["role"]["value"] == "StaticText")
+
+
+def _name(node: dict[str, Any]) -> str:
+    return str(node.get("name", {}).get("value", ""))
+
+
+def _of_chromium(node: dict[str, Any], name: str) -> Heard:
     states = {state["name"]: state["value"].get("value") for state in node.get("properties", ())}
     return Heard(
         role=node["role"]["value"],
-        name=node.get("name", {}).get("value", ""),
+        name=name,
         is_disabled=bool(states.get("disabled")),
         is_pressed=states.get("pressed") == "true",
     )
