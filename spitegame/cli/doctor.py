@@ -6,6 +6,7 @@ It takes a few seconds, and tells no addresses, codes, keys or names.
 import argparse
 import asyncio
 import json
+import os
 import platform
 import shutil
 import ssl
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_bytes
@@ -177,6 +179,18 @@ def _of_device(look: str) -> Callable[[Asked], str]:
     return check
 
 
+def _readers(_: Asked) -> str:
+    """Whether screen readers can be told what shows."""
+    try:
+        found = f"accesskit {version('accesskit')}"
+    except PackageNotFoundError:
+        return "they are told nothing, since accesskit is not installed: “pip install accesskit” brings it"
+    bus = "DBUS_SESSION_BUS_ADDRESS" in os.environ or Path(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus").exists()
+    if sys.platform == "linux" and not bus:
+        return f"{found}, but this session has no D-Bus, through which they would hear of a window"
+    return f"{found}: they are told what shows"
+
+
 def _addresses(_: Asked) -> str:
     """How many there are of each kind, and none of them."""
     import ifaddr
@@ -321,6 +335,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "sound": _of_device("sound"),
     "font": _of_device("fonts"),
     "clipboard": _of_device("copying"),
+    "screen readers": _readers,
     "addresses": _addresses,
     "local network": _discovery,
     "room service": _service,

@@ -4,8 +4,10 @@
 which 6 are always flying, with every picture sent to an X server without a graphics card. The `p95` keys are of the
 slowest ticks, in which cards land and the still picture beneath is made anew. The `deal` keys are of a deal of all of
 them: the median tick, and the pictures that there would be in a second if each took as long as the slow ones.
-`idle_cpu_percent` is the share of a core that the real program takes at a still table of Spite & Malice while it waits
-for a person, `idle_spite_cpu_percent` at one of Spite, and `idle_door_cpu_percent` at the first screen.
+`told_nobody` and `told_somebody` are the median ticks with a tree for screen readers by those without one, in turns, in
+a window of 1280 by 800 and on a real accessibility bus: while nobody listens on it, and while somebody does (0 where
+there is none). `idle_cpu_percent` is the share of a core that the real program takes at a still table of Spite & Malice
+while it waits for a person, `idle_spite_cpu_percent` at one of Spite, and `idle_door_cpu_percent` at the first screen.
 """
 
 import json
@@ -22,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from start import a_screen, opened
 from support.benchmark import QUICK, arguments, report
 from support.spite import screen_players as spite
+from support.waiting import seen
+from support.windows import at_spi
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
@@ -32,6 +36,7 @@ from spitegame.session.occupants import Person
 from spitegame.session.setup import LastSetup
 from spitegame.storage.files import Folders
 from spitegame.tables.choreography import fly_out
+from spitegame.ui.accessibility.system_tree import SystemTree, for_window
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
@@ -45,11 +50,13 @@ FIGURES = (
         for what in ("frame_ms", "frame_p95_ms", "deal_ms", "deal_p95_pictures")
         for width in (1280, 2560)
     ),
+    *("told_nobody", "told_somebody"),
     *("idle_cpu_percent", "idle_spite_cpu_percent", "idle_door_cpu_percent"),
 )
 CARDS, FLYING = 40 if QUICK else 60, 6
 PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
 FRAMES, DEALS = (20, 1) if QUICK else (400, 4)
+PAIRS = 20 if QUICK else 2000
 TICK = 1 / 60
 IDLE = 0.5 if QUICK else 10.0
 """Seconds."""
@@ -58,7 +65,8 @@ IDLE = 0.5 if QUICK else 10.0
 def main() -> None:
     chosen = arguments(__doc__).parse_args()
     with a_screen() as screen, TemporaryDirectory() as folder:
-        figures = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite")) | frames(screen, Path(folder))
+        idling = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite"))
+        figures = idling | frames(screen, Path(folder)) | told(screen, Path(folder, "told"))
     report(figures, FIGURES, as_json=chosen.json)
 
 
@@ -92,13 +100,35 @@ def on_cpu(process: int) -> float:
     return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{process}/task").glob("*/schedstat")) / 1e9
 
 
-def frames(screen: str, profile: Path) -> dict[str, float]:
+def told(screen: str, profile: Path) -> dict[str, float]:
+    _draw_on(screen)
+    table = Table(profile, Size(1280, 800))
+    table.fill()
+    if at_spi.missing():
+        table.close()
+        return {"told_nobody": 0.0, "told_somebody": 0.0}
+    with at_spi.accessibility_bus(screen) as bus:
+        os.environ |= bus
+        tree = SystemTree(for_window(None), lambda: None)
+        nobody = table.ratio_with(tree)
+        with at_spi.listening(bus):
+            seen(lambda: tree.is_heard or None, "somebody who listens")
+            somebody = table.ratio_with(tree)
+    table.close()
+    return {"told_nobody": nobody, "told_somebody": somebody}
+
+
+def _draw_on(screen: str) -> None:
     os.environ |= {
         "DISPLAY": screen,
         "SDL_VIDEODRIVER": "x11",
         "SDL_AUDIODRIVER": "dummy",
         "SDL_FRAMEBUFFER_ACCELERATION": "0",
     }
+
+
+def frames(screen: str, profile: Path) -> dict[str, float]:
+    _draw_on(screen)
     figures = {}
     for size in (Size(1280, 800), Size(2560, 1440)):
         table = Table(profile / str(size.width), size)
@@ -150,6 +180,16 @@ class Table:
         began = time.perf_counter()
         self._tick()
         return time.perf_counter() - began
+
+    def ratio_with(self, tree: SystemTree) -> float:
+        """The median tick with a tree for screen readers by one without."""
+        taken: dict[SystemTree | None, list[float]] = {None: [], tree: []}
+        for pair in range(PAIRS):
+            for each in (None, tree) if pair % 2 else (tree, None):  # a tick may be dear by where the cards are
+                self._loop._tree = each
+                taken[each].append(self.timed_tick())
+        self._loop._tree = None
+        return round(median(taken[tree]) / median(taken[None]), 3)
 
     def close(self) -> None:
         self._loop.close()

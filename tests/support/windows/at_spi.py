@@ -36,7 +36,6 @@ def accessibility_bus(screen: str) -> Iterator[Mapping[str, str]]:
             "XDG_RUNTIME_DIR": "",
         }
         with _running([str(LAUNCHER), "--launch-immediately"], os.environ | environment):
-            subprocess.run(_ENABLE, env=os.environ | environment, check=True, capture_output=True, timeout=20)
             yield environment
 
 
@@ -87,6 +86,8 @@ def _heard(described: Mapping[str, Any]) -> Heard:
 
 @contextmanager
 def listening(bus: Mapping[str, str]) -> Iterator[DesktopListener]:
+    """Somebody comes to the bus, and all programs on it hear so."""
+    subprocess.run(_ENABLE, env=os.environ | bus, check=True, capture_output=True, timeout=20)
     with _running(["/usr/bin/python3", str(_AGENT)], os.environ | bus) as agent:
         assert agent.stdout
         assert json.loads(agent.stdout.readline()) == "ready"
