@@ -21,6 +21,10 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
 SAMPLE = (*cards("As Kh 10d Jc"), None)
+_STREAMING = N_(
+    "Others are called {guest} and so on; codes, links, addresses and the three words are hidden. You can still copy "
+    "codes and links. Files and logs keep everything."
+)
 # Translators: how fast cards and computer players move.
 _SPEEDS = {Speed.OFF: N_("Off"), Speed.FAST: N_("Fast"), Speed.NORMAL: N_("Normal"), Speed.SLOW: N_("Slow")}
 # Translators: colours of the backs of the cards.
@@ -68,8 +72,12 @@ class SettingsScene(Form):
             # Translators: their faces show them, and now and then a computer player says something.
             opponents_talk=_("Opponents’ moods"),
         )
+        # Translators: {guest} is “Guest 1”.
+        told = _(_STREAMING, guest=_("Guest {number}", number=1))
+        stream = Toggle("streaming", _("Screen for streaming"), self._now.streaming, self._change("streaming"))
+        streaming = labelled(stream, Text("streaming.hint", told, SMALL, Tone.DIM))
         # Translators: the heading above the player's own name and picture.
-        return _group("You", pgettext("settings", "You"), own_row(self._program, hint), company)
+        return _group("You", pgettext("settings", "You"), own_row(self._program, hint), company, streaming)
 
     def _sound(self) -> Block:
         now = self._now
