@@ -72,12 +72,8 @@ class SettingsScene(Form):
             # Translators: their faces show them, and now and then a computer player says something.
             opponents_talk=_("Opponents’ moods"),
         )
-        # Translators: {guest} is “Guest 1”.
-        told = _(_STREAMING, guest=_("Guest {number}", number=1))
-        stream = Toggle("streaming", _("Screen for streaming"), self._now.streaming, self._change("streaming"))
-        streaming = labelled(stream, Text("streaming.hint", told, SMALL, Tone.DIM))
         # Translators: the heading above the player's own name and picture.
-        return _group("You", pgettext("settings", "You"), own_row(self._program, hint), company, streaming)
+        return _group("You", pgettext("settings", "You"), own_row(self._program, hint), company)
 
     def _sound(self) -> Block:
         now = self._now
@@ -111,8 +107,13 @@ class SettingsScene(Form):
         full = {"fullscreen": _("Full screen")} if self._program.can.fills_screen else {}
         # Translators: the window of the program, as the heading of its switches.
         title = pgettext("settings", "Window")
-        window = self._switches("window", title, **full, mirrored=_("Left-handed"))
-        return _group("Screen", pgettext("settings", "Screen"), labelled(text), window)
+        # Translators: while the player streams the screen, it names nobody, and shows no code or link.
+        switches = {"mirrored": _("Left-handed"), "streaming": _("For streaming")}
+        window = self._switches("window", title, **full, **switches)
+        # Translators: {guest} is “Guest 1”.
+        told = _(_STREAMING, guest=_("Guest {number}", number=1))
+        streaming = [Text("streaming.hint", told, SMALL, Tone.DIM)] if self._now.streaming else []
+        return _group("Screen", pgettext("settings", "Screen"), labelled(text), window, *streaming)
 
     def _cards(self) -> Block:
         return _group(
