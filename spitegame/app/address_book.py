@@ -44,11 +44,11 @@ class KeptAddressBook:
 
     @property
     def own_tables(self) -> Sequence[OwnTable]:
-        return list(map(self._veil.own_table, self._tables.own[::-1]))
+        return tuple(map(self._veil.own_table, self._tables.own[::-1]))
 
     @property
     def visited_tables(self) -> Sequence[VisitedTable]:
-        return list(map(self._veil.visited_table, self._tables.visited[::-1]))
+        return tuple(map(self._veil.visited_table, self._tables.visited[::-1]))
 
     @property
     def people(self) -> Sequence[Regular]:
