@@ -7,6 +7,7 @@ from time import monotonic
 from spitegame.scenes.address_book import MOST_LOOKED_UP
 from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
+from spitegame.session.veil import OPEN, Veil
 from spitegame.storage.files import Folders, Notices
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.regulars import KeptRegulars
@@ -24,10 +25,12 @@ class KeptAddressBook:
         notices: Notices,
         look_for_host: Callable[[VisitedTable, Callable[[bool], None]], bool],
         clock: Callable[[], float] = monotonic,
+        veil: Veil = OPEN,
     ) -> None:
         """`look_for_host` begins to find out whether a table is open, and tells what it is given, perhaps on another
         thread; False if it cannot begin as yet. `clock` tells the seconds that have passed."""
-        self._folders, self._notices, self._look_for_host, self._clock = folders, notices, look_for_host, clock
+        self._folders, self._notices, self._look_for_host = folders, notices, look_for_host
+        self._veil, self._clock = veil, clock
         self._tables = KeptTables(folders, notices)
         self._is_open: dict[bytes, bool] = {}
         """What was found out of each table, by its public name."""
@@ -38,12 +41,18 @@ class KeptAddressBook:
     def read(self) -> None:
         """Take in what rooms have written since."""
         self._regulars = KeptRegulars(self._folders, self._notices)
-        self.own_tables: Sequence[OwnTable] = self._tables.own[::-1]
-        self.visited_tables: Sequence[VisitedTable] = self._tables.visited[::-1]
+
+    @property
+    def own_tables(self) -> Sequence[OwnTable]:
+        return tuple(map(self._veil.own_table, self._tables.own[::-1]))
+
+    @property
+    def visited_tables(self) -> Sequence[VisitedTable]:
+        return tuple(map(self._veil.visited_table, self._tables.visited[::-1]))
 
     @property
     def people(self) -> Sequence[Regular]:
-        return self._regulars.people.people[::-1]
+        return [self._veil.met(person) for person in self._regulars.people.people[::-1]]
 
     def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
         self._regulars.set_blocked(key, is_blocked=is_blocked)

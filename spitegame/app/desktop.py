@@ -25,6 +25,7 @@ from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, alone, named, nameless, taken, with_names
 from spitegame.session.setup import HouseRules, LastSetup, seats_for
 from spitegame.session.table import Table, TableStatus
+from spitegame.session.veil import Veil
 from spitegame.storage import files
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.translation import N_, _, pgettext
@@ -67,6 +68,7 @@ class Desktop:
         self._seed = seed
         loaded = load_settings(folders)
         self.preferences = loaded.preferences
+        self.veil = Veil(lambda: self.preferences.streaming, lambda: self._own_name)
         self._notices = files.Notices()
         self._notices.put_all(loaded.sentences)
         self._game = self.preferences.setup.game
@@ -133,11 +135,12 @@ class Desktop:
     def _hosting(self, room: "HostRoomHandle", chairs: Sequence[Reserved], game: str) -> Scene:
         from spitegame.scenes.hosting import HostingScene
 
-        self._show_portraits(room, chairs)
+        self._receive(room, chairs)
         return HostingScene(room, self, game, LEVEL_NAMES[game])
 
     def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         self._asked = invitation
+        self.veil.hide(str(invitation.code), invitation.address, invitation.machine)
         self._adopt_service(invitation)
         room = self._open_rooms().join(invitation, self.preferences.service, self._own_name, watching=watching)
         return self._joining(room, self._own_name, lambda: self.join(invitation, watching=watching))
@@ -147,7 +150,7 @@ class Desktop:
         if self._address_book is None:
             from spitegame.app.address_book import KeptAddressBook  # what it reads takes time to load
 
-            self._address_book = KeptAddressBook(self._folders, self._notices, self._look_for_host)
+            self._address_book = KeptAddressBook(self._folders, self._notices, self._look_for_host, veil=self.veil)
         self._address_book.read()
         return self._address_book
 
@@ -176,7 +179,7 @@ class Desktop:
     def _joining(self, room: "GuestRoomHandle", name: str, again: Callable[[], Scene]) -> Scene:
         from spitegame.scenes.joining import JoiningScene
 
-        self._show_portraits(room, (Person(name),))
+        self._receive(room, (Person(name),))
         return JoiningScene(room, self, again=again)
 
     def open(self, thing: Wanted) -> Step:
@@ -209,7 +212,9 @@ class Desktop:
         if not self._is_elsewhere:
             return join()
         choices = ((_("Stay here"), Back), (_("Leave and join"), join))
-        if isinstance(invitation.code, Code):
+        if self.veil.is_down:
+            question = _("You are invited: join a room?")
+        elif isinstance(invitation.code, Code):
             question = _("You are invited: join the room {code}?", code=invitation.code)
         elif invitation.machine:
             # Translators: {machine} is an address, such as “rooms.example.org”.
@@ -340,7 +345,7 @@ class Desktop:
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:
-        return resumables(self._folders, self._saved)
+        return resumables(self._folders, self._saved, self.veil)
 
     def resume(self, key: str) -> Scene:
         if key == HOSTED:
@@ -368,8 +373,9 @@ class Desktop:
         self.tell(joined.sentence)
         return self._joining(self._open_rooms().join_again(joined), joined.state.name, again or self._join_again)
 
-    def _show_portraits(self, room: "AnyRoomHandle", chairs: Sequence[Reserved]) -> None:
-        """The others in the room are to see the people at this screen as these have chosen."""
+    def _receive(self, room: "AnyRoomHandle", chairs: Sequence[Reserved]) -> None:
+        """The screen shows this room from now on; the others in it are to see the people here as these have chosen."""
+        room.veil = self.veil
         from spitegame.session.room_handle import ChoosePortrait
 
         for seat, portrait in self.preferences.portraits_here(chairs).items():
@@ -410,13 +416,13 @@ class Desktop:
     def sit_down(self, table: "OpenTable") -> "GuestRoomHandle":
         self._asked = None
         room = self._meetings.sit_down(table, self.preferences, self._own_name)
-        self._show_portraits(room, (Person(self._own_name),))
+        self._receive(room, (Person(self._own_name),))
         return room
 
     def open_table(self, game: str) -> "HostRoomHandle":
         self._asked = None
         room = self._meetings.open(game, self.preferences, self._own_name)
-        self._show_portraits(room, (Person(self._own_name),))
+        self._receive(room, (Person(self._own_name),))
         return room
 
     def _adopt_service(self, invitation: "Invitation") -> None:
@@ -431,6 +437,7 @@ class Desktop:
             self.tell(_(ADOPTED, place=invitation.machine))
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
+        room.veil = self.veil  # it may be the one that has gone on without its host
         game = room.snapshot.game
         assert game, "there is no game in the room"
         from spitegame.app.online_match import OnlineMatch
@@ -478,7 +485,9 @@ class Desktop:
         if self._past_games is None:
             from spitegame.app.kept_games import KeptGames  # what it reads takes time to load
 
-            self._past_games = KeptGames(self._folders, self._notices, self._open_record, self._platform.deliver)
+            self._past_games = KeptGames(
+                self._folders, self._notices, self._open_record, self._platform.deliver, self.veil
+            )
         self._past_games.look()
         return self._past_games
 
@@ -505,7 +514,7 @@ class Desktop:
         from spitegame.scenes.confirm import ask_before
 
         return ask_before(
-            local_resumable(self._saved), _("Start a new game"), lambda: Instead(self.resume(HERE)), begin
+            local_resumable(self._saved, self.veil), _("Start a new game"), lambda: Instead(self.resume(HERE)), begin
         )
 
     def _play_at_once(self, game: str) -> Step:
@@ -546,7 +555,8 @@ class Desktop:
             self._computers.problem = None
         if self._rooms:
             self._notices.put_all(self._rooms.problems())
-        return self._notices.take()
+        self.veil.hide(self.preferences.service.strip())
+        return list(map(self.veil.sentence, self._notices.take()))
 
     def sound_problem(self) -> str | None:
         return self._platform.speaker.problem

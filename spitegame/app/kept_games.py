@@ -9,6 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
+from spitegame.session.veil import OPEN, Veil
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
 from spitegame.storage.history import History, key_of
 from spitegame.translation import N_, _
@@ -36,10 +37,16 @@ class KeptGames:
     """The `PastGames` of the desktop."""
 
     def __init__(
-        self, folders: Folders, notices: Notices, review: Callable[[Path], Step], deliver: Callable[[Path], bool]
+        self,
+        folders: Folders,
+        notices: Notices,
+        review: Callable[[Path], Step],
+        deliver: Callable[[Path], bool],
+        veil: Veil = OPEN,
     ) -> None:
         """`review` opens the review of a record. `deliver`: as in `Platform`."""
         self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
+        self._veil = veil
         self._waiting: list[Path] = []
         self._history = History.open(folders)
         self.game, self.evaluation, self.close = self._history.game, self._history.evaluation, self._history.close
@@ -68,7 +75,7 @@ class KeptGames:
 
     @property
     def shelf(self) -> Sequence[PastGame]:
-        return self._history.shelf[::-1]
+        return list(map(self._veil.past, self._history.shelf[::-1]))
 
     @property
     def games(self) -> Sequence[PastGame]:

@@ -39,12 +39,12 @@ class OnlineMatch:
 
     @property
     def occupants(self) -> Sequence[Occupant]:
-        now = [chair.occupant for chair in self.room.snapshot.company.chairs]
+        now = [chair.occupant for chair in self.room.shown.company.chairs]
         return [new or old for new, old in zip_longest(now, self._game.record.occupants)]
 
     @property
     def finished(self) -> Record | None:
-        return self.room.snapshot.finished
+        return self.room.shown.finished
 
     @property
     def deal(self) -> Record | None:
@@ -52,7 +52,7 @@ class OnlineMatch:
 
     @property
     def status(self) -> TableStatus:
-        return table_status(self.room.snapshot.to_act, self.occupants)
+        return table_status(self.room.shown.to_act, self.occupants)
 
     def run(self, now: float, pace: float) -> None:
         self.room.post(Tick(pace))
@@ -71,7 +71,7 @@ class OnlineMatch:
         """Results stay on the screen when the room is no more. When the host has changed, this program has another
         part in the room."""
         room = self.room.moved or self.room
-        shown = room.snapshot
+        shown = room.shown
         if shown.game and shown.game is not self._game:
             return self._open_table(room)
         return self.leave(shown.ended) if isinstance(shown, GuestSnapshot) and shown.ended and shown.to_act else None

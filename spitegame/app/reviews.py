@@ -52,7 +52,8 @@ class Reviews:
 
     def review(self, game: Analysed, onward: Callable[[], Scene | None], index: int) -> Scene:
         """The review, at this moment. Raises Unreplayable."""
-        replay, analysis = Replay(game.record), self.analysis(game)
+        shown = self._program.veil.record(game.record, game.here if game.seat is None else [game.seat])
+        replay, analysis = Replay(shown), self.analysis(game)
         findings = analysis if game.record.game in EVALUATORS else None
         retry = partial(self._try_again, replay, onward)
         return ReviewScene(replay, FACES[game.record.game], game.here, game.seat, findings, onward, index, retry)

@@ -322,5 +322,6 @@ _READERS: Mapping[str, Reader] = {
     "service": partial(_text, most=SERVICE_LENGTH),
     "hosting": _room,
     "phrases_muted": _flag,
+    "streaming": _flag,
     "opponents_talk": _flag,
 }

@@ -9,11 +9,12 @@ from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.table_rows import TableRows, words_of
-from spitegame.session.occupants import Occupant, Person
+from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
 from spitegame.session.setup import LastSetup
+from spitegame.session.veil import own_seat
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, current, pgettext
@@ -179,8 +180,9 @@ class DoorScene(CoverForm):
     def _others(self, game: str) -> list[Occupant]:
         """All who would play, but for the person whose name is kept."""
         occupants = taken(named(self._setup_of(game).occupants, self.program.preferences.name.strip()))
-        own = next((each for each in occupants if isinstance(each, Person)), None)
-        return [each for each in occupants if each is not own]
+        own = own_seat(occupants)
+        shown = enumerate(self.program.veil.occupants(occupants, own))
+        return [each for seat, each in shown if seat not in own]
 
     def _setup_of(self, game: str) -> LastSetup:
         return self.program.preferences.setup_of(game) or OFFERS[game].usual

@@ -67,7 +67,7 @@ class QrSquare(Block):
         most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
         side = count * max(LEAST, int(most / count))
         rect = Rect(round(spot.x), round(spot.y), side, side)
-        return [Node(self.id, rect, QrCode(rows), label=self.label)]
+        return [Node(self.id, rect, QrCode(rows), label=self.label, secret=True)]
 
 
 @lru_cache(1)
@@ -98,7 +98,7 @@ class HostingScene(CoverForm):
     @property
     def _left(self) -> int | None:
         """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
-        code_state = self._room.snapshot.code_state
+        code_state = self._room.shown.code_state
         if self._now is None or not isinstance(code_state, CodeOpen):
             return None
         return max(0, ceil(code_state.until - self._now))
@@ -107,13 +107,13 @@ class HostingScene(CoverForm):
         self._now = now
         if now >= self._copied_until:
             self._copied = ""
-        if self._room.snapshot.game:
+        if self._room.shown.game:
             return Instead(self.program.room_table(self._room))
         if self.focus == "copy" and self._first_copy == "link" and not self._had_link:
             self.focus = "link"
-        self._had_link = bool(self._room.snapshot.link)
-        told = self.notices.add([*self.program.notices(), *self._room.notices.take()])
-        before, self._shown = self._shown, (self._room.snapshot, self._left, self._copied)
+        self._had_link = bool(self._room.shown.link)
+        told = self.notices.add([*self.program.notices(), *self._room.news()])
+        before, self._shown = self._shown, (self._room.shown, self._left, self._copied)
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -128,7 +128,7 @@ class HostingScene(CoverForm):
         return OFFERS[self._game].front
 
     def head(self) -> Block:
-        room = self._room.snapshot
+        room = self._room.shown
         title, words, tone = _heading(room.code_state, has_link=bool(room.link))
         if room.is_open and isinstance(room.code_state, CodeOpen | CodeExpired):
             words, tone = listing_words(room.listing)
@@ -143,17 +143,18 @@ class HostingScene(CoverForm):
             _("Start with computers") if self._is_any_seat_open else _("Start game"),
             partial(self._post, PlainCommand.START_GAME),
             primary=self._is_anybody_here,
-            enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
+            enabled=not isinstance(self._room.shown.code_state, RoomFailed),
         )
         return Halves((start, Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
-        room = self._room.snapshot
+        room = self._room.shown
         match room.code_state:
             case CodeOpen(code):
                 cards = CodeCards("code", str(code))
                 if room.link:
-                    short = _centered("address", f"{room.page.partition('//')[2]}#{code}", SMALL, Tone.PLAIN)
+                    where = f"{room.page.partition('//')[2]}#{code}"
+                    short = Text("address", where, SMALL, Tone.PLAIN, Align.CENTER, secret=True)
                     copies = (self._copy_button("link", "Ctrl+C"), self._copy_button("copy"))
                     return [self._ticket(cards, short, Halves(copies), self._life())]
                 copies = (self._copy_button("copy", "Ctrl+C"), self._copy_button("invite"))
@@ -169,7 +170,7 @@ class HostingScene(CoverForm):
 
     def _ticket(self, *beside: Block) -> Block:
         """The link as a square that phones read, and what stands beside it."""
-        square = QrSquare("qr", self._room.snapshot.link, _("QR code of the link"))
+        square = QrSquare("qr", self._room.shown.link, _("QR code of the link"))
         return Columns((square, Column(beside, 14)), share=0.44, least=15)
 
     def _life(self) -> Block:
@@ -186,7 +187,7 @@ class HostingScene(CoverForm):
     @property
     def _first_copy(self) -> str:
         """The button with what is best sent."""
-        return "link" if self._room.snapshot.link else "copy"
+        return "link" if self._room.shown.link else "copy"
 
     def _copy_button(self, name: str, key: str = "") -> Button:
         done = self._copied == name
@@ -196,7 +197,7 @@ class HostingScene(CoverForm):
         return Button(name, text, partial(self._copy, name), primary=primary, icon=icon, key=key)
 
     def _chairs(self) -> list[Block]:
-        room = self._room.snapshot
+        room = self._room.shown
         rows = chair_rows(
             room.company,
             portraits=room.portraits,
@@ -227,22 +228,22 @@ class HostingScene(CoverForm):
         return Button(f"chair.{seat}.remove", pgettext("button", "Remove"), act)
 
     def _further(self) -> list[Block]:
-        room = self._room.snapshot
+        room = self._room.shown
         verifiers = [_centered("verifiers", _(VERIFIERS), SMALL, Tone.DIM)] if room.verifiers else []
         is_told = bool(room.link) or not room.address
         whereabouts = _("Address: {address}", address=room.address)
-        address = [] if is_told else [_centered("whereabouts", whereabouts, SMALL, Tone.DIM)]
+        address = [] if is_told else [Text("whereabouts", whereabouts, SMALL, Tone.DIM, Align.CENTER, secret=True)]
         lasting = [_centered("lasting", _(KEPT), SMALL, Tone.DIM)] if room.is_lasting else []
         return [*verifiers, *lasting, *address, *self.notices.blocks()]
 
     @property
     def _is_anybody_here(self) -> bool:
-        chairs = self._room.snapshot.company.chairs
+        chairs = self._room.shown.company.chairs
         return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
 
     @property
     def _is_any_seat_open(self) -> bool:
-        return any(chair.occupant is None for chair in self._room.snapshot.company.chairs)
+        return any(chair.occupant is None for chair in self._room.shown.company.chairs)
 
     # What the host does
 
@@ -258,7 +259,7 @@ class HostingScene(CoverForm):
 
     def _copies(self, what: str) -> str:
         """What this button copies; empty if there is nothing now."""
-        room = self._room.snapshot
+        room = self._room.shown
         match what, room.code_state:
             case "link", CodeOpen() | CodeExpired():
                 return room.link
@@ -274,7 +275,7 @@ class HostingScene(CoverForm):
         return STAY
 
     def _choose_computer(self, seat: Seat) -> Step:
-        called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
+        called = [chair.occupant.name for chair in self._room.shown.company.chairs if chair.occupant]
 
         def seat_computer(computer: Computer) -> None:
             self._room.post(SeatComputer(seat, computer.level, computer.name))
@@ -282,7 +283,7 @@ class HostingScene(CoverForm):
         return Over(OpponentsScene(self._levels, called, seat_computer))
 
     def _ask_an_onlooker(self) -> Step:
-        return ask_to_remove(self._room, onlookers(self._room.snapshot))
+        return ask_to_remove(self._room, onlookers(self._room.shown))
 
     def leave(self) -> Step:
         if not self._is_anybody_here:

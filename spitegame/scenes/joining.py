@@ -29,14 +29,14 @@ class JoiningScene(CoverForm):
         self._room = room
         self._again = again
         self._began: float | None = None
-        self._stage = room.snapshot.stage
+        self._stage = room.shown.stage
         self._seconds = 0
         """The seconds for which the way into the room has been looked for; 0 when that is over."""
-        self._shown = (self._stage, room.snapshot.company, 0)
+        self._shown = (self._stage, room.shown.company, 0)
         self.focus = "cancel"
 
     def update(self, now: float) -> Step:
-        room = self._room.snapshot
+        room = self._room.shown
         if room.game:
             return Instead(self.program.room_table(self._room))
         told = self.notices.add(self.program.notices())
@@ -80,14 +80,14 @@ class JoiningScene(CoverForm):
         stage = self._stage
         if not isinstance(stage, Waiting):
             return []
-        room = self._room.snapshot
+        room = self._room.shown
         called = {Seat(0): N_("{name} (host)")}
         chairs = chair_rows(room.company, portraits=room.portraits, called=called, verifiers={})
         rows = [*chairs, *onlookers_row(room.company)]
         if not stage.verifier:
             return [Column(rows, 7)]
         words = (
-            Text("verifier", stage.verifier, HEADING, Tone.GOLD, Align.CENTER),
+            Text("verifier", stage.verifier, HEADING, Tone.GOLD, Align.CENTER, secret=True),
             Text("verifier.hint", _(VERIFIER), SMALL, Tone.DIM, Align.CENTER),
         )
         return [Column(rows, 7), Column(words)]

@@ -37,11 +37,11 @@ class KeyboardScene(Scene):
         height = (len(_ROWS) + 2) * (high + gap) - gap + 2 * pad
         panel = Rect((frame.size.width - width) / 2, frame.size.height - height - pad, width, height)
         line = Rect(panel.x + pad, panel.y + pad, width - 2 * pad, high)
-        text = self._text(frame)
+        text, secret = self._text(frame)
         nodes = [
             Node("keyboard.shade", frame.whole, Shade(), takes=Takes.BLOCK),
             Node("keyboard.panel", panel, Panel(Tone.STRONG)),
-            Node("keyboard.text", line, FieldLook(text, size, len(text)), label=text),
+            Node("keyboard.text", line, FieldLook(text, size, len(text)), label=text, secret=secret),
         ]
         for number, symbols in enumerate(_ROWS, start=1):
             cells = row(line.moved(0, number * (high + gap)), len(symbols), gap)
@@ -62,12 +62,13 @@ class KeyboardScene(Scene):
             nodes.append(Node(node_id, cell, look, label=look.text, takes=Takes.TAP))
         return nodes
 
-    def _text(self, frame: Frame) -> str:
+    def _text(self, frame: Frame) -> tuple[str, bool]:
+        """What has been typed, and whether that is a secret."""
         nodes = self._beneath.nodes(frame)
         for node in nodes:
             if node.id == self._beneath.focus and isinstance(node.look, FieldLook):
-                return node.look.text
-        return "".join(node.look.text for node in nodes if isinstance(node.look, Letter))
+                return node.look.text, node.secret
+        return "".join(node.look.text for node in nodes if isinstance(node.look, Letter)), True
 
     # what is pressed
 

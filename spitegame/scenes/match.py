@@ -28,7 +28,7 @@ class Vacancy:
 def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
     """The keys of everybody's portraits by seat; empty for people who have chosen none."""
     room = match.room
-    chosen = room.snapshot.portraits if room else preferences.portraits_here(match.occupants)
+    chosen = room.shown.portraits if room else preferences.portraits_here(match.occupants)
     return portraits_of(match.occupants, chosen)
 
 

@@ -38,7 +38,9 @@ class NewcomerScene(Dialog):
         levels = [Option(level, style_label(level)) for level in self._vacancy.levels]
         kinds = [Option(HUMAN, _("Human")), *levels]
         kind = Choice("kind", _("Player"), kinds, self._kind, partial(setattr, self, "_kind"))
-        name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label=_("Name"))
+        is_person = isinstance(self._occupant, Person)
+        rename = partial(setattr, self, "_name")
+        name = name_field(self._name, rename, self._occupant.name, label=_("Name"), secret=is_person)
         return Column((labelled(name), labelled(kind), Text("about", _(ABOUT), tone=Tone.DIM)))
 
     def foot(self) -> Block:

@@ -175,10 +175,10 @@ class ChairRow(Block):
             words.append(Text(f"{self._id}.state", stand, SMALL, tone).node(frame, below))
             below = below._replace(y=words[-1].rect.bottom)
         if self.below:
-            words.append(Text(f"{self._id}.below", self.below, SMALL, Tone.GOLD).node(frame, below))
+            words.append(Text(f"{self._id}.below", self.below, SMALL, Tone.GOLD, secret=True).node(frame, below))
         lowest = words[-1].rect.bottom + 2 * edge - spot.y if self.below or not beside else 0
         row = Rect(spot.x, spot.y, spot.width, max(line + 2 * edge, lowest))
-        label = ", ".join(filter(None, (self._name, stand, self.below)))
+        label = f"{self._name}, {stand}"
         face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
         sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
         return [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Occupant
 from spitegame.session.setup import LastSetup
+from spitegame.session.veil import Veil
 from spitegame.ui.abilities import Abilities
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Scene, Step
@@ -68,6 +69,10 @@ class Findings(Protocol):
 class Program(Protocol):
     @property
     def preferences(self) -> Preferences: ...
+
+    @property
+    def veil(self) -> Veil:
+        """What a picture tells of other people, and of the ways to them."""
 
     def prefer(self, preferences: Preferences) -> None:
         """Use these preferences from now on, and keep them for the next start."""

@@ -56,7 +56,7 @@ class RemovalScene(ConfirmScene):
 
     def __init__(self, room: HostRoomHandle, person: Removable, done: Step) -> None:
         self._room, self._person, self._done = room, person, done
-        shown = room.snapshot
+        shown = room.shown
         may_block = shown.is_open and person.name in shown.identified
         details = _details(person, is_playing=shown.game is not None)
         if may_block:
@@ -71,7 +71,7 @@ class RemovalScene(ConfirmScene):
         )
 
     def update(self, now: float) -> Step:
-        shown = self._room.snapshot
+        shown = self._room.shown
         if self._person not in (*guests(shown), *onlookers(shown)):
             return Back()
         return super().update(now)
@@ -79,7 +79,7 @@ class RemovalScene(ConfirmScene):
     def _remove(self, *, is_blocked: bool) -> Step:
         name, seat = self._person.name, self._person.seat
         if seat is None:
-            self._room.post(RemoveOnlooker(name, is_blocked))
+            self._room.post(RemoveOnlooker(self._room.veil.uncovered(name), is_blocked))
         else:
             self._room.post(BlockSeat(seat) if is_blocked else FreeSeat(seat))
         return self._done

@@ -100,8 +100,8 @@ class ResultsScene(Form):
     def _of_the_room_now(self) -> object:
         if self._room is None:
             return None
-        self._told = next(iter(reversed(self._room.notices.take())), self._told)
-        room = self._room.snapshot
+        self._told = next(iter(reversed(self._room.news())), self._told)
+        room = self._room.shown
         return self._told, room.verdict, room.wants_rematch, room.own, room.regulars
 
     def head(self) -> Block:
@@ -157,7 +157,7 @@ class ResultsScene(Form):
     def _of_the_room(self) -> list[Block]:
         if self._room is None:
             return []
-        room = self._room.snapshot
+        room = self._room.shown
         said = [("told", Stand(self._told, Tone.PLAIN))] if self._told else []
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
@@ -200,7 +200,7 @@ class ResultsScene(Form):
         """The host deals again; a guest says to be ready for it."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
             return [Button("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
-        room = self._room.snapshot
+        room = self._room.shown
         if room.seat is None:
             return []
         asked = room.seat in room.wants_rematch

@@ -127,7 +127,7 @@ class SeekingScene(CoverForm):
 
     def _arrive(self, room: GuestRoomHandle, now: float, seconds: float) -> Step | None:
         """Sit down at somebody's table; where that cannot be, go on looking."""
-        shown = room.snapshot
+        shown = room.shown
         if shown.game:
             return Instead(self.program.room_table(room))
         if isinstance(shown.stage, Waiting):
@@ -140,7 +140,7 @@ class SeekingScene(CoverForm):
 
     def _wait(self, room: HostRoomHandle, now: float, seconds: float) -> Step | None:
         """Let the cards be dealt at the own table, unless there is another one to go to."""
-        shown = room.snapshot
+        shown = room.shown
         if shown.game:
             return Instead(self.program.room_table(room))
         if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + PATIENCE:
@@ -165,5 +165,5 @@ class SeekingScene(CoverForm):
 
 def _is_anybody_there(room: HostRoomHandle) -> bool:
     """Somebody has come to the own table, or is about to."""
-    chairs = room.snapshot.company.chairs
+    chairs = room.shown.company.chairs
     return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)

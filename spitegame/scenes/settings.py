@@ -21,6 +21,10 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
 SAMPLE = (*cards("As Kh 10d Jc"), None)
+_STREAMING = N_(
+    "Others are called {guest} and so on; codes, links, addresses and the three words are hidden. You can still copy "
+    "codes and links. Files and logs keep everything."
+)
 # Translators: how fast cards and computer players move.
 _SPEEDS = {Speed.OFF: N_("Off"), Speed.FAST: N_("Fast"), Speed.NORMAL: N_("Normal"), Speed.SLOW: N_("Slow")}
 # Translators: colours of the backs of the cards.
@@ -103,8 +107,13 @@ class SettingsScene(Form):
         full = {"fullscreen": _("Full screen")} if self._program.can.fills_screen else {}
         # Translators: the window of the program, as the heading of its switches.
         title = pgettext("settings", "Window")
-        window = self._switches("window", title, **full, mirrored=_("Left-handed"))
-        return _group("Screen", pgettext("settings", "Screen"), labelled(text), window)
+        # Translators: while the player streams the screen, it names nobody, and shows no code or link.
+        switches = {"mirrored": _("Left-handed"), "streaming": _("For streaming")}
+        window = self._switches("window", title, **full, **switches)
+        # Translators: {guest} is “Guest 1”.
+        told = _(_STREAMING, guest=_("Guest {number}", number=1))
+        streaming = [Text("streaming.hint", told, SMALL, Tone.DIM)] if self._now.streaming else []
+        return _group("Screen", pgettext("settings", "Screen"), labelled(text), window, *streaming)
 
     def _cards(self) -> Block:
         return _group(

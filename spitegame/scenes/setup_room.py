@@ -154,7 +154,7 @@ class JoinRows:
         """`paste` gets what is on the clipboard; None if it comes later, as if keys had been pressed for it."""
         if self._link:
             typing = Button("type", _("Type a code"), self.forget_link)
-            return [Line(Text("code.link", _leads_to(self._link)), typing)]
+            return [Line(Text("code.link", _leads_to(self._link), secret=True), typing)]
         code = CodeField(
             id="code",
             label=_("Room code"),

@@ -85,15 +85,22 @@ class Seats:
         portraits = portraits_of(everybody, self._program.preferences.portraits_here(everybody))
         return [self._with_face(index, chair, portraits[index]) for index, chair in enumerate(named)]
 
-    def _with_face(self, index: int, chair: Reserved, portrait: str) -> Block:
+    def _with_face(self, index: int, named: Reserved, portrait: str) -> Block:
+        chair = named
+        is_first = isinstance(chair, Person) and self._is_first(index)
+        if isinstance(chair, Person) and not is_first:
+            chair = Person(self._program.veil.name(chair.name))
         initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
         face = Avatar(initial, index, active=False, portrait=portrait)
-        node_id, row = f"seat.{index}.face", self._row(index, chair)
-        if not isinstance(chair, Person):
+        node_id, row = f"seat.{index}.face", self._row(index, named)
+        if not isinstance(chair, Person) or not isinstance(named, Person):
             return WithFace(node_id, face, row)
-        is_first = not any(isinstance(each, Person) for each in self.chairs[:index])
-        choose = partial(choose_face, self._program, chair.name, is_first=is_first)
+        choose = partial(choose_face, self._program, named.name, is_first=is_first)
         return WithFace(node_id, face, row, _("Choose the face of {name}", name=chair.name), choose)
+
+    def _is_first(self, index: int) -> bool:
+        """The first person at this screen is the player."""
+        return not any(isinstance(each, Person) for each in self.chairs[:index])
 
     def faces(self) -> Block:
         own = self._own_name
@@ -105,7 +112,8 @@ class Seats:
         if isinstance(chair, Vacant) or isinstance(seated, Vacant):
             return Line(Text(f"seat.{index}.open", _("Open to whoever joins"), tone=Tone.DIM), self._remover(index))
         node_id, label = f"seat.{index}.name", _("Name of player {number}", number=index + 1)
-        name = name_field(chair.name, partial(self._rename, index), seated.name, node_id=node_id, label=label)
+        rename, secret = partial(self._rename, index), isinstance(chair, Person) and not self._is_first(index)
+        name = name_field(chair.name, rename, seated.name, node_id=node_id, label=label, secret=secret)
         controls = (*self._level(index, chair), self._remover(index))
         if self._online and index == 0:
             return name

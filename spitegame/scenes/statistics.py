@@ -130,7 +130,8 @@ class StatisticsScene(PastForm):
 
     def _opponents(self, games: Sequence[PastGame]) -> Block:
         groups = list(by_opponent(games).items())[:_MOST_ROWS]
-        rows = [self._row(_opponent(name, level), group) for (name, level), group in groups]
+        called = self._program.veil.name
+        rows = [self._row(_opponent(name if level else called(name), level), group) for (name, level), group in groups]
         return FigureTable("opponents", pgettext("table", "Opponents"), _titles(), rows)
 
     def _row(self, name: str, games: Sequence[PastGame]) -> FigureRow:

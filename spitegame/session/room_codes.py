@@ -104,12 +104,8 @@ def parse(text: str) -> Code:
     if not symbols:
         raise BadCode(_("Type the letters and digits of the code."))
     if len(symbols) < SHORTEST:
-        told = _(
-            "{code} is too short: a code has {least} letters and digits. Ask for the whole one.",
-            code=symbols,
-            least=SHORTEST,
-        )
-        raise BadCode(told)
+        told = N_("This is too short: a code has {least} letters and digits. Ask for the whole one.")
+        raise BadCode(_(told, least=SHORTEST))
     if len(symbols) > LONGEST:
         told = _(
             "This is too long: a code has {least} to {most} letters and digits, and no more.",

@@ -1,7 +1,7 @@
 """What a screen has of its room: commands go in, and snapshots and news come out. Screen and room may each live on a
 thread of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -9,6 +9,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from spitegame.rules.game import Seat
 from spitegame.session.line import Outbox
 from spitegame.session.room_state import GuestSnapshot, HostSnapshot
+from spitegame.session.veil import OPEN
 from spitegame.translation import N_
 
 
@@ -113,7 +114,7 @@ Command = TypeVar("Command")
 class RoomHandle(Generic[Snapshot, Command]):
     def __init__(self, snapshot: Snapshot, notices: Outbox[str], post: Callable[[Command], None]) -> None:
         self.snapshot: Snapshot = snapshot
-        """The newest one. The room exchanges it as a whole."""
+        """The newest one. The room exchanges it as a whole, and scenes look at `shown` instead."""
         self.notices = notices
         """What happened in the room, as sentences."""
         self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
@@ -122,6 +123,23 @@ class RoomHandle(Generic[Snapshot, Command]):
         """That of the room in which this program goes on, once the host has changed; None until then."""
         self.post = post
         """Gives the room a command, and never waits."""
+        self.veil = OPEN
+        """That of the program whose screen it is."""
+        self.called: Sequence[str] = ()
+        """The names of all guests who have ever been let in, as the host knows them before any snapshot tells them."""
+
+    @property
+    def shown(self) -> Snapshot:
+        """The newest snapshot, as a picture may tell it."""
+        return self.veil.snapshot(self.snapshot)
+
+    def news(self) -> list[str]:
+        """The notices that have come, as a picture may tell them."""
+        told = self.notices.take()
+        for name in self.called:
+            self.veil.name(name)
+        self.veil.snapshot(self.snapshot)
+        return list(map(self.veil.sentence, told))
 
 
 class HostRoomHandle(RoomHandle[HostSnapshot, HostCommand]):

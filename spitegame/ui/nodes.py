@@ -332,6 +332,8 @@ class Node:
     marks: Mark = Mark.NONE
     clip: Rect | None = None
     """The part of the window in which it shows, inside something that scrolls."""
+    secret: bool = False
+    """It leads to a table, or names somebody: who streams the screen shows no more than that there is something."""
 
     def moved(self, by: Point) -> "Node":
         """This node at another place, with the part of the window in which it shows."""

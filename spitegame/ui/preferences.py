@@ -85,6 +85,8 @@ class Preferences:
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
     """What others say at the table is not shown."""
+    streaming: bool = False
+    """Strangers may see the screen: it names no guests, and shows nothing that leads to a table."""
     opponents_talk: bool = True
     """Faces show what happens to them, and computer players speak now and then."""
 

@@ -13,12 +13,19 @@ from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
 from spitegame.ui.recognizer import GestureRecognizer
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
+from spitegame.ui.secrets import unreadable
 
 
 class Stage:
-    def __init__(self, first: Scene, keyboard: Callable[[Scene, inputs.PadLabels], Scene]) -> None:
+    def __init__(
+        self,
+        first: Scene,
+        keyboard: Callable[[Scene, inputs.PadLabels], Scene],
+        hides_secrets: Callable[[], bool] = lambda: False,
+    ) -> None:
         """`keyboard` makes the keyboard on the screen, for the scene beneath it and for what is printed on the
-        controller."""
+        controller. `hides_secrets`: strangers may see the screen."""
+        self._hides_secrets = hides_secrets
         self._scenes = [first]
         self._keyboard = keyboard
         self._recognizer = GestureRecognizer()
@@ -42,6 +49,8 @@ class Stage:
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(safe)]
         nodes = beneath + [self._marked(node) for node in self.scene.nodes(safe)]
+        if self._hides_secrets():
+            nodes = list(map(unreadable, nodes))
         return nodes if safe is frame else [_in_window(node, frame) for node in nodes]
 
     def sounds(self) -> list[Cue]:

@@ -60,6 +60,7 @@ LIKED = Preferences(
     service="wss://rooms.example.org/rooms",
     hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
     phrases_muted=True,
+    streaming=True,
     opponents_talk=False,
 )
 

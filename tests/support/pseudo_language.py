@@ -98,7 +98,7 @@ def bare(text: str) -> str:
 
 def foreign(nodes: Iterable[Node]) -> set[tuple[str, str]]:
     """The words that stand outside the brackets of the pseudo language, with the ids of their nodes."""
-    return {(node.id, word) for node in nodes for text in _texts(node) for word in _foreign(text)}
+    return {(node.id, word) for node in nodes for text in texts(node) for word in _foreign(text)}
 
 
 def _foreign(text: str) -> list[str]:
@@ -106,7 +106,7 @@ def _foreign(text: str) -> list[str]:
     return [word for word in words if word not in _NOT_TRANSLATED and set(word) != {"W"} and not _CODE.search(text)]
 
 
-def _texts(node: Node) -> Iterator[str]:
+def texts(node: Node) -> Iterator[str]:
     """All that is read, and read out."""
     yield node.label
     match node.look:

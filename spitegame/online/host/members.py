@@ -122,6 +122,8 @@ class Members:
         self.chairs: list[Reserved] = list(state.chairs)
         """Whom each seat is for. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
+        self.called = [guest.name for guest in state.guests]
+        """The names of all guests who have ever been let in."""
 
     def __iter__(self) -> Iterator[Member]:
         """They may come and go meanwhile."""
@@ -244,7 +246,9 @@ class Members:
     def name_for(self, name: str) -> str:
         """The same name, or one with a number if somebody has it; at an open table another one that is listed."""
         others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
-        return next(each for each in (name, *others) if each not in self._names)
+        given = next(each for each in (name, *others) if each not in self._names)
+        self.called.append(given)
+        return given
 
     def name_for_computer(self, level: str) -> str:
         usual = names_for(level)

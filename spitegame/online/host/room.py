@@ -104,6 +104,7 @@ class HostRoom:
             company=room_state.Company(()), own=room_state.Here(), seat=self._seat, code_state=room_state.CodePending()
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
+        self.handle.called = self._members.called
         self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
         self._replication = Replication(self._members, state)

@@ -63,23 +63,23 @@ class RemotePlayers:
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
-        told = [*self._listing(), *self._room.notices.take()]  # who has come is worth more than that nobody else can
+        told = [*self._listing(), *self._room.news()]  # who has come is worth more than that nobody else can
         for sentence in told:
             self._remark(sentence, aloud=True)
-        looks = self._room.snapshot.company, self._room.snapshot.own
+        looks = self._room.shown.company, self._room.shown.own
         before, self._shown = self._shown, looks
         return self.talk.hear(now) or bool(told) or looks != before
 
     def _listing(self) -> list[str]:
         """What has become of the own open table in the list, if that is news."""
-        room = self._room.snapshot
+        room = self._room.shown
         if not (isinstance(room, HostSnapshot) and room.is_open) or room.listing in (self._listed, Listing.PENDING):
             return []
         self._listed = room.listing
         return [listing_words(room.listing).words]
 
     def _said(self, seat: Seat, phrase: Phrase) -> None:
-        room = self._room.snapshot
+        room = self._room.shown
         words = _(phrase.value)
         if seat == room.seat:
             # Translators: what the player has said to the others at the table.
@@ -90,7 +90,7 @@ class RemotePlayers:
     @property
     def links(self) -> Mapping[Seat, Link]:
         """By seat, of those who are connected from far away. A guest's own connection is the one to the host."""
-        room = self._room.snapshot
+        room = self._room.shown
         presences = {Seat(seat): chair.presence for seat, chair in enumerate(room.company.chairs)}
         if room.seat is not None:
             presences[room.seat] = room.own
@@ -102,7 +102,7 @@ class RemotePlayers:
 
     @property
     def loss(self) -> Loss | None:
-        room = self._room.snapshot
+        room = self._room.shown
         if isinstance(room.own, Lost):
             return Loss(_(WATCHER_LOSS) if room.seat is None else _(OWN_LOSS), own=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
@@ -124,15 +124,15 @@ class RemotePlayers:
     @property
     def leaving(self) -> str:
         if isinstance(self._room, HostRoomHandle):
-            if self._room.snapshot.may_hand_on:
+            if self._room.shown.may_hand_on:
                 return _(
                     "When you leave, the game pauses for everybody. Or let the others go on without you. "
                     "You can come back from the first screen."
                 )
             return _("When you leave, the game pauses for everybody. You can come back from the first screen.")
-        if self._room.snapshot.seat is None:
+        if self._room.shown.seat is None:
             return _("You only watch: the game goes on without you.")
-        if self._room.snapshot.is_open:
+        if self._room.shown.is_open:
             return _("When you leave, a computer plays on. You can come back as long as nobody has taken your seat.")
         return _("When you leave, your seat is held for ten minutes. You can return to it from the first screen.")
 
@@ -142,16 +142,16 @@ class RemotePlayers:
         and how to leave; and a guest whose host is gone: to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
-            stranded = room.snapshot.stranded
+            stranded = room.shown.stranded
             return [(_("Play on alone"), partial(self._play_on_alone, stranded))] if stranded else []
         joins = _("Another player joins")
-        newcomer = [(joins, partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
+        newcomer = [(joins, partial(self._open_chair, room))] if room.shown.may_open_chair else []
         overdue = [
-            (_("{name} is away", name=_name(room.snapshot, seat)), partial(Over, OverdueScene(room, self._match, seat)))
-            for seat in room.snapshot.overdue
+            (_("{name} is away", name=_name(room.shown, seat)), partial(Over, OverdueScene(room, self._match, seat)))
+            for seat in room.shown.overdue
         ]
         leave = _("Leave, the others go on")
-        leaving = [(leave, partial(self._hand_on, room))] if room.snapshot.may_hand_on else []
+        leaving = [(leave, partial(self._hand_on, room))] if room.shown.may_hand_on else []
         return [*overdue, *newcomer, *_removing(room), *leaving]
 
     def _hand_on(self, room: HostRoomHandle) -> Step:
@@ -159,7 +159,7 @@ class RemotePlayers:
         return Instead(self._match.leave())
 
     def _play_on_alone(self, stranded: Stranded) -> Step:
-        room = self._room.snapshot
+        room = self._room.shown
         assert room.game, "only who plays can be stranded"
         return Instead(self._program.play_on_alone(room.game.record, self._match.occupants, stranded.view))
 
@@ -174,7 +174,7 @@ class RemotePlayers:
             return Instead(onward)
         if not isinstance(self._room, HostRoomHandle):
             return self._ask_stranded(self._room)
-        overdue = frozenset(self._room.snapshot.overdue)
+        overdue = frozenset(self._room.shown.overdue)
         fresh = min(overdue - self._asked, default=None)
         self._asked &= overdue
         if fresh is None:
@@ -183,7 +183,7 @@ class RemotePlayers:
         return Over(OverdueScene(self._room, self._match, fresh))
 
     def _ask_stranded(self, room: GuestRoomHandle) -> Step | None:
-        stranded = room.snapshot.stranded
+        stranded = room.shown.stranded
         is_new = stranded is not None and not self._was_stranded
         self._was_stranded = stranded is not None
         if not stranded or not is_new:
@@ -192,7 +192,7 @@ class RemotePlayers:
 
 
 def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
-    people = [*guests(room.snapshot), *onlookers(room.snapshot)]
+    people = [*guests(room.shown), *onlookers(room.shown)]
     if not people:
         return []
     label = _("Remove {name}", name=people[0].name) if len(people) == 1 else _("Remove somebody")
@@ -208,7 +208,7 @@ class OverdueScene(ConfirmScene):
     """Asks the host how to go on without somebody; goes away when they are back."""
 
     def __init__(self, room: HostRoomHandle, match: Match, seat: Seat) -> None:
-        name, was_host = _name(room.snapshot, seat), seat == room.snapshot.before
+        name, was_host = _name(room.shown, seat), seat == room.shown.before
         super().__init__(
             _("{name} was the host, and is gone", name=name)
             if was_host
@@ -225,7 +225,7 @@ class OverdueScene(ConfirmScene):
         self._seat = seat
 
     def update(self, now: float) -> Step:
-        if self._seat not in self._room.snapshot.overdue:
+        if self._seat not in self._room.shown.overdue:
             return Back()
         return super().update(now)
 
@@ -258,6 +258,6 @@ class StrandedScene(ConfirmScene):
         self._room = room
 
     def update(self, now: float) -> Step:
-        if not self._room.snapshot.stranded:
+        if not self._room.shown.stranded:
             return Back()
         return super().update(now)

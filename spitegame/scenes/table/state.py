@@ -48,7 +48,7 @@ class TableState:
             self.remote = remote_players.RemotePlayers(match.room, match, program, self.reactions, self.remark)
         self.now = 0.0
         self.updates: dict[Seat | None, Update] = {}
-        self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
+        self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog(program.veil.sentence) for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.turn_ends: dict[Seat | None, str] = {}
         """How each seat heard of the last turn's end."""
@@ -100,7 +100,8 @@ class TableState:
 
     @property
     def names(self) -> Sequence[str]:
-        return [occupant.name for occupant in self.match.occupants]
+        own = [self.match.room.shown.seat] if self.match.room else self.here
+        return self.program.veil.names(self.match.occupants, [seat for seat in own if seat is not None])
 
     @property
     def is_turn(self) -> bool:

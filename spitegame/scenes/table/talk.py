@@ -38,7 +38,7 @@ class TableTalk:
     @property
     def may_speak(self) -> bool:
         """Who only watches keeps silent."""
-        return self._room.snapshot.seat is not None
+        return self._room.shown.seat is not None
 
     def hear(self, now: float) -> bool:
         """True if there is something else to be seen now. What the others say goes by while they are muted."""
@@ -79,8 +79,8 @@ class TableTalk:
 
     def _say(self, phrase: Phrase) -> Step:
         self._room.post(SayPhrase(phrase))
-        if self._room.snapshot.seat is not None:
-            self._show(self._room.snapshot.seat, phrase)
+        if self._room.shown.seat is not None:
+            self._show(self._room.shown.seat, phrase)
         return self.close()
 
     def _mute(self) -> Step:

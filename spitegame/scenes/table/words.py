@@ -1,6 +1,6 @@
 """What the table says: notices, the words between the middle and the own cards, and the log of what was heard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple, Protocol
 
@@ -136,20 +136,20 @@ def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
 class MoveLog:
     """Sentences, newest last."""
 
-    def __init__(self) -> None:
+    def __init__(self, said: Callable[[str], str] = str) -> None:
+        """`said` makes of a sentence what a picture may tell of it now."""
+        self._said = said
         self._lines: list[str] = []
         self._back = 0.0
         """The number of lines that lie below the window; a finger may pull a part of one."""
         self._untold: list[str] = []
         """The newest sentences that nobody has been told yet."""
-        self.last = ""
-        """What was done last; what followed from it stands in the lines."""
-        self.since_turn: Sequence[str] = ()
-        """What has happened since the own last turn was over."""
+        self._last = ""
+        self._since_turn: Sequence[str] = ()
 
     def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
         """What came of one action. `told`: which sentence is seen without the log."""
-        self.last = sentences[told]
+        self._last = sentences[told]
         self.remark(*sentences)
         self._back = 0.0
 
@@ -157,20 +157,30 @@ class MoveLog:
         """What is no action: it does not count as done last."""
         self._lines = [*self._lines, *sentences][-LINES:]
         self._untold = [*self._untold, *sentences][-MOST_TOLD:]
-        self.since_turn = [*self.since_turn, *sentences][-MOST_TOLD:]
+        self._since_turn = [*self._since_turn, *sentences][-MOST_TOLD:]
 
     def end_turn(self) -> None:
         """The own turn is over: what happens from now on is told to who asks for it."""
-        self.since_turn = ()
+        self._since_turn = ()
 
     def read_out(self, sentence: str) -> None:
         """For those who do not see the table alone."""
         self._untold.append(sentence)
 
+    @property
+    def last(self) -> str:
+        """What was done last; what followed from it stands in the lines."""
+        return self._said(self._last)
+
+    @property
+    def since_turn(self) -> Sequence[str]:
+        """What has happened since the own last turn was over."""
+        return [self._said(sentence) for sentence in self._since_turn]
+
     def told(self) -> list[str]:
         """The sentences that have come since the last call."""
         told, self._untold = self._untold, []
-        return told
+        return list(map(self._said, told))
 
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + up))
@@ -187,12 +197,13 @@ class MoveLog:
         ]
         y = button.y - pad
         for index in range(len(self._lines) - 1 - round(self._back), -1, -1):
-            lines = frame.wrapped(self._lines[index], letters, width - 2 * pad)
+            said = self._said(self._lines[index])
+            lines = frame.wrapped(said, letters, width - 2 * pad)
             y -= len(lines) * frame.line(letters) + frame.px(5)
             if y < panel.y + pad:
                 break
             rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
             newest = index == len(self._lines) - 1
             look = Words(lines, letters, Tone.PLAIN if newest else Tone.DIM)
-            nodes.append(Node(f"log.{index}", rect, look, label=self._lines[index]))
+            nodes.append(Node(f"log.{index}", rect, look, label=said))
         return nodes

@@ -148,6 +148,8 @@ class Text(Block):
     size: int = BODY
     tone: Tone = Tone.PLAIN
     align: Align = Align.LEFT
+    secret: bool = False
+    """As in `Node`."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [self.node(frame, spot)]
@@ -157,4 +159,4 @@ class Text(Block):
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
         look = Words(lines, size, self.tone, self.align, heading=self.size in (TITLE, HEADING))
-        return Node(self.id, rect, look, label=self.words)
+        return Node(self.id, rect, look, label=self.words, secret=self.secret)

@@ -24,6 +24,8 @@ class Field:
     longest: int
     placeholder: str = ""
     done: Callable[[], Step] | None = None
+    secret: bool = False
+    """As in `Node`."""
 
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 14)
@@ -33,7 +35,7 @@ class Field:
         caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
         look = FieldLook(self.text, frame.text(BODY), caret, self.placeholder)
         label = valued(self.label, self.text or self.placeholder)
-        return [Node(self.id, rect, look, label=label, takes=Takes.TYPING)]
+        return [Node(self.id, rect, look, label=label, takes=Takes.TYPING, secret=self.secret and bool(self.text))]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
@@ -66,13 +68,14 @@ def name_field(
     node_id: str = "name",
     label: str = "",
     done: Callable[[], Step] | None = None,
+    secret: bool = False,
 ) -> Field:
-    """Without a `label` it asks for the name of the one at the screen."""
-    return Field(node_id, label or _("Your name"), text, changed, NAME_LENGTH, placeholder=placeholder, done=done)
+    """Without a `label` it asks for the name of the one at the screen. `secret`: as in `Node`."""
+    return Field(node_id, label or _("Your name"), text, changed, NAME_LENGTH, placeholder, done, secret)
 
 
 def address_field(node_id: str, label: str, text: str, changed: Callable[[str], None], placeholder: str) -> Field:
-    return Field(node_id, label, text, changed, SERVICE_LENGTH, placeholder=placeholder)
+    return Field(node_id, label, text, changed, SERVICE_LENGTH, placeholder=placeholder, secret=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class CodeCards(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot, len(self.code))
         whole = places[0].around(places)
-        return [*_cards(frame, self.id, places, self.code), Node(self.id, whole, Zone(), label=self.code)]
+        return [*_cards(frame, self.id, places, self.code), Node(self.id, whole, Zone(), label=self.code, secret=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +181,7 @@ class CodeField(Block):
         caret = min(cursor.caret_in(self.symbols), len(places) - 1) if cursor.focus == self.id else None
         label = valued(self.label, self.symbols)
         return [
-            Node(self.id, places[0].around(places), Zone(), label=label, takes=Takes.TYPING),
+            Node(self.id, places[0].around(places), Zone(), label=label, takes=Takes.TYPING, secret=True),
             *_cards(frame, self.id, places, self.symbols, caret),
         ]
 
@@ -229,6 +232,6 @@ def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
 def _cards(frame: Frame, node_id: str, places: Sequence[Rect], symbols: str, caret: int | None = None) -> list[Node]:
     size = round(places[0].width * 0.94)
     return [
-        Node(f"{node_id}.{index}", rect, Letter(symbols[index : index + 1], size, index == caret))
+        Node(f"{node_id}.{index}", rect, Letter(symbols[index : index + 1], size, index == caret), secret=True)
         for index, rect in enumerate(places)
     ]

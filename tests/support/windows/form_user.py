@@ -24,6 +24,7 @@ from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
+from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.geometry import Point, Rect, Size
@@ -119,6 +120,7 @@ class Home:
     """The rooms at such tables."""
     left: int = 0
     """The number of rooms that were left."""
+    veil: Veil = OPEN
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences

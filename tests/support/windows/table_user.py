@@ -27,6 +27,7 @@ from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRo
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.table import Table
+from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.catalog import FACES
 from spitegame.tables.help import online_page
 from spitegame.tables.pages import Block
@@ -98,6 +99,7 @@ class Home:
     """The places at which a review was opened."""
     alone: list[Any] = field(default_factory=list)
     """The views from which a guest has played on alone."""
+    veil: Veil = OPEN
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences

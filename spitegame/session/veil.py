@@ -1,0 +1,185 @@
+"""What a picture that strangers may see does not tell: who the others are, and how to come to the table.
+
+With the switch for streams on, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every
+screen, always by the same number. What scenes are given of rooms, of the address book and of finished games goes
+through here; what is kept and sent does not.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from spitegame.rules.game import Seat
+from spitegame.session.history import PastGame
+from spitegame.session.lasting import OwnTable, VisitedTable
+from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.record import Entry, Record, SatDown
+from spitegame.session.regulars import Met, Regular
+from spitegame.session.room_state import (
+    CodeOpen,
+    Company,
+    Connecting,
+    GuestSnapshot,
+    Here,
+    HostSnapshot,
+    RoomFailed,
+    RoomSnapshot,
+)
+from spitegame.translation import _
+
+UNSAID = "•••"
+"""Stands in a sentence for what leads to a table."""
+
+Shown = TypeVar("Shown", HostSnapshot, GuestSnapshot)
+Named = TypeVar("Named", Met, Regular)
+
+
+class Veil:
+    def __init__(self, is_down: Callable[[], bool], own: Callable[[], str]) -> None:
+        """`is_down`: the switch is on. `own` tells the player's own name."""
+        self._is_down, self._own = is_down, own
+        self._numbers: dict[str, int] = {}
+        """By the names of all others, as they were met. They are counted before the veil is down, too: what has been
+        said of them by then may still stand on the screen."""
+        self._secrets: set[str] = set()
+        """The codes, links and addresses that sentences may hold."""
+
+    @property
+    def is_down(self) -> bool:
+        return self._is_down()
+
+    def name(self, name: str) -> str:
+        """What somebody else is called on the screen."""
+        if not name or name == self._own() or self.uncovered(name) != name:
+            return name
+        number = self._numbers.setdefault(name, len(self._numbers) + 1)
+        return _called(number) if self.is_down else name
+
+    def uncovered(self, shown: str) -> str:
+        """The name of somebody who is called so on the screen."""
+        if not self.is_down:
+            return shown
+        return next((name for name, number in self._numbers.items() if _called(number) == shown), shown)
+
+    def hide(self, *secrets: str | None) -> None:
+        """These lead to a table, and no sentence shows them from now on."""
+        self._secrets.update(filter(None, secrets))
+
+    def sentence(self, sentence: str) -> str:
+        """A sentence without the names of others, and without what leads to a table."""
+        if not self.is_down:
+            return sentence
+        veiled = {name: _called(number) for name, number in self._numbers.items()} | dict.fromkeys(
+            self._secrets, UNSAID
+        )
+        if not veiled:
+            return sentence
+        longest_first = sorted(veiled, key=len, reverse=True)
+        found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+        return found.sub(lambda match: veiled[match[0]], sentence)
+
+    def names(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> list[str]:
+        """What these are called, of whom the first of the seats `own` is the player's."""
+        return [occupant.name for occupant in self.occupants(occupants, own)]
+
+    def occupants(self, occupants: Sequence[Occupant], own: Sequence[Seat]) -> tuple[Occupant, ...]:
+        return tuple(
+            occupant if seat in own[:1] or isinstance(occupant, Computer) else Person(self.name(occupant.name))
+            for seat, occupant in enumerate(occupants)
+        )
+
+    def here(self, occupants: Sequence[Occupant]) -> tuple[Occupant, ...]:
+        """The same for people at this screen, of whom the first one is the player."""
+        return self.occupants(occupants, own_seat(occupants))
+
+    def snapshot(self, room: Shown) -> Shown:
+        """A room as it is shown."""
+        own, company = self._seat_of(room), room.company
+        chairs = [
+            replace(chair, occupant=Person(self.name(chair.occupant.name)))
+            if isinstance(chair.occupant, Person) and seat != own
+            else chair
+            for seat, chair in enumerate(company.chairs)
+        ]
+        onlookers = self._others(company.onlookers)
+        self.hide(*_secrets(room))
+        if not self.is_down:
+            return room
+        shown: dict[str, Any] = {
+            "company": Company(tuple(chairs), onlookers),
+            "regulars": {seat: self.met(each) for seat, each in room.regulars.items()},
+        }
+        match room:
+            case HostSnapshot(code_state=RoomFailed(sentence=sentence) as failed):
+                shown["code_state"] = replace(failed, sentence=self.sentence(sentence))
+            case GuestSnapshot(stage=RoomFailed(sentence=sentence) as failed):
+                shown["stage"] = replace(failed, sentence=self.sentence(sentence))
+            case GuestSnapshot(stage=Connecting(words)):
+                shown["stage"] = Connecting(self.sentence(words))
+            case _:
+                pass
+        if isinstance(room, HostSnapshot):
+            shown["identified"] = frozenset(self._others(room.identified))
+            shown["waiting"] = self._others(room.waiting)
+        else:
+            shown["ended"] = self.sentence(room.ended)
+        return replace(room, **shown)
+
+    def record(self, record: Record, own: Sequence[Seat]) -> Record:
+        """A finished game as it is looked through again."""
+        shown = iter(self.occupants(record.everybody, own))
+        occupants = tuple(next(shown) for _occupant in record.occupants)
+        entries = tuple(
+            Entry(entry.seat, SatDown(next(shown))) if isinstance(entry.action, SatDown) else entry
+            for entry in record.entries
+        )
+        return replace(record, occupants=occupants, entries=entries)
+
+    def past(self, game: PastGame) -> PastGame:
+        players = [
+            player if seat in game.own[:1] or player.level else replace(player, name=self.name(player.name))
+            for seat, player in enumerate(game.players)
+        ]
+        return replace(game, players=tuple(players))
+
+    def met(self, known: Named) -> Named:
+        """Somebody whom the player has met."""
+        return replace(known, name=self.name(known.name))
+
+    def own_table(self, table: OwnTable) -> OwnTable:
+        return replace(table, people=tuple(map(self.met, table.people)))
+
+    def visited_table(self, table: VisitedTable) -> VisitedTable:
+        return replace(table, host=self.met(table.host))
+
+    def _others(self, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(self.name, names))
+
+    def _seat_of(self, room: RoomSnapshot) -> Seat | None:
+        """The player's own seat; that of the host is the first one at its screen."""
+        if isinstance(room, GuestSnapshot):
+            return room.seat
+        chairs = enumerate(room.company.chairs)
+        return next((Seat(seat) for seat, chair in chairs if isinstance(chair.presence, Here)), None)
+
+
+OPEN = Veil(lambda: False, str)
+"""The veil of a program without the switch."""
+
+
+def own_seat(occupants: Sequence[Occupant]) -> list[Seat]:
+    """The seat of the first person, as a list; empty if there is none."""
+    return [Seat(seat) for seat, occupant in enumerate(occupants) if isinstance(occupant, Person)][:1]
+
+
+def _called(number: int) -> str:
+    # Translators: stands for the name of somebody at the table, while the player streams the screen.
+    return _("Guest {number}", number=number)
+
+
+def _secrets(room: RoomSnapshot) -> Iterable[str]:
+    if not isinstance(room, HostSnapshot):
+        return ()
+    code = (str(room.code_state.code),) if isinstance(room.code_state, CodeOpen) else ()
+    return (*code, room.link, room.address, room.page, *room.verifiers.values())
