@@ -9,7 +9,7 @@ from spitegame.rules.cards import Card, cards
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
-from spitegame.scenes.versions import told_in_settings
+from spitegame.scenes.versions import VersionsScene
 from spitegame.tables.words import card_name
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect
@@ -49,12 +49,15 @@ class SettingsScene(Form):
 
     def body(self) -> Block:
         left = Column((self._player(), self._sound(), self._screen()), 14)
-        return Columns((left, Column((self._cards(), self._motion(), *self._versions()), 14)))
+        return Columns((left, Column((self._cards(), self._motion()), 14)))
 
     def foot(self) -> Block:
         done = Button("done", pgettext("button", "Done"), Back, primary=True)
         reset = Button("reset", _("Reset to defaults"), self._reset)
-        return Line(Flow("others", pgettext("buttons", "Others"), (reset,)), done, 18)
+        others = [reset]
+        if self._program.updates_from:
+            others.append(Button("versions", _("Newer versions"), lambda: Over(VersionsScene(self._program))))
+        return Line(Flow("others", pgettext("buttons", "Others"), others), done, 18)
 
     @property
     def _now(self) -> Preferences:
@@ -107,12 +110,6 @@ class SettingsScene(Form):
         window = self._switches("window", title, **full, mirrored=_("Left-handed"))
         return _group("Screen", pgettext("settings", "Screen"), labelled(text), window)
 
-    def _versions(self) -> list[Block]:
-        """Only where this copy of the program can ask for newer ones."""
-        told = told_in_settings(self._program, self._change("updates"))
-        # Translators: the heading of what is said of newer versions of the program.
-        return [_group("Versions", pgettext("settings", "Versions"), *told)] if told else []
-
     def _cards(self) -> Block:
         return _group(
             "Cards",
@@ -159,6 +156,7 @@ class SettingsScene(Form):
             "service",
             "taught",
             "lessons",
+            "updates",
             "asked",
             "passed_over",
         )

@@ -1,6 +1,5 @@
 """What the first screen and the settings say of newer versions of the program. Nothing here where it asks for none."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,10 +10,11 @@ from spitegame.session.updates import Announcement, Fault, Question
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Switch
-from spitegame.ui.widgets.layout import Flow, Line
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
 
 _FAULTS = {
     Fault.NONE_CAME: N_("The last time, no answer came. The next time is in a week."),
@@ -40,18 +40,35 @@ def told_at_the_door(program: Program) -> list[Block]:
     return []
 
 
-def told_in_settings(program: Program, change: Callable[[Any], None]) -> list[Block]:
+class VersionsScene(Dialog):
     """The switch, what it does, and what came of it."""
-    if not program.updates_from:
-        return []
-    # Translators: {machine} is an address, such as “spitegame.example.org”.
-    asks = N_("Asks {machine} once a week, which sees the address of your machine and no more.")
-    label = _("Tell me of newer versions")
-    return [
-        Switch("updates", label, program.preferences.updates is True, change),
-        Text("updates.hint", _(asks, machine=program.updates_from), SMALL, Tone.DIM),
-        *_last_answer(program),
-    ]
+
+    name = "versions"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def head(self) -> Block:
+        return Text("title", _("Newer versions"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        # Translators: {machine} is an address, such as “spitegame.example.org”.
+        asks = N_("Asks {machine} once a week, which sees the address of your machine and no more.")
+        on = self._program.preferences.updates is True
+        return Column(
+            (
+                Switch("updates", _("Tell me of newer versions"), on, self._switch),
+                Text("updates.hint", _(asks, machine=self._program.updates_from), SMALL, Tone.DIM),
+                *_last_answer(self._program),
+            )
+        )
+
+    def foot(self) -> Block:
+        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
+
+    def _switch(self, on: bool) -> None:
+        _prefer(self._program, updates=on)
 
 
 def _last_answer(program: Program) -> list[Block]:

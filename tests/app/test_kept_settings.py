@@ -18,6 +18,7 @@ from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
 from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.setup import LastRoom, LastSetup, short_game
+from spitegame.session.updates import Announcement, Question
 from spitegame.storage.files import Folders, StorageProblem
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
@@ -61,6 +62,9 @@ LIKED = Preferences(
     hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
     phrases_muted=True,
     opponents_talk=False,
+    updates=True,
+    asked=Question(1_800_000_000.0, Announcement("99.0.0", "https://spitegame.example/download")),
+    passed_over="99.0.0",
 )
 
 

@@ -45,7 +45,7 @@ async def update_server(handler: Handler) -> AsyncIterator[UpdateServer]:
 
     app = web.Application()
     app.router.add_get("/{name}", hear)
-    runner = web.AppRunner(app, shutdown_timeout=0)
+    runner = web.AppRunner(app, handler_cancellation=True)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
