@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import app, appimage, archive, deb, flatpak, folder, installer, messages, release, web, wheel
+from distribution import app, appimage, archive, deb, flatpak, folder, installer, messages, release, updates, web, wheel
 
-_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, messages, release)
+_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, messages, release, updates)
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     **{module.__name__.removeprefix("distribution."): module.build for module in _MODULES},
     "sums": release.summarise,
+    "update-key": updates.make_key,
+    "announcement": updates.announce,
 }
 """What builds each artefact. The first line of its docstring is its help."""
 
@@ -28,6 +30,13 @@ def main() -> None:
             "--runtime", type=Path, metavar="FILE", help="begin the AppImage with this runtime, and fetch none"
         )
     named["release"].add_argument("--trial", action="store_true", help="build it even if the version is not ready")
+    named["update-key"].add_argument("file", type=Path, metavar="FILE", help="it must not be there yet")
+    add = named["updates"].add_argument
+    add("--address", required=True, metavar="URL", help="where the announcement will lie, over HTTPS")
+    add("--key", required=True, metavar="TEXT", help="the public key, as “update-key” has written it")
+    add = named["announcement"].add_argument
+    add("--key", required=True, type=Path, metavar="FILE", help="the secret key")
+    add("--link", required=True, metavar="URL", help="the page that the version can be had from, over HTTPS")
     chosen = vars(parser.parse_args())
     build = chosen.pop("build")
     print(build(**chosen))

@@ -8,6 +8,7 @@ from platform import machine
 from distribution.commands import run, step
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import TITLE, VERSION
+from distribution.updates import put_into
 
 APP = FOLDER.parent / f"{TITLE}.app"
 PROGRAM = APP / "Contents" / "MacOS" / "spitegame"
@@ -19,6 +20,7 @@ def build() -> Path:
         sys.exit(f"There is no {APP.name} yet: on macOS, “python -m distribution folder” builds it.")
     with step("app for macOS"):
         shutil.copytree(FOLDER / "licences", APP / "Contents" / "Resources" / "licences", dirs_exist_ok=True)
+        put_into(APP)
         # Without any signature it does not start on Apple's own processors. This one says nothing of who made it.
         run("codesign", "--force", "--deep", "--sign", "-", APP)
         archive = ROOT / "dist" / f"spitegame-{VERSION}-macos-{machine()}.zip"

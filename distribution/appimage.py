@@ -42,7 +42,7 @@ def build(runtime: Path | None = None) -> Path:
 
 def lay_out(folder: Path) -> None:
     """Make the folder that the runtime shows to the program, with what it starts and what desktops look for on top."""
-    install(folder / "usr")
+    install(folder / "usr", hears=True)
     (folder / "AppRun").symlink_to("usr/lib/spitegame/spitegame")
     (folder / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")
     (folder / f"{APP_ID}.png").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")

@@ -8,9 +8,10 @@ from pathlib import Path
 from platform import machine
 
 from distribution.commands import EPOCH, step
-from distribution.folder import FOLDER, ROOT
+from distribution.folder import ROOT
 from distribution.identity import VERSION
 from distribution.prefix import install
+from distribution.updates import copy_folder
 
 BUILD = ROOT / "build" / "archive"
 
@@ -18,11 +19,12 @@ BUILD = ROOT / "build" / "archive"
 def build() -> Path:
     """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows"""
     with step("archive"):
-        if sys.platform == "win32":
-            return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
         shutil.rmtree(BUILD, ignore_errors=True)
+        if sys.platform == "win32":
+            copy_folder(BUILD / "spitegame", hears=True)
+            return zipped(BUILD / "spitegame", ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
         top = BUILD / f"spitegame-{VERSION}"
-        install(top)
+        install(top, hears=True)
         (top / "spitegame").symlink_to("lib/spitegame/spitegame")
         return tarred(top, ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz")
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PureWindowsPath
 
 from distribution.commands import run, step
-from distribution.folder import FOLDER, PROGRAM, ROOT
+from distribution.folder import PROGRAM, ROOT
 from distribution.icons import ico
 from distribution.identity import AUTHORS, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, TITLE, VERSION, numbers
 from distribution.store_texts import in_languages, offered
+from distribution.updates import copy_folder
 from spitegame.translation import N_
 
 BUILD = ROOT / "build" / "installer"
@@ -40,7 +41,8 @@ def build() -> Path:
     compiler = shutil.which("ISCC") or next((path for path in COMPILERS if Path(path).exists()), None)
     if compiler is None:
         sys.exit("Inno Setup is missing. “choco install innosetup” brings it, or https://jrsoftware.org.")
-    BUILD.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(BUILD, ignore_errors=True)
+    copy_folder(BUILD / "spitegame", hears=True)
     (BUILD / "spitegame.ico").write_bytes(ico())
     (BUILD / LANGUAGES).write_text(languages(), "utf-8-sig")
     with step("installer"):
@@ -82,7 +84,7 @@ def options(root: Path | PureWindowsPath) -> list[str]:
         "Scheme": SCHEME,
         "Suffix": RECORD_SUFFIX,
         "RulesSuffix": RULES_SUFFIX,
-        "Folder": root / FOLDER.relative_to(ROOT),
+        "Folder": root / "build" / "installer" / "spitegame",
         "Output": root / "dist",
         "OutputName": name(),
         "Languages": root / "build" / "installer" / LANGUAGES,

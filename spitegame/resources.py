@@ -10,6 +10,9 @@ LEARNED = ASSETS / "ai"
 PAGE = ASSETS / "page"
 """What browsers load to join a room of this program. It is made by a command, and may be missing."""
 
+UPDATES = ASSETS / "updates.json"
+"""Where newer versions are told of. Only downloads that nobody else keeps up to date have it."""
+
 
 def learned(name: str) -> bytes:
     """What a computer player has learned."""

@@ -7,11 +7,12 @@ from distribution.web.art import art_file
 
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
-    "app": "desktop_platform.py last_screen.py loop.py main.py system_languages.py",
+    "app": "desktop_platform.py last_screen.py loop.py main.py system_languages.py updates.py",
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py events.py"
     " message_box.py shapes.py sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
-    "net": "aiortc_patches.py ice_probe.py lan.py primitives/openssl.py signaling_client.py webrtc.py",
+    "net": "aiortc_patches.py ice_probe.py lan.py primitives/openssl.py signaling_client.py update_source.py updates.py"
+    " webrtc.py",
     "online": "desktop_ways.py guest/discovery.py host/address.py rooms.py thread.py",
 }
 LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {

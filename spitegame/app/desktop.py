@@ -1,5 +1,6 @@
 """The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -41,6 +42,7 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
     from spitegame.app.meeting import Meeting
     from spitegame.app.online_match import OnlineMatch
     from spitegame.app.reviews import Reviews
+    from spitegame.app.updates import Updates
     from spitegame.scenes.lesson_match import LessonMatch
     from spitegame.scenes.match import Match
     from spitegame.session.lasting import VisitedTable
@@ -62,7 +64,14 @@ SEED_BITS = 32
 class Desktop:
     """The `Program` of the desktop."""
 
-    def __init__(self, folders: files.Folders, platform: Platform, seed: int | None) -> None:
+    def __init__(
+        self,
+        folders: files.Folders,
+        platform: Platform,
+        seed: int | None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`clock`: the seconds since 1970."""
         self._folders, self._platform = folders, platform
         self.can, self.copy, self.paste = platform.can, platform.copy, platform.paste
         self._seed = seed
@@ -80,6 +89,7 @@ class Desktop:
         self._meeting: Meeting | None = None
         self._past_games: KeptGames | None = None
         self._address_book: KeptAddressBook | None = None
+        self._updates = self._opened_updates(clock)
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
         self.tell(files.mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES))
@@ -106,11 +116,17 @@ class Desktop:
             self.past_games().take_in_newest()
 
     def prefer(self, preferences: Preferences) -> None:
+        self._prefer(preferences)
+
+    def _prefer(self, preferences: Preferences) -> bool:
+        """True if they have been saved."""
         before, self.preferences = self.preferences, preferences
         if preferences.language != before.language:
             self.speak()
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
+            return True
+        return False
 
     def speak(self) -> None:
         """Speak the language of the preferences, or let its catalogue come first."""
@@ -396,6 +412,24 @@ class Desktop:
             self._rooms = self._platform.open_rooms(self._folders)
         return self._rooms
 
+    # newer versions
+
+    def _opened_updates(self, clock: Callable[[], float]) -> "Updates | None":
+        if self._platform.update_source is None:
+            return None
+        from spitegame.app.updates import Updates  # the page has none
+
+        return Updates(self._platform.update_source, self._prefer, self._platform.load_network, clock)
+
+    @property
+    def updates_from(self) -> str:
+        return self._updates.machine if self._updates else ""
+
+    def show_page(self, address: str) -> None:
+        if not self._platform.show_page(address):
+            # Translators: {address} is that of a page.
+            self.tell(_("No browser could be opened. The page is at {address}", address=address))
+
     # strangers
 
     @property
@@ -623,6 +657,8 @@ class Desktop:
             self._reviews.run()
         if self._meeting:
             self._meeting.look_after(now)
+        if self._updates:
+            self._updates.run(self.preferences)
 
     def close(self) -> None:
         self._end_reviews()

@@ -6,6 +6,8 @@ from threading import Thread
 
 from spitegame.app.platform import AnyRooms, Audible, Platform
 from spitegame.app.system_languages import system_languages
+from spitegame.net.update_source import read_source
+from spitegame.resources import UPDATES
 from spitegame.storage.files import Folders
 from spitegame.translation import _
 from spitegame.ui import clipboard
@@ -27,6 +29,8 @@ def desktop_platform(speaker: Audible) -> Platform:
         fetch_language=lambda _key: None,
         load_network=BackgroundImport("spitegame.net.aiortc_patches", "spitegame.online.rooms"),
         open_rooms=_open_rooms,
+        update_source=read_source(UPDATES),
+        show_page=_show_page,
     )
 
 
@@ -64,6 +68,12 @@ def _show_folder(folder: Path) -> str:
         "Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}.",
         folder=folder,
     )
+
+
+def _show_page(address: str) -> bool:
+    import webbrowser
+
+    return webbrowser.open(address)
 
 
 def _open_rooms(folders: Folders) -> AnyRooms:

@@ -10,6 +10,7 @@ from spitegame.ui.abilities import Abilities
 from spitegame.workers.worker import StartWorker
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.net.update_source import UpdateSource
     from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTables
     from spitegame.session.room_codes import Invitation
@@ -88,3 +89,7 @@ class Platform:
     """Let the catalogue of a language come that is not here. It is spoken when it has."""
     load_network: Callable[[], bool]
     """Load what networks need beside the pictures, if that is not here yet; True if it is."""
+    update_source: "UpdateSource | None"
+    """Where newer versions are told of; None where somebody else keeps the program up to date."""
+    show_page: Callable[[str], bool]
+    """Show the page at this address in the player's browser; False if there is none."""

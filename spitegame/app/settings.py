@@ -22,6 +22,7 @@ from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.portraits import is_key
 from spitegame.session.setup import MOST_SEATS, LastRoom, LastSetup
+from spitegame.session.updates import read_question
 from spitegame.storage.files import Folders, Sentences, flipped, mend, put_back, set_aside, write_atomically
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.offer import Offer
@@ -166,6 +167,10 @@ def _flag(plain: Any) -> bool:
     if type(plain) is not bool:
         raise ValueError
     return plain
+
+
+def _consent(plain: Any) -> bool | None:
+    return None if plain is None else _flag(plain)
 
 
 def _text(plain: Any, most: int = NAME_LENGTH) -> str:
@@ -324,4 +329,7 @@ _READERS: Mapping[str, Reader] = {
     "phrases_muted": _flag,
     "streaming": _flag,
     "opponents_talk": _flag,
+    "updates": _consent,
+    "asked": read_question,
+    "passed_over": _text,
 }

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass
+from datetime import date
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
@@ -23,6 +24,7 @@ from secrets import token_bytes
 from tempfile import TemporaryFile
 
 from spitegame import __version__
+from spitegame.session.updates import Announcement, Fault, Question
 from spitegame.storage.files import Folders, reason_of
 from spitegame.workers.process import WorkerProcess
 from spitegame.workers.worker import FarEnd
@@ -281,6 +283,39 @@ def _page_of_service(asked: Asked) -> str:
     return "the room service does not serve it" if asked.service else "no room service is set"
 
 
+def _updates(asked: Asked) -> str:
+    from spitegame.net.update_source import read_source
+    from spitegame.resources import UPDATES
+    from spitegame.session.updates import read_question
+
+    if read_source(UPDATES) is None:
+        return "this copy asks for no newer version: it is from source, or the system or a store keeps it up to date"
+    try:
+        kept = json.loads(asked.folders.preferences.read_text(encoding="utf-8"))
+        wanted, question = kept["updates"] is True, read_question(kept["asked"])
+    except (OSError, ValueError, KeyError, TypeError):
+        wanted, question = False, None
+    if not wanted:
+        return "newer versions are not asked for: it is off in the settings"
+    if question is None:
+        return "newer versions are asked for once a week; not asked yet"
+    return f"newer versions are asked for once a week; last on {date.fromtimestamp(question.at)}: {_told(question)}"
+
+
+def _told(question: Question) -> str:
+    match question.answer:
+        case None:
+            return "the program was closed before the answer came"
+        case Announcement(version) as known:
+            return f"version {version} is there" if known.is_newer_than(__version__) else "this is the newest"
+        case fault:
+            return {
+                Fault.NONE_CAME: "no answer came",
+                Fault.UNREADABLE: "the answer could not be read",
+                Fault.NOT_SIGNED: "the answer was not signed by those who made this program",
+            }[fault]
+
+
 async def _dial(url: str) -> None:
     """Raises NetworkProblem."""
     from spitegame.net.signaling_client import SignalingClient
@@ -340,6 +375,7 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     "local network": _discovery,
     "room service": _service,
     "page": _page,
+    "newer versions": _updates,
     "settings": lambda asked: _folder(asked.folders.settings),
     "saved games": lambda asked: _folder(asked.folders.saves),
     "log": _log,

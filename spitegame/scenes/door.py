@@ -9,6 +9,7 @@ from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Mode, Program
 from spitegame.scenes.table_rows import TableRows, words_of
+from spitegame.scenes.versions import told_at_the_door
 from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.portraits import portraits_of
@@ -65,10 +66,9 @@ class DoorScene(CoverForm):
 
     def body(self) -> Block:
         lessons = [self._lessons()] if self._is_new else []
+        told = [*self.notices.blocks(), *told_at_the_door(self.program)]
         begin = [*self._continue(), *self._visits(), *lessons, *self._strangers(), *self._games()]
-        return Column(
-            (Column((*self.notices.blocks(), *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP
-        )
+        return Column((Column((*told, *begin), TIGHT), Column(list(self._others_to_do()), TIGHT)), WIDE_GAP)
 
     def foot(self) -> Block:
         others = (

@@ -111,6 +111,13 @@ class Program(Protocol):
         """Open a table for strangers, by the player's last rules of this game and with computers on the other seats.
         The room before is left."""
 
+    @property
+    def updates_from(self) -> str:
+        """The name of the machine that can be asked for a newer version of the program; empty if there is none."""
+
+    def show_page(self, address: str) -> None:
+        """Show the page at this address in the player's browser, or tell where it is."""
+
     def room_table(self, room: "AnyRoomHandle") -> Scene: ...
 
     def play_on_alone(self, record: "Record", occupants: Sequence[Occupant], view: Any) -> Scene:

@@ -9,6 +9,7 @@ from spitegame.rules.cards import Card, cards
 from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.portraits import own_row
 from spitegame.scenes.program import Program
+from spitegame.scenes.versions import VersionsScene
 from spitegame.tables.words import card_name
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect
@@ -57,7 +58,10 @@ class SettingsScene(Form):
     def foot(self) -> Block:
         done = Button("done", pgettext("button", "Done"), Back, primary=True)
         reset = Button("reset", _("Reset to defaults"), self._reset)
-        return Line(Flow("others", pgettext("buttons", "Others"), (reset,)), done, 18)
+        others = [reset]
+        if self._program.updates_from:
+            others.append(Button("versions", _("Newer versions"), lambda: Over(VersionsScene(self._program))))
+        return Line(Flow("others", pgettext("buttons", "Others"), others), done, 18)
 
     @property
     def _now(self) -> Preferences:
@@ -161,6 +165,9 @@ class SettingsScene(Form):
             "service",
             "taught",
             "lessons",
+            "updates",
+            "asked",
+            "passed_over",
         )
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY

@@ -8,6 +8,7 @@ from typing import Self
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Reserved
 from spitegame.session.setup import LastRoom, LastSetup, short_game
+from spitegame.session.updates import Question
 
 
 class Speed(Enum):
@@ -89,6 +90,12 @@ class Preferences:
     """Strangers may see the screen: it names no guests, and shows nothing that leads to a table."""
     opponents_talk: bool = True
     """Faces show what happens to them, and computer players speak now and then."""
+    updates: bool | None = None
+    """The program may ask whether there is a newer version; None until the player has said yes or no."""
+    asked: Question | None = None
+    """When it did last."""
+    passed_over: str = ""
+    """The version of which the player does not want to hear again."""
 
     def setup_of(self, game: str) -> LastSetup | None:
         """The last setup of this game; None if it was never chosen."""

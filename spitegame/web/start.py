@@ -100,6 +100,8 @@ class Program:
             load_network=lambda: True,
             languages=wanted["languages"],
             fetch_language=self._fetch_language,
+            update_source=None,
+            show_page=lambda _address: False,
         )
         self._desktop = Desktop(self._folders, platform, wanted.get("seed"))
         window = Resized(Size(wanted["width"], wanted["height"]), Insets(*wanted["covered"]))

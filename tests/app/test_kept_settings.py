@@ -18,6 +18,7 @@ from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
 from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.setup import LastRoom, LastSetup, short_game
+from spitegame.session.updates import Announcement, Question
 from spitegame.storage.files import Folders, StorageProblem
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
 
@@ -62,6 +63,9 @@ LIKED = Preferences(
     phrases_muted=True,
     streaming=True,
     opponents_talk=False,
+    updates=True,
+    asked=Question(1_800_000_000.0, Announcement("99.0.0", "https://spitegame.example/download")),
+    passed_over="99.0.0",
 )
 
 

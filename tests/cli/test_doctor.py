@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
@@ -102,6 +103,29 @@ def test_the_room_service_is_asked(asked: Asked) -> None:
     assert told("room service", asked).startswith("none is set")
     with pytest.raises(Ailing, match="not an address"):
         told("room service", Asked(asked.folders, "no address"))
+
+
+def test_it_is_told_whether_newer_versions_are_asked_for(
+    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert told("newer versions", asked).startswith("this copy asks for no newer version")
+    source = tmp_path / "updates.json"
+    source.write_text(
+        json.dumps({"address": "https://secret.example/newest.txt", "key": b64encode(bytes(32)).decode()})
+    )
+    monkeypatch.setattr(resources, "UPDATES", source)
+    assert told("newer versions", asked).endswith("it is off in the settings")
+    answers = {
+        "version 99.0.0 is there": {"version": "99.0.0", "link": "https://secret.example"},
+        "this is the newest": {"version": "0.0.1", "link": "https://secret.example"},
+        "no answer came": "none came",
+        "the program was closed before the answer came": None,
+    }
+    for words, answer in answers.items():
+        kept = {"updates": True, "asked": {"at": 1_800_000_000.0, "answer": answer}}
+        asked.folders.preferences.write_text(json.dumps(kept))
+        assert told("newer versions", asked).endswith(f"last on 2027-01-15: {words}")
+        assert "secret" not in told("newer versions", asked)
 
 
 @pytest.mark.parametrize("kept", ["", "no json", "[]", '{"service": 5}', '{"name": "Ann"}'])

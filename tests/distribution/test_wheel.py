@@ -45,6 +45,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
     read = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in read} <= names
     assert not any(name.startswith("spitegame/assets/web/") for name in names)
+    assert not any(name.endswith("updates.json") for name in names), "pip keeps it up to date"
 
 
 def test_the_wheel_holds_the_page_as_it_is_served_where_no_certificate_is(built: Path, tmp_path: Path) -> None:

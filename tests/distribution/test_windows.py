@@ -32,7 +32,7 @@ def test_the_compiler_is_told_every_value_that_the_script_needs() -> None:
     told = dict(option.removeprefix("/D").split("=", 1) for option in installer.options(root))
     needed = {*re.findall(r"\{#(\w+)\}", SCRIPT), *re.findall(r"^#include (\w+)$", SCRIPT, re.MULTILINE)}
     assert needed == set(told)
-    assert told["Folder"] == r"C:\checkout\dist\spitegame"
+    assert told["Folder"] == r"C:\checkout\build\installer\spitegame"
 
 
 def test_the_installer_needs_no_administrator() -> None:

@@ -82,6 +82,7 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
     person = Person(SettingsScene(Home()), frame())
     controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
     kept_elsewhere = {"portraits", "setup", "others", "hosting", "service", "window", "taught", "lessons"}
+    kept_elsewhere |= {"updates", "asked", "passed_over"}
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
 
 

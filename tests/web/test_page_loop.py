@@ -43,6 +43,8 @@ class Visitor:
             load_network=lambda: True,
             languages=(),
             fetch_language=nobody,
+            update_source=None,
+            show_page=nobody,
         )
         desktop = Desktop(Folders.of(folder), platform, seed=1)
         desktop.prefer(Preferences(taught=True, name="Ann"))

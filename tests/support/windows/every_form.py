@@ -42,11 +42,13 @@ from spitegame.scenes.statistics import StatisticsScene
 from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
 from spitegame.scenes.table.remote_players import OverdueScene, StrandedScene
+from spitegame.scenes.versions import VersionsScene
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
 from spitegame.session.room_state import CodeOpen, Company, Stranded, Waiting
 from spitegame.session.setup import HouseRules
+from spitegame.session.updates import Announcement, Question
 from spitegame.tables.catalog import FACES, OFFERS
 from spitegame.tables.help import explanations, page
 from spitegame.translation import _
@@ -69,6 +71,12 @@ def home() -> Home:
     waiting = [Resumable("1", "Spite & Malice: Ann, Bo and Cy", Mode.LOCAL)]
     games = MemoryGames([past(("Ann", "fair"), ("Bo", "")) for _ in range(12)])
     return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
+
+
+def curious() -> Home:
+    asked = Question(0.0, Announcement("99.0.0", "https://spitegame.example/download"))
+    preferences = Preferences(taught=True, name="Robin", updates=True, asked=asked)
+    return replace(home(), waiting=(), preferences=preferences, updates_from="spitegame.example")
 
 
 def acquainted() -> Home:
@@ -121,6 +129,9 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     ),
     "settings": lambda: SettingsScene(home()),
     "language": lambda: LanguageScene(home()),
+    "versions": lambda: VersionsScene(curious()),
+    "door with a newer version": lambda: DoorScene(curious()),
+    "door that asks for a yes": lambda: DoorScene(replace(home(), waiting=(), updates_from="spitegame.example")),
     "help": lambda: HelpScene(page("malice", ONLINE, 2)),
     "shelf": lambda: ShelfScene(home()),
     "statistics": lambda: StatisticsScene(home()),

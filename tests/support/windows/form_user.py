@@ -121,6 +121,10 @@ class Home:
     left: int = 0
     """The number of rooms that were left."""
     veil: Veil = OPEN
+    updates_from: str = ""
+    """The machine that is asked for newer versions."""
+    pages: list[str] = field(default_factory=list)
+    """The addresses of the pages that were shown."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -163,6 +167,9 @@ class Home:
         self.opened.append(game)
         self.hosted = Hosted(is_open=True, room=OWN_ROOM, company=EMPTY)
         return self.hosted.handle
+
+    def show_page(self, address: str) -> None:
+        self.pages.append(address)
 
     def room_table(self, room: AnyRoomHandle) -> Scene:
         return self.table

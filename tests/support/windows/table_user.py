@@ -123,6 +123,10 @@ class Home:
         raise AssertionError("no table leads there")
 
     has_meeting_place = False
+    updates_from = ""
+
+    def show_page(self, address: str) -> None:
+        raise AssertionError("no table asks for it")
 
     def open_tables(self) -> OpenTables | None:
         raise AssertionError("no table asks for it")

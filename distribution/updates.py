@@ -1,0 +1,86 @@
+"""How downloads hear of newer versions: the key, where it is told, and the announcement itself.
+
+Downloads that nobody else keeps up to date carry a file that says where to ask, and whose signature counts. The built
+folder does not, nor does what is made of it for package managers and stores.
+"""
+
+import json
+import os
+import shutil
+import sys
+from base64 import b64decode, b64encode
+from pathlib import Path
+from secrets import token_bytes
+
+from distribution.folder import FOLDER, ROOT
+from distribution.identity import VERSION
+from spitegame.net.primitives import ED25519_BYTES, PRIMITIVES
+from spitegame.net.update_source import BadSource, source_of
+from spitegame.net.updates import signed
+from spitegame.resources import UPDATES
+from spitegame.session.updates import Announcement
+
+WRITTEN = ROOT / "build" / UPDATES.name
+"""What downloads carry, once the command `updates` has written it."""
+ANNOUNCEMENT = ROOT / "dist" / "newest.txt"
+
+
+def make_key(file: Path) -> Path:
+    """a key that signs announcements, as a new file to be kept secret; its public half lies beside it"""
+    private = token_bytes(ED25519_BYTES)
+    try:
+        with open(file, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as secret:
+            secret.write(b64encode(private).decode() + "\n")
+    except FileExistsError:
+        sys.exit(f"{file} is there already. Programs that are out there know only the key that they came with.")
+    public = file.with_name(f"{file.name}.pub")
+    public.write_text(b64encode(PRIMITIVES.ed25519_public(private)).decode() + "\n", "utf-8")
+    return public
+
+
+def build(address: str, key: str) -> Path:
+    """what archive, AppImage, installer and app say of where newer versions are told, from now on"""
+    try:
+        source_of(address, key)
+    except BadSource as problem:
+        sys.exit(str(problem))
+    WRITTEN.parent.mkdir(exist_ok=True)
+    WRITTEN.write_text(json.dumps({"address": address, "key": key}, indent=1) + "\n", "utf-8")
+    return WRITTEN
+
+
+def announce(key: Path, link: str) -> Path:
+    """the signed file that tells of this version, to be put at the address that programs ask: dist/newest.txt"""
+    private = _private(key)
+    try:
+        announcement = Announcement(VERSION, link)
+    except ValueError as problem:
+        sys.exit(f"“{VERSION}” and “{link}” cannot be announced: {problem}.")
+    ANNOUNCEMENT.parent.mkdir(exist_ok=True)
+    ANNOUNCEMENT.write_bytes(signed(private, announcement))
+    return ANNOUNCEMENT
+
+
+def _private(key: Path) -> bytes:
+    try:
+        private = b64decode(key.read_text("utf-8").strip(), validate=True)
+    except (OSError, ValueError):
+        private = b""
+    if len(private) != ED25519_BYTES:
+        sys.exit(f"{key} is no key. “python -m distribution update-key {key}” makes one.")
+    return private
+
+
+def copy_folder(to: Path, *, hears: bool) -> None:
+    """Copy the built folder. `hears`: the copy hears of newer versions, if it has been said where; what the system or a
+    store keeps up to date never does, even if the folder comes out of an archive that did."""
+    shutil.copytree(FOLDER, to, symlinks=True, ignore=shutil.ignore_patterns(UPDATES.name))
+    if hears:
+        put_into(to)
+
+
+def put_into(folder: Path) -> None:
+    """Put the file, if there is one, where the program in this folder looks for it."""
+    if WRITTEN.exists():
+        assets = next(path for path in sorted(folder.rglob("assets")) if path.parent.name == "spitegame")
+        shutil.copyfile(WRITTEN, assets / UPDATES.name)

@@ -1,0 +1,48 @@
+"""Asks in the background whether there is a newer version of the program: with the player's yes, and once a week."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Thread
+
+from spitegame.net.update_source import UpdateSource
+from spitegame.session.updates import Answer, Question, is_due
+from spitegame.ui.preferences import Preferences
+
+
+class Updates:
+    """What was asked and answered is kept in the preferences, which are all that the screen looks at."""
+
+    def __init__(
+        self,
+        source: UpdateSource,
+        keep: Callable[[Preferences], bool],
+        load_network: Callable[[], bool],
+        clock: Callable[[], float],
+    ) -> None:
+        """`keep` is true if the preferences are on disk. `load_network`: as in `Platform`. `clock`: seconds since
+        1970."""
+        self._source, self._keep, self._load_network, self._clock = source, keep, load_network, clock
+        self._answers: deque[Answer] = deque()
+        """Come from the thread that asks."""
+        self.machine = source.machine
+        """The name of the machine that is asked."""
+
+    def run(self, preferences: Preferences) -> None:
+        """Call this once per tick. Nothing is asked without a yes, nor what could be asked again at the next start
+        because it could not be written down."""
+        if preferences.asked and self._answers:
+            self._keep(replace(preferences, asked=replace(preferences.asked, answer=self._answers.popleft())))
+            return
+        if not preferences.updates or not is_due(preferences.asked, self._clock()):
+            return
+        if self._load_network() and self._keep(replace(preferences, asked=Question(self._clock()))):
+            Thread(target=self._ask, name="updates", daemon=True).start()
+
+    def _ask(self) -> None:
+        from spitegame.net.updates import ask  # what networks need takes its time
+        from spitegame.online.thread import EventLoop
+
+        with asyncio.Runner(loop_factory=EventLoop) as runner:
+            self._answers.append(runner.run(ask(self._source)))

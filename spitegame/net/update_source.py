@@ -1,0 +1,60 @@
+"""Where this copy of the program asks for newer versions, as whoever packed it has written down beside the assets.
+
+There is no such file in the sources, nor in packages that the system or a store keeps up to date: these never ask.
+"""
+
+import json
+import re
+from base64 import b64decode
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+_ADDRESS = re.compile(r"https://[\w.-]+(:\d{1,5})?/[!-~]{0,300}", re.ASCII)
+
+_KEY_BYTES = 32
+"""Of Ed25519. What has it is loaded when something is asked: this is read before the first picture."""
+
+
+class BadSource(ValueError):
+    """The message is a sentence for whoever packs the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateSource:
+    address: str
+    """Where the announcement lies."""
+    key: bytes
+    """The public key of those who sign it."""
+
+    @property
+    def machine(self) -> str:
+        return urlsplit(self.address).hostname or ""
+
+
+def source_of(address: str, key: str) -> UpdateSource:
+    """The source with this key in base64. Raises BadSource."""
+    if not _ADDRESS.fullmatch(address):
+        raise BadSource(f"“{address}” is no address such as https://spitegame.example/newest.txt.")
+    try:
+        public = b64decode(key, validate=True)
+    except ValueError:
+        public = b""
+    if len(public) != _KEY_BYTES:
+        raise BadSource(f"“{key}” is no public key. “python -m distribution update-key” makes one.")
+    return UpdateSource(address, public)
+
+
+def read_source(path: Path) -> UpdateSource | None:
+    """None if there is no such file. Raises BadSource."""
+    try:
+        plain = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        plain = None
+    match plain:
+        case {"address": str(address), "key": str(key)}:
+            return source_of(address, key)
+        case _:
+            raise BadSource(f"{path} is not what “python -m distribution updates” writes.")

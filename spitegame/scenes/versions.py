@@ -1,0 +1,118 @@
+"""What the first screen and the settings say of newer versions of the program. Nothing here where it asks for none."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from spitegame import __version__
+from spitegame.scenes.program import Program
+from spitegame.session.updates import Announcement, Fault, Question
+from spitegame.translation import N_, _, pgettext
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Switch
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
+
+_FAULTS = {
+    Fault.NONE_CAME: N_("The last time, no answer came. The next time is in a week."),
+    Fault.UNREADABLE: N_("The last time, the answer could not be read. The next time is in a week."),
+    Fault.NOT_SIGNED: N_("The last answer does not come from those who made this program, and was thrown away."),
+}
+
+
+def told_at_the_door(program: Program) -> list[Block]:
+    """A line on a newer version; or, once, the question whether one may be asked for."""
+    preferences = program.preferences
+    newer = _newer(preferences)
+    if not program.updates_from:
+        return []
+    if newer and newer.version != preferences.passed_over:
+        passed_over = partial(_prefer, program, passed_over=newer.version)
+        return [_line("version", _there(newer), _show(program, newer), Button("pass", _("Not again"), passed_over))]
+    if preferences.updates is None and preferences.taught:
+        may = _("May this program ask {machine} once a week for a newer version?", machine=program.updates_from)
+        yes = Button("updates.yes", pgettext("button", "Yes"), partial(_prefer, program, updates=True))
+        no = Button("updates.no", pgettext("button", "No"), partial(_prefer, program, updates=False))
+        return [_line("updates", may, yes, no)]
+    return []
+
+
+class VersionsScene(Dialog):
+    """The switch, what it does, and what came of it."""
+
+    name = "versions"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def head(self) -> Block:
+        return Text("title", _("Newer versions"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        # Translators: {machine} is an address, such as “spitegame.example.org”.
+        asks = N_("Asks {machine} once a week, which sees the address of your machine and no more.")
+        on = self._program.preferences.updates is True
+        return Column(
+            (
+                Switch("updates", _("Tell me of newer versions"), on, self._switch),
+                Text("updates.hint", _(asks, machine=self._program.updates_from), SMALL, Tone.DIM),
+                *_last_answer(self._program),
+            )
+        )
+
+    def foot(self) -> Block:
+        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
+
+    def _switch(self, on: bool) -> None:
+        _prefer(self._program, updates=on)
+
+
+def _last_answer(program: Program) -> list[Block]:
+    preferences = program.preferences
+    if not preferences.updates or preferences.asked is None:
+        return []
+    if newer := _newer(preferences):
+        return [_line("version", _there(newer), _show(program, newer))]
+    match preferences.asked.answer:
+        case None:
+            return []
+        case Fault() as fault:
+            return [Text("version", _(_FAULTS[fault]), SMALL, Tone.DIM)]
+        case Announcement():
+            return [Text("version", _("You have the newest version."), SMALL, Tone.DIM)]
+
+
+def _newer(preferences: Preferences) -> Announcement | None:
+    """The newer version that is known, if the player wants to hear of any."""
+    match preferences.asked:
+        case Question(answer=Announcement() as known) if preferences.updates and known.is_newer_than(__version__):
+            return known
+        case _:
+            return None
+
+
+def _there(newer: Announcement) -> str:
+    # Translators: of the program.
+    return _("Version {version} is there.", version=newer.version)
+
+
+def _show(program: Program, newer: Announcement) -> Button:
+    def show() -> Step:
+        program.show_page(newer.link)
+        return STAY
+
+    # Translators: show a page in the browser.
+    return Button("show", pgettext("button", "Show"), show)
+
+
+def _line(name: str, words: str, *buttons: Button) -> Block:
+    return Line(Text(name, words, SMALL, Tone.GOLD), Flow(f"{name}.choices", words, buttons))
+
+
+def _prefer(program: Program, **changed: Any) -> Step:
+    program.prefer(replace(program.preferences, **changed))
+    return STAY

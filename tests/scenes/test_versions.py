@@ -1,0 +1,111 @@
+"""A newer version is one line on the first screen, and a switch in the settings."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from support.windows.form_user import Home, Person, frame
+
+from spitegame import __version__
+from spitegame.scenes.door import DoorScene
+from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.versions import VersionsScene
+from spitegame.session.updates import Announcement, Answer, Fault, Question
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Frame
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.text import measure
+from spitegame.ui.widgets.form import AREA
+
+NEWER = Announcement("99.0.0", "https://spitegame.example/download")
+SAME = Announcement(__version__, NEWER.link)
+CURIOUS = Preferences(taught=True, updates=True, asked=Question(0.0, NEWER))
+
+
+def home(preferences: Preferences) -> Home:
+    return Home(preferences, updates_from="spitegame.example")
+
+
+def door(told: Home) -> Person:
+    return Person(DoorScene(told), frame())
+
+
+def test_a_newer_version_is_one_line_that_leads_to_its_page() -> None:
+    told = home(CURIOUS)
+    person = door(told)
+    assert person.reads("version") == "Version 99.0.0 is there."
+    assert person.stage.scene.focus == "play", "it is not in the way"
+    person.tap("Show")
+    assert told.pages == [NEWER.link]
+
+
+def test_whoever_does_not_want_to_hear_of_it_again_hears_of_the_next() -> None:
+    told = home(CURIOUS)
+    person = door(told)
+    person.tap("Not again")
+    assert not person.sees("version")
+    told.preferences = replace(told.preferences, asked=Question(0.0, Announcement("99.0.1", NEWER.link)))
+    assert door(told).reads("version") == "Version 99.0.1 is there."
+
+
+@pytest.mark.parametrize("answer", [None, SAME, *Fault])
+def test_there_is_no_line_where_nothing_newer_is_known(answer: Answer | None) -> None:
+    assert not door(home(replace(CURIOUS, asked=Question(0.0, answer)))).sees("version")
+
+
+def test_whoever_has_played_is_asked_once_whether_the_program_may_ask() -> None:
+    assert not door(home(Preferences())).sees("updates"), "newcomers have other things to look at"
+    for button, wanted in (("Yes", True), ("No", False)):
+        told = home(Preferences(taught=True))
+        person = door(told)
+        assert "spitegame.example once a week" in person.reads("updates")
+        person.tap(button)
+        assert told.preferences.updates is wanted
+        assert not person.sees("updates")
+
+
+def test_it_is_switched_on_and_off_in_the_settings() -> None:
+    told = home(Preferences(taught=True))
+    person = Person(SettingsScene(told), frame())
+    person.tap("Newer versions")
+    assert "spitegame.example once a week" in person.reads("updates.hint")
+    person.tap("Tell me of newer versions")
+    assert told.preferences.updates is True
+    person.tap("Tell me of newer versions")
+    assert told.preferences.updates is False
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (NEWER, "Version 99.0.0 is there."),
+        (SAME, "You have the newest version."),
+        (None, ""),
+        (Fault.NONE_CAME, "The last time, no answer came. The next time is in a week."),
+        (Fault.UNREADABLE, "The last time, the answer could not be read. The next time is in a week."),
+        (Fault.NOT_SIGNED, "The last answer does not come from those who made this program, and was thrown away."),
+    ],
+)
+def test_the_settings_say_what_came_of_it(answer: Answer | None, words: str) -> None:
+    told = home(replace(CURIOUS, asked=Question(0.0, answer), passed_over="99.0.0"))
+    assert Person(VersionsScene(told), frame()).reads("version") == words
+
+
+def test_a_copy_that_others_keep_up_to_date_says_nothing_of_it() -> None:
+    told = Home(CURIOUS)
+    assert not door(told).sees("version")
+    assert not Person(SettingsScene(told), frame()).sees("versions")
+    assert not door(Home(Preferences(taught=True))).sees("updates")
+
+
+@pytest.mark.parametrize("size", [Size(1280, 800), Size(960, 600)])
+@pytest.mark.parametrize("preferences", [CURIOUS, Preferences(taught=True)])
+def test_nothing_has_to_be_scrolled_for_because_of_it(size: Size, preferences: Preferences) -> None:
+    pygame.font.init()
+    assert not Person(DoorScene(home(preferences)), Frame(size, 1.0, measure)).sees(AREA)
+
+
+def test_the_settings_fit_a_usual_window_with_it() -> None:
+    pygame.font.init()
+    person = Person(SettingsScene(home(CURIOUS)), Frame(Size(1280, 800), 1.0, measure))
+    assert not person.sees(AREA)
