@@ -10,7 +10,12 @@ from packaging.requirements import Requirement
 from distribution.folder import LOCK, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ASKED = [Requirement(each) for each in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["folder"])]
+EXTRAS = PROJECT["optional-dependencies"]
+ASKED = [
+    Requirement(each)
+    for each in (*PROJECT["dependencies"], *EXTRAS["folder"], *EXTRAS["reader"])
+    if not each.startswith("spitegame[")  # another extra, whose entries are here themselves
+]
 
 
 def locked(lock: Path) -> list[Requirement]:
