@@ -24,6 +24,8 @@ LOWEST = 340
 """The least height of a window that is wide enough for things to lie side by side."""
 SHORT_TICK = 1 / 60
 """A tick in which nothing but the pointer has moved takes so many seconds at least."""
+HIDES = sys.platform in ("win32", "darwin")
+"""Screen readers find a window there only if they were told of it before it was seen."""
 UNSEEN = frozenset({"dummy", "offscreen"})
 """The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
 # Translators: {problem} is what the system says, in English.
@@ -77,8 +79,8 @@ class Window:
         self._held: set[int] = set()
         self._controllers: Controllers | None = None
         self.fullscreen = fullscreen
-        self.is_hidden = sys.platform == "win32"
-        """Nobody sees the window until `show` is called: there, screen readers find only what was told before."""
+        self.is_hidden = HIDES
+        """Nobody sees the window until `show` is called."""
         try:
             self._open()
         except pygame.error as problem:
