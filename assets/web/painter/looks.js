@@ -287,7 +287,7 @@ function withIcon(g, icon, side, gap, text, size, ink, across, middle, studio, l
 function keyCap(g, right, middle, key, size, ink, studio) {
     const letters = Math.max(SMALLEST, Math.round(size * 0.72));
     const wide = measure(g, key, letters);
-    const high = Math.floor(0.69 * letters);
+    const high = Math.round(1.07 * letters); // of the capitals, and as much above them as below
     rounded(g, [right - wide - 5, middle - high / 2 - 3, wide + 10, high + 6], 5, "#ffffff1e", studio.shadows.line);
     write(g, key, letters, ink, right, middle, "right");
     return right - wide - 5;
