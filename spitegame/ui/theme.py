@@ -115,12 +115,12 @@ def _shadows(felt: FeltColour) -> Shadows:
 SHADOWS: Mapping[FeltColour, Shadows] = {felt: _shadows(felt) for felt in FeltColour}
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
-    Tone.PLAIN: ((34, 84, 140, 255), (255, 255, 255)),
+    Tone.PLAIN: ((33, 82, 137, 255), (255, 255, 255)),
     Tone.DIM: ((64, 78, 74, 255), (236, 240, 236)),
-    Tone.STRONG: ((30, 112, 158, 255), (255, 255, 255)),
+    Tone.STRONG: ((23, 85, 120, 255), (255, 255, 255)),
     Tone.GOLD: ((226, 178, 66, 255), (40, 28, 4)),
-    Tone.WARNING: ((158, 44, 48, 255), (255, 255, 255)),
-    Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
+    Tone.WARNING: ((149, 41, 45, 255), (255, 255, 255)),
+    Tone.GOOD: ((28, 92, 55, 255), (255, 255, 255)),
 }
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The edges of the faces of cards that have another back."""
@@ -146,12 +146,12 @@ GLOW: Colour = (255, 206, 84)
 HINT_GLOW: Colour = (120, 205, 255)
 
 AVATARS: tuple[Colour, ...] = (
-    (70, 110, 170),
-    (126, 60, 132),
-    (176, 88, 52),
-    (40, 128, 120),
-    (160, 56, 76),
-    (96, 110, 48),
-    (150, 112, 40),
-    (88, 84, 168),
+    (52, 81, 126),
+    (118, 56, 124),
+    (126, 63, 38),
+    (28, 90, 84),
+    (140, 48, 67),
+    (75, 85, 38),
+    (103, 76, 28),
+    (75, 72, 144),
 )
