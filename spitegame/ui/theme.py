@@ -116,7 +116,7 @@ SHADOWS: Mapping[FeltColour, Shadows] = {felt: _shadows(felt) for felt in FeltCo
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.PLAIN: ((33, 82, 137, 255), (255, 255, 255)),
-    Tone.DIM: ((64, 78, 74, 255), (236, 240, 236)),
+    Tone.DIM: ((60, 73, 69, 255), (236, 240, 236)),
     Tone.STRONG: ((23, 85, 120, 255), (255, 255, 255)),
     Tone.GOLD: ((226, 178, 66, 255), (40, 28, 4)),
     Tone.WARNING: ((149, 41, 45, 255), (255, 255, 255)),

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pygame
 import pytest
-from support.browser.screens import SCREENS
 from support.spite.full_states import between_rounds, sight
-from support.windows.every_form import FORMS
-from support.windows.form_user import Person, frame
+from support.windows.every_screen import EVERY_SCREEN, shown
+from support.windows.form_user import frame
 from support.windows.table_user import seated
 
 from spitegame.rules.spite.options import STRICT
@@ -33,15 +33,8 @@ def _nodes_of(state: SpiteState) -> Sequence[Node]:
     return list(seated(state, STILL, HERE)[0].nodes.values())
 
 
-def _form(name: str) -> Sequence[Node]:
-    person = Person(FORMS[name](), HERE)
-    person.wait()
-    return person.stage.nodes(person.frame)
-
-
 SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
-    **{name: lambda name=name: _form(name) for name in FORMS},  # type: ignore[misc]
-    **{f"{name}, full": lambda name=name: SCREENS[name](HERE.size, 1.0) for name in SCREENS},  # type: ignore[misc]
+    **{name: partial(shown, name, HERE.size) for name in EVERY_SCREEN},
     "spite, assisted": lambda: _nodes_of(sight(4, rules=STRICT)),
     "spite, between two rounds": lambda: _nodes_of(between_rounds(6)),
 }
@@ -59,13 +52,13 @@ def _screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_what_is_written_can_be_read(scene: str) -> None:
-    shown = SCENES[scene]()
-    bare = [_unwritten(node) for node in shown]
-    written = [node for node, without in zip(shown, bare, strict=True) if node != without]
+    whole = SCENES[scene]()
+    bare = [_unwritten(node) for node in whole]
+    written = [node for node, without in zip(whole, bare, strict=True) if node != without]
     assert written
-    found = {}
+    found: dict[tuple[str, str], float] = {}
     for felt in FeltColour:
-        ink, ground = _painted(shown, felt), _painted(bare, felt)
+        ink, ground = _painted(whole, felt), _painted(bare, felt)
         found |= {(felt.value, node.id): _contrast(ink, ground, node) / LEAST[felt] for node in written}
     assert {where: round(share, 2) for where, share in found.items() if share < 1} == {}
 
@@ -117,9 +110,9 @@ def _with(node: Node, look: nodes.Look) -> Node:
     return replace(node, look=look)
 
 
-def _painted(shown: Sequence[Node], felt: FeltColour) -> np.ndarray:
+def _painted(seen: Sequence[Node], felt: FeltColour) -> np.ndarray:
     surface = pygame.Surface((HERE.size.width, HERE.size.height))
-    Canvas(replace(STILL, felt=felt)).paint(surface, shown, [])
+    Canvas(replace(STILL, felt=felt)).paint(surface, seen, [])
     return pygame.surfarray.array3d(surface).astype(float)
 
 
