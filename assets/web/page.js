@@ -7,6 +7,7 @@ import { Mirror } from "./mirror.js";
 import { network } from "./network.js";
 import { notice } from "./notice.js";
 import { Painter } from "./painter/painter.js";
+import { wantsContrast } from "./painter/studio.js";
 import { RUNNING, STRONG, TITLE, loadFonts } from "./painter/text.js";
 import { Sounds } from "./sounds.js";
 import { thinkers } from "./thinkers.js";
@@ -171,6 +172,7 @@ tell({
     fills_screen: document.fullscreenEnabled ?? false,
     covered: covered(),
     touch: matchMedia("(pointer: coarse)").matches,
+    high_contrast: wantsContrast(),
     link: location.hash.slice(1),
     languages: navigator.languages,
     takeOver: sessionStorage.getItem(TAKE_OVER) !== null,

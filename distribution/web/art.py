@@ -35,9 +35,11 @@ def _deck(deck: decks.Deck) -> Mapping[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Colours as they are written in CSS; what is named by a choice is named by its value."""
+    """Colours as they are written in CSS, and widths; what is named by a choice is named by its value."""
     if isinstance(value, Mapping):
         return {key.value if isinstance(key, Enum) else key: _plain(each) for key, each in value.items()}
     if isinstance(value, theme.Shadows):
         return _plain(value._asdict())
+    if isinstance(value, int):
+        return value
     return "#" + bytes(value).hex() if isinstance(value[0], int) else [_plain(each) for each in value]

@@ -163,6 +163,10 @@ Reader = Callable[[Any], Any]
 """Takes the value of a field out of the file, and returns the value of the preference. Raises ValueError."""
 
 
+def _felt(plain: Any) -> FeltColour | None:
+    return None if plain is None else FeltColour(plain)
+
+
 def _flag(plain: Any) -> bool:
     if type(plain) is not bool:
         raise ValueError
@@ -315,7 +319,7 @@ _READERS: Mapping[str, Reader] = {
     "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
     "deck": _deck,
-    "felt": FeltColour,
+    "felt": _felt,
     "back": BackColour,
     "mirrored": _flag,
     "fullscreen": _flag,

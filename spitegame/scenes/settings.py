@@ -14,7 +14,7 @@ from spitegame.tables.words import card_name
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Node, Tone
-from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed, usual_felt
 from spitegame.ui.scene import STAY, Back, Over, Step
 from spitegame.ui.widgets.block import GAP, HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
@@ -36,6 +36,7 @@ _FELTS = {
     FeltColour.BLUE: N_("Blue"),
     FeltColour.PURPLE: N_("Purple"),
     FeltColour.GREY: N_("Grey"),
+    FeltColour.CONTRAST: N_("Black"),
 }
 
 
@@ -127,12 +128,17 @@ class SettingsScene(Form):
             labelled(self._deck()),
             # Translators: the backs of the cards, and the cloth of the table.
             self._choice("back", pgettext("cards", "Backs"), _BACKS),
-            self._choice("felt", pgettext("table", "Felt"), _FELTS),
+            self._felt(),
         )
 
     def _deck(self) -> Control:
         known = [Option(key, name) for key, name in self._program.deck_names.items()]
         return Choice("deck", pgettext("cards", "Deck"), known, self._now.deck, self._change("deck"))
+
+    def _felt(self) -> Block:
+        shown = [Option(felt, _(colour)) for felt, colour in _FELTS.items()]
+        now = self._now.felt or usual_felt(high_contrast=self._program.can.high_contrast)
+        return labelled(Choice("felt", pgettext("table", "Felt"), shown, now, self._change("felt")))
 
     def _ask_for_deck(self) -> Step:
         self._program.ask_for_deck()

@@ -14,6 +14,8 @@ class Abilities:
     """Its files lie in folders that the player can look into; otherwise each is handed over by itself."""
     knows_machine: bool = True
     """It can find out what this machine offers, for a report."""
+    high_contrast: bool = False
+    """The system asks for strong contrasts."""
 
 
 DESKTOP = Abilities()

@@ -78,7 +78,9 @@ def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
 
 @kept(1)
 def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
-    """The table: felt under a lamp, darker towards the edges, with a fine grain."""
+    """The table: felt under a lamp, darker towards the edges, with a fine grain; for strong contrasts, plain black."""
+    if colour is FeltColour.CONTRAST:
+        return pygame.Surface(size, depth=24)
     light = pygame.Surface(_LIGHT_SIZE, depth=24)
     light.blit(picture(ART / "felt" / f"{colour.value}.svg", _LIGHT_SIZE), (0, 0))
     surface = pygame.transform.smoothscale(light, size)

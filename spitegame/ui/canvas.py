@@ -12,7 +12,7 @@ from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.pictures import kept
-from spitegame.ui.preferences import BackColour, Preferences
+from spitegame.ui.preferences import BackColour, Preferences, usual_felt
 from spitegame.ui.shapes import rounded
 from spitegame.ui.text import TextStyle, text, write
 
@@ -43,8 +43,8 @@ class Canvas:
     def prefer(self, preferences: Preferences) -> None:
         self._deck = self._find_deck(preferences.deck)
         self._back = preferences.back
-        self._felt = preferences.felt
-        self._shadows = theme.SHADOWS[preferences.felt]
+        self._felt = preferences.felt or usual_felt()
+        self._shadows = theme.SHADOWS[self._felt]
         self._painted = None
 
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
@@ -93,15 +93,16 @@ class Canvas:
                 opacity = _FAINT if Mark.IDLE in node.marks else 1.0
                 _blit_about(surface, _fan(area.size, number, self._back), area.center, opacity)
             case nodes.Slot(sign):
-                surface.blit(_slot(area.size, sign), area)
+                surface.blit(_slot(area.size, sign, self._shadows.sign, self._shadows.line), area)
             case nodes.Zone():
-                _paint_rings(surface, area, node.marks)
+                _paint_rings(surface, area, node.marks, self._shadows)
             case nodes.Words() as words:
                 controls.paint_words(surface, area, words)
             case nodes.Pill(words, size, tone):
-                surface.blit(_pill(area.size, words, size, theme.INK[tone], self._shadows.pill), area)
+                fill, edge = self._shadows.pill, self._shadows.line
+                surface.blit(_pill(area.size, words, size, theme.INK[tone], fill, edge), area)
             case nodes.Badge() as badge:
-                controls.paint_badge(surface, area, badge)
+                controls.paint_badge(surface, area, badge, self._shadows)
             case nodes.Ladder() as ladder:
                 controls.paint_ladder(surface, area, ladder, self._shadows)
             case nodes.Ring() as ring:
@@ -122,13 +123,13 @@ class Canvas:
             case nodes.Chip() as chip:
                 controls.paint_chip(surface, area, chip, node.marks, self._shadows)
             case nodes.SliderLook(share):
-                controls.paint_slider(surface, area, share, node.marks)
+                controls.paint_slider(surface, area, share, node.marks, self._shadows)
             case nodes.Graph() as graph:
-                controls.paint_graph(surface, area, graph, node.marks)
+                controls.paint_graph(surface, area, graph, node.marks, self._shadows)
             case nodes.FieldLook() as field:
-                controls.paint_field(surface, area, field, node.marks)
+                controls.paint_field(surface, area, field, node.marks, self._shadows)
             case nodes.Letter() as letter:
-                controls.paint_letter(surface, area, letter, node.marks)
+                controls.paint_letter(surface, area, letter, node.marks, self._shadows)
             case nodes.QrCode(rows):
                 surface.blit(_qr_code(area.size, rows), area)
             case nodes.Speech() as speech:
@@ -156,7 +157,7 @@ class Canvas:
         if Mark.IDLE in marks:
             surface.blit(_veil(area.size, self._shadows.veil), area)
         if marks:
-            _paint_rings(surface, area, marks)
+            _paint_rings(surface, area, marks, self._shadows)
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
         deck = self._deck
@@ -215,7 +216,7 @@ class Canvas:
         if area.size != made.size and sprite.opacity == 1:
             _blit_about(surface, card, area.center, 1.0)  # as it becomes smaller, it lets a little light through
         if sprite.node.marks:
-            _paint_rings(surface, area, sprite.node.marks)
+            _paint_rings(surface, area, sprite.node.marks, self._shadows)
 
 
 def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect | None:
@@ -354,18 +355,21 @@ def _shade(size: tuple[int, int], colour: theme.Glass) -> pygame.Surface:
 
 
 @kept(32)
-def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
-    well = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
+def _slot(size: tuple[int, int], sign: str, ink: theme.Glass, edge: theme.Glass) -> pygame.Surface:
+    well = rounded(size, max(4, size[0] // 15), theme.WELL, edge, 1.6).copy()
     if sign:
-        faint = text(sign, round(size[1] * 0.52), (255, 255, 255), TextStyle.TITLE).copy()
-        faint.set_alpha(70)
+        red, green, blue, alpha = ink
+        faint = text(sign, round(size[1] * 0.52), (red, green, blue), TextStyle.TITLE).copy()
+        faint.set_alpha(alpha)
         well.blit(faint, faint.get_rect(center=well.get_rect().center))
     return well
 
 
 @kept(256)
-def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fill: theme.Glass) -> pygame.Surface:
-    pill = rounded(size, size[1] // 2, fill, theme.LINE).copy()
+def _pill(
+    size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fill: theme.Glass, edge: theme.Glass
+) -> pygame.Surface:
+    pill = rounded(size, size[1] // 2, fill, edge).copy()
     write(pill, words, letters, ink, center=(size[0] // 2, size[1] // 2))
     return pill
 
@@ -385,7 +389,7 @@ def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
 _RIM = 3
 
 
-def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
+def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: theme.Shadows) -> None:
     """A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a
     thick one, and an arrow down; focus is a ring further out."""
     if marks & (Mark.TARGET | Mark.GLOWING):
@@ -404,7 +408,7 @@ def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> Non
         _blit_edged_ring(surface, area, theme.RING_ARMED, 6)
         _blit_badge(surface, area, Icon.DOWN)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 8, theme.RING_FOCUS, 2)
+        blit_ring(surface, area, 8 + shadows.focus, theme.RING_FOCUS, 2 + shadows.focus)
 
 
 def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour) -> None:

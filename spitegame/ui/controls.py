@@ -43,9 +43,9 @@ def paint_button(
 ) -> None:
     fill, ink = _button_colours(marks, shadows, on=button.primary, bright=theme.BRIGHT_GOLD)
     sunk = 1 if Mark.PRESSED in marks and Mark.DISABLED not in marks else 0
-    surface.blit(rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
-    _paint_button_face(surface, area.move(0, sunk), button, ink)
-    paint_marks(surface, area, marks)
+    surface.blit(rounded(area.size, 10, fill, shadows.line), area.move(0, sunk))
+    _paint_button_face(surface, area.move(0, sunk), button, ink, shadows)
+    paint_marks(surface, area, marks, shadows)
 
 
 def _button_colours(
@@ -59,7 +59,9 @@ def _button_colours(
     return shadows.hovered if Mark.HOVERED in marks else shadows.button, theme.INK[Tone.PLAIN]
 
 
-def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour) -> None:
+def _paint_button_face(
+    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour, shadows: Shadows
+) -> None:
     left, right = area.x + 10, area.right - 10
     if button.glyph:
         sign = glyph(round(button.size * 1.1), button.glyph, ink)
@@ -67,7 +69,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
         surface.blit(sign, place)
         right = place.left - 3
     elif button.key:
-        right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink) - 3
+        right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink, shadows) - 3
     icon_width = 0
     if button.icon:
         icon_width = round(button.size * 0.95)
@@ -97,7 +99,7 @@ def paint_entry(
 ) -> None:
     fill, ink = _button_colours(marks, shadows, on=entry.primary, bright=theme.BRIGHT_GOLD)
     sunk = area.move(0, 1 if Mark.PRESSED in marks else 0)
-    surface.blit(rounded(area.size, 12, fill, theme.LINE), sunk)
+    surface.blit(rounded(area.size, 12, fill, shadows.line), sunk)
     pad = entry.small
     sign = icon(Icon.RIGHT, entry.small, ink)
     surface.blit(sign, sign.get_rect(midright=(sunk.right - pad, sunk.centery)))
@@ -108,7 +110,7 @@ def paint_entry(
     for index, line in enumerate(entry.about):
         start = (sunk.x + pad, round(y + (1.3 * index + 0.65) * entry.small))
         write(surface, line, entry.small, quiet, TextStyle.RUNNING, midleft=start)
-    paint_marks(surface, area, marks)
+    paint_marks(surface, area, marks, shadows)
 
 
 def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]:
@@ -122,9 +124,9 @@ def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark, shadows: Shadows) -> None:
     whole = area
     fill, ink = _button_colours(marks, shadows, on=chip.on, bright=theme.GOLD)
-    surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
+    surface.blit(rounded(area.size, min(area.height // 2, 18), fill, shadows.line), area)
     if chip.key:
-        left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
+        left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink, shadows)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
     middle = area.centery
     small = nodes.about_size(chip.size)
@@ -140,22 +142,24 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, middle)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
-    paint_marks(surface, whole, marks)
+    paint_marks(surface, whole, marks, shadows)
 
 
-def _paint_cap(surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour) -> int:
+def _paint_cap(
+    surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour, shadows: Shadows
+) -> int:
     """Paint the cap of a key whose letters end at `right`, and return where the cap begins."""
     cap = text(key, nodes.cap_size(size), ink)
     place = cap.get_rect(midright=right)
     edge = place.inflate(10, 6)
-    surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), theme.LINE), edge)
+    surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), shadows.line), edge)
     surface.blit(cap, place)
     return edge.left
 
 
-def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) -> None:
+def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge, shadows: Shadows) -> None:
     fill, ink = theme.BADGES[badge.tone]
-    surface.blit(rounded(area.size, area.height // 2, fill, theme.LINE), area)
+    surface.blit(rounded(area.size, area.height // 2, fill, shadows.line), area)
     written = text(badge.text, badge.size, ink)
     mark = badge.size
     gap = round(badge.size * 0.4)
@@ -169,7 +173,7 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) 
 
 
 def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder, shadows: Shadows) -> None:
-    surface.blit(rounded(area.size, area.height // 2, shadows.pill, theme.FAINT_LINE), area)
+    surface.blit(rounded(area.size, area.height // 2, shadows.pill, shadows.faint_line), area)
     wide = (area.width - area.height // 2) / len(ladder.rungs)
     for index, (word, tone) in enumerate(ladder.rungs):
         center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery)
@@ -188,10 +192,10 @@ def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, sha
     write(surface, ring.text, ring.size, theme.INK[ring.tone], center=area.center)
 
 
-def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
+def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark, shadows: Shadows) -> None:
     groove = max(6, area.height // 7)
     surface.blit(
-        rounded((area.width, groove), groove // 2, (0, 0, 0, 90), theme.LINE), (area.x, area.centery - groove // 2)
+        rounded((area.width, groove), groove // 2, (0, 0, 0, 90), shadows.line), (area.x, area.centery - groove // 2)
     )
     filled = round(area.width * share)
     if filled > groove:
@@ -200,11 +204,13 @@ def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks
     place = pygame.Rect(0, 0, knob, knob)
     place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
     surface.blit(rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
-    paint_marks(surface, area, marks)
+    paint_marks(surface, area, marks, shadows)
 
 
-def paint_field(surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLook, marks: Mark) -> None:
-    border = theme.RING_FOCUS if field.caret is not None else theme.LINE
+def paint_field(
+    surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLook, marks: Mark, shadows: Shadows
+) -> None:
+    border = theme.RING_FOCUS if field.caret is not None else shadows.line
     surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
     inside = area.inflate(-min(24, area.width // 4), 0)
     before = measure(field.text[: field.caret or 0], field.size, TextStyle.RUNNING)
@@ -218,17 +224,19 @@ def paint_field(surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLo
         caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
         surface.fill(theme.INK[Tone.GOLD], caret)
     surface.set_clip(clip)
-    paint_marks(surface, area, marks)
+    paint_marks(surface, area, marks, shadows)
 
 
-def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: nodes.Letter, marks: Mark) -> None:
+def paint_letter(
+    surface: pygame.Surface, area: pygame.Rect, letter: nodes.Letter, marks: Mark, shadows: Shadows
+) -> None:
     if letter.text:
         dark, padding = _letter_shadow(area.size)
         surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
         surface.blit(rounded(area.size, 10, theme.PAPER, theme.PAPER_EDGE), area)
         write(surface, letter.text, letter.size, theme.PAPER_INK, center=area.center)
     else:
-        surface.blit(rounded(area.size, 10, theme.WELL, theme.LINE, 1.6), area)
+        surface.blit(rounded(area.size, 10, theme.WELL, shadows.line, 1.6), area)
     if letter.caret:
         blit_ring(surface, area, 3, theme.RING_TARGET, 3)
         line = pygame.Rect(0, 0, max(8, area.width // 2), 3)
@@ -258,11 +266,11 @@ def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: nodes.Speec
         write(surface, line, speech.size, theme.PAPER_INK, TextStyle.RUNNING, center=middle)
 
 
-def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
+def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: Shadows) -> None:
     if Mark.HINT in marks:
         blit_ring(surface, area, 3, theme.RING_HINT, 2, _ROUND)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3, _ROUND)
+        blit_ring(surface, area, 4 + shadows.focus, theme.RING_FOCUS, 3 + shadows.focus, _ROUND)
 
 
 _ROUND = 10
@@ -282,19 +290,21 @@ _FINE = 3
 """Drawn so many times too large, and then made small: no line has steps."""
 
 
-def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark) -> None:
-    surface.blit(_curves(area.size, graph.curves, graph.parts), area)
+def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark, shadows: Shadows) -> None:
+    surface.blit(_curves(area.size, graph.curves, graph.parts, shadows.line, shadows.faint_line), area)
     x = area.x + round(graph.at * (area.width - 1))
     pygame.draw.line(surface, theme.GOLD, (x, area.y), (x, area.bottom - 1), 2)
-    paint_marks(surface, area, marks)
+    paint_marks(surface, area, marks, shadows)
 
 
 @kept(2)
-def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) -> pygame.Surface:
+def _curves(
+    size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int, line: theme.Glass, edge: theme.Glass
+) -> pygame.Surface:
     width, height = size[0] * _FINE, size[1] * _FINE
     large = pygame.Surface((width, height), pygame.SRCALPHA)
     for part in range(1, parts):
-        pygame.draw.line(large, theme.LINE, (0, height * part / parts), (width, height * part / parts), _FINE)
+        pygame.draw.line(large, line, (0, height * part / parts), (width, height * part / parts), _FINE)
     for curve in sorted(curves, key=lambda curve: curve.strong):
         red, green, blue = theme.AVATARS[curve.hue % len(theme.AVATARS)]
         colour = ((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2)
@@ -306,6 +316,6 @@ def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int) 
             under = [(points[0][0], height), *points, (points[-1][0], height)]
             pygame.draw.polygon(large, (*colour, 50), under)
         pygame.draw.lines(large, colour, closed=False, points=points, width=thick * _FINE)
-    picture = rounded(size, 8, theme.GROOVE, theme.FAINT_LINE).copy()
+    picture = rounded(size, 8, theme.GROOVE, edge).copy()
     picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
     return picture

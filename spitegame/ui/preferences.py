@@ -33,6 +33,13 @@ class FeltColour(Enum):
     BLUE = "blue"
     PURPLE = "purple"
     GREY = "grey"
+    CONTRAST = "contrast"
+    """No felt, but black: for people with weak sight."""
+
+
+def usual_felt(*, high_contrast: bool = False) -> FeltColour:
+    """What lies there as long as nobody has chosen. `high_contrast`: the system asks for strong contrasts."""
+    return FeltColour.CONTRAST if high_contrast else FeltColour.GREEN
 
 
 class BackColour(Enum):
@@ -69,7 +76,8 @@ class Preferences:
     text_scale: float = 1.0
     deck: str = "classic"
     """The key of the deck. Those that the player has added begin with OWN_DECK."""
-    felt: FeltColour = FeltColour.GREEN
+    felt: FeltColour | None = None
+    """None until the player has chosen one: `usual_felt` lies there then."""
     back: BackColour = BackColour.BLUE
     mirrored: bool = False
     """The table is laid out for a left hand."""

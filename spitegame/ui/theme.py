@@ -14,6 +14,7 @@ DYES: dict[FeltColour, Colour] = {
     FeltColour.BLUE: (26, 74, 118),
     FeltColour.PURPLE: (62, 38, 84),
     FeltColour.GREY: (66, 74, 82),
+    FeltColour.CONTRAST: (0, 0, 0),
 }
 """The colours of the felts, where the light on them is neither bright nor dim."""
 INK: dict[Tone, Colour] = {
@@ -31,8 +32,6 @@ FAINT: Colour = (150, 170, 160)
 WELL: Glass = (0, 0, 0, 42)
 GOLD: Glass = (226, 178, 66, 255)
 BRIGHT_GOLD: Glass = (240, 196, 88, 255)
-LINE: Glass = (255, 255, 255, 50)
-FAINT_LINE: Glass = (255, 255, 255, 28)
 
 
 class Shadows(NamedTuple):
@@ -45,12 +44,49 @@ class Shadows(NamedTuple):
     button: Glass
     hovered: Glass
     disabled: Glass
+    line: Glass
+    """The edges of what can be pressed or filled in."""
+    faint_line: Glass
+    sign: Glass
+    """What is written on an empty place."""
+    focus: int
+    """So many pixels are added to the width of the frame about what has the focus."""
     panels: Mapping[Tone, tuple[Glass, Glass]]
     """Panels and their edges: `DIM` on another panel, `WARNING` where something must not be overlooked, `GOLD` for the
     seat whose turn it is."""
 
 
+_FAINT_LINE: Glass = (255, 255, 255, 28)
+_BLACK: Glass = (0, 0, 0, 255)
+_BRIGHT: Glass = (255, 255, 255, 255)
+_SOFT: Glass = (150, 150, 150, 255)
+"""It can still be told from black, at 3:1 and more."""
+
+_IN_CONTRAST = Shadows(
+    pill=_BLACK,
+    veil=(0, 0, 0, 90),
+    shade=(0, 0, 0, 200),
+    button=_BLACK,
+    hovered=(60, 60, 60, 255),
+    disabled=_BLACK,
+    line=_BRIGHT,
+    faint_line=_SOFT,
+    sign=_SOFT,
+    focus=2,
+    panels={
+        Tone.PLAIN: (_BLACK, _BRIGHT),
+        Tone.STRONG: (_BLACK, _BRIGHT),
+        Tone.DIM: (_BLACK, _SOFT),
+        Tone.WARNING: (_BLACK, (255, 190, 160, 255)),
+        Tone.GOLD: (_BLACK, (255, 214, 100, 255)),
+    },
+)
+
+
 def _shadows(felt: FeltColour) -> Shadows:
+    if felt is FeltColour.CONTRAST:
+        return _IN_CONTRAST
+
     def darker(share: float, alpha: int) -> Glass:
         red, green, blue = (round(part * share) for part in DYES[felt])
         return red, green, blue, alpha
@@ -62,10 +98,14 @@ def _shadows(felt: FeltColour) -> Shadows:
         button=darker(0.52, 235),
         hovered=darker(0.75, 245),
         disabled=darker(0.45, 120),
+        line=(255, 255, 255, 50),
+        faint_line=_FAINT_LINE,
+        sign=(255, 255, 255, 70),
+        focus=0,
         panels={
-            Tone.PLAIN: (darker(0.38, 205), FAINT_LINE),
-            Tone.STRONG: (darker(0.38, 255), FAINT_LINE),
-            Tone.DIM: ((0, 0, 0, 60), FAINT_LINE),
+            Tone.PLAIN: (darker(0.38, 205), _FAINT_LINE),
+            Tone.STRONG: (darker(0.38, 255), _FAINT_LINE),
+            Tone.DIM: ((0, 0, 0, 60), _FAINT_LINE),
             Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
             Tone.GOLD: (darker(0.49, 235), (255, 214, 100, 255)),
         },
@@ -75,12 +115,12 @@ def _shadows(felt: FeltColour) -> Shadows:
 SHADOWS: Mapping[FeltColour, Shadows] = {felt: _shadows(felt) for felt in FeltColour}
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
-    Tone.PLAIN: ((34, 84, 140, 255), (255, 255, 255)),
-    Tone.DIM: ((64, 78, 74, 255), (236, 240, 236)),
-    Tone.STRONG: ((30, 112, 158, 255), (255, 255, 255)),
+    Tone.PLAIN: ((33, 82, 137, 255), (255, 255, 255)),
+    Tone.DIM: ((60, 73, 69, 255), (236, 240, 236)),
+    Tone.STRONG: ((23, 85, 120, 255), (255, 255, 255)),
     Tone.GOLD: ((226, 178, 66, 255), (40, 28, 4)),
-    Tone.WARNING: ((158, 44, 48, 255), (255, 255, 255)),
-    Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
+    Tone.WARNING: ((149, 41, 45, 255), (255, 255, 255)),
+    Tone.GOOD: ((28, 92, 55, 255), (255, 255, 255)),
 }
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The edges of the faces of cards that have another back."""
@@ -106,12 +146,12 @@ GLOW: Colour = (255, 206, 84)
 HINT_GLOW: Colour = (120, 205, 255)
 
 AVATARS: tuple[Colour, ...] = (
-    (70, 110, 170),
-    (126, 60, 132),
-    (176, 88, 52),
-    (40, 128, 120),
-    (160, 56, 76),
-    (96, 110, 48),
-    (150, 112, 40),
-    (88, 84, 168),
+    (52, 81, 126),
+    (118, 56, 124),
+    (126, 63, 38),
+    (28, 90, 84),
+    (140, 48, 67),
+    (75, 85, 38),
+    (103, 76, 28),
+    (75, 72, 144),
 )

@@ -85,7 +85,7 @@ def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
     """What the page's painter needs of the preferences. `deck`: theirs, where the page does not have its pictures."""
     return {
         "own": deck and _plain_deck(deck),
-        "felt": wanted.felt.value,
+        "felt": wanted.felt and wanted.felt.value,
         "back": wanted.back.value,
         "deck": wanted.deck,
         "reduced_motion": wanted.reduced_motion,

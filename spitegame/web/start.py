@@ -91,7 +91,11 @@ class Program:
             speaker=speaker,
             copy=clipboard.copy,
             paste=clipboard.paste,
-            can=replace(ABILITIES, fills_screen=wanted.get("fills_screen", False)),
+            can=replace(
+                ABILITIES,
+                fills_screen=wanted.get("fills_screen", False),
+                high_contrast=wanted.get("high_contrast", False),
+            ),
             deliver=self._deliver,
             can_draw=lambda _text: True,
             ask_for_deck=self._ask_for_file,

@@ -158,7 +158,9 @@ def test_settings_open_where_spite_was_set_up_last(tmp_path: Path) -> None:
         rules=replace(PARTY, payoff=9),
         occupants=(Person("Zoë"), Computer("Mallory", "fair"), Computer("Barnaby", "easy")),
     )
-    assert settings(tmp_path, "settings_of_spite.json") == LoadedSettings(Preferences(setup=spite, others=(malice,)))
+    assert settings(tmp_path, "settings_of_spite.json") == LoadedSettings(
+        Preferences(felt=FeltColour.GREEN, setup=spite, others=(malice,))
+    )
 
 
 # saved games

@@ -1,15 +1,14 @@
 """Every scene speaks the player's language, and nothing else: the pseudo language finds what never came out of the
 catalogue, and the real ones show whether there is room for them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pygame
 import pytest
-from support.browser.screens import SCREENS
 from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.every_form import FORMS
-from support.windows.form_user import Person
+from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, overflowing, shown
 from support.windows.layout_checks import frame, outside, overlapping
 from support.windows.lesson_user import Pupil, by_taps, has_room, lessons
 
@@ -19,21 +18,13 @@ from spitegame.tables.catalog import LESSONS
 from spitegame.tables.lesson import Lesson
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import (
-    Badge,
-    ButtonLook,
-    Chip,
-    EntryLook,
     Frame,
-    Node,
-    Pill,
-    Words,
 )
 from spitegame.ui.text import measure
 
 pygame.font.init()
 
 COMPLETE = [each.key for each in languages() if each.done == 1 and each.key != ENGLISH]
-USUAL, PHONE = Size(1280, 800), Size(390, 844)
 EVERY_LESSON = [lesson for game in LESSONS for lesson in LESSONS[game]]
 in_every_lesson = pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: f"{lesson.game}, {lesson.key}")
 
@@ -44,15 +35,7 @@ def english_again() -> Iterator[None]:
     translation.use(NullTranslations())
 
 
-def shown(scene: str, size: Size) -> Sequence[Node]:
-    if scene in SCREENS:
-        return SCREENS[scene](size, 1.0)
-    person = Person(FORMS[scene](), Frame(size, 1.0, measure))
-    person.wait()
-    return person.stage.nodes(person.frame)
-
-
-@pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
+@pytest.mark.parametrize("scene", EVERY_SCREEN)
 def test_everything_comes_out_of_the_catalogue(scene: str) -> None:
     with pseudo_spoken():
         assert foreign(shown(scene, USUAL)) == set()
@@ -70,7 +53,7 @@ def test_every_page_of_a_lesson_comes_out_of_the_catalogue(lesson: Lesson) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [USUAL, PHONE], ids=str)
 @pytest.mark.parametrize("language", COMPLETE)
-@pytest.mark.parametrize("scene", [*FORMS, *SCREENS])
+@pytest.mark.parametrize("scene", EVERY_SCREEN)
 def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> None:
     cut_in_english = cut(shown(scene, size))
     assert speak(language)
@@ -90,31 +73,3 @@ def test_there_is_room_for_the_words_of_a_lesson(lesson: Lesson, language: str) 
     pupil = Pupil(lesson)
     for page in lessons(pupil, by_taps):
         has_room(pupil, page, [frame(*USUAL), frame(*PHONE)])
-
-
-def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """What is wider than its place."""
-    found = []
-    for node in nodes:
-        match node.look:
-            case Words(lines, size):
-                widths = {line: measure(line, size) for line in lines}
-            case ButtonLook(text, size) | Chip(text, size) | EntryLook(text, _, size) | Pill(text, size):
-                widths = {text: measure(text, size)}
-            case _:
-                continue
-        found += [(node.id, line) for line, width in widths.items() if width > node.rect.width + 1]
-    return found
-
-
-def cut(nodes: Sequence[Node]) -> dict[str, str]:
-    """Labels whose end is missing, by their ids: what is read out has all of it."""
-    found = {}
-    for node in nodes:
-        match node.look:
-            case ButtonLook(text) | Chip(text) | EntryLook(text) | Pill(text) | Badge(text):
-                if text.endswith("…") and not node.label.rstrip(".").endswith("…"):
-                    found[node.id] = text
-            case _:
-                pass
-    return found

@@ -1,12 +1,13 @@
 """In a window of the usual size nothing is written so small that it takes an effort to read."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 import pygame
 import pytest
 from support.browser.screens import SCREENS
 from support.windows.every_form import FORMS
-from support.windows.form_user import Person
+from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, overflowing, shown
+from support.windows.layout_checks import outside, overlapping
 
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import (
@@ -25,33 +26,36 @@ from spitegame.ui.nodes import (
     Words,
     cap_size,
 )  # fmt: skip
+from spitegame.ui.preferences import TEXT_SCALES
 from spitegame.ui.text import EM, measure
 
 pygame.font.init()
 
-USUAL = Size(1280, 800)
+LARGEST = max(TEXT_SCALES)
+LISTED = ("game.", "person.", "lesson.")
+"""Rows of lists that may show no more than the beginning of a name on a phone: each opens what has all of it."""
 LEAST = 12
 """Pixels, as browsers and typographers count."""
 
 
-def _form(name: str) -> Sequence[Node]:
-    person = Person(FORMS[name](), Frame(USUAL, 1.0, measure))
-    person.wait()
-    return person.stage.nodes(person.frame)
-
-
-SHOWN: Mapping[str, Callable[[], Sequence[Node]]] = {
-    **{name: lambda name=name: _form(name) for name in FORMS},  # type: ignore[misc]
-    **{f"{name}, full": lambda name=name: SCREENS[name](USUAL, 1.0) for name in SCREENS},  # type: ignore[misc]
-}
-
-
-@pytest.mark.parametrize("scene", SHOWN)
+@pytest.mark.parametrize("scene", EVERY_SCREEN)
 def test_no_letters_are_too_small(scene: str) -> None:
-    nodes = SHOWN[scene]()
+    nodes = shown(scene, USUAL)
     sizes = {(node.id, size) for node in nodes for size in _sizes(node)}
     assert sizes
     assert {(name, size) for name, size in sizes if size * EM < LEAST} == set()
+
+
+@pytest.mark.parametrize("size", [USUAL, PHONE], ids=str)
+@pytest.mark.parametrize("scene", EVERY_SCREEN)
+def test_there_is_room_for_the_largest_ones(scene: str, size: Size) -> None:
+    nodes = shown(scene, size, LARGEST)
+    assert outside(nodes, Frame(size, LARGEST, measure)) == []
+    assert overflowing(nodes) == []
+    newly_cut = cut(nodes).keys() - cut(shown(scene, size)).keys()
+    assert {name for name in newly_cut if size == USUAL or not name.startswith(LISTED)} == set()
+    if scene in FORMS:
+        assert overlapping(nodes) == []
 
 
 @pytest.mark.parametrize("size", [Size(900, 700), Size(844, 390), Size(390, 844)], ids=str)

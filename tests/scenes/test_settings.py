@@ -8,8 +8,9 @@ from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.settings import SettingsScene
 from spitegame.session.setup import LastRoom, short_game
+from spitegame.ui.abilities import Abilities
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import CardLook, Frame
+from spitegame.ui.nodes import CardLook, Chip, Frame
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.text import measure
 
@@ -133,3 +134,11 @@ def test_done() -> None:
     person = Person(SettingsScene(Home()), frame())
     person.tap("done")
     assert not person.stage.open
+
+
+@pytest.mark.parametrize(("high_contrast", "shown"), [(False, "felt.0"), (True, "felt.4")])
+def test_where_no_felt_is_chosen_it_shows_what_the_system_wants(high_contrast: bool, shown: str) -> None:
+    home = Home(can=Abilities(high_contrast=high_contrast))
+    nodes = SettingsScene(home).nodes(frame())
+    on = [node.id for node in nodes if node.id.startswith("felt.") and isinstance(node.look, Chip) and node.look.on]
+    assert on == [shown]

@@ -2,48 +2,39 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pygame
 import pytest
-from support.malice import tables
-from support.spite.full_states import between_rounds, crowded, sight
-from support.windows.form_user import LEVELS, Home, frame
+from support.spite.full_states import between_rounds, sight
+from support.windows.every_screen import EVERY_SCREEN, shown
+from support.windows.form_user import frame
 from support.windows.table_user import seated
 
-from spitegame.rules.malice.options import CLUB
-from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
-from spitegame.scenes.door import DoorScene
-from spitegame.scenes.help import HelpScene
-from spitegame.scenes.settings import SettingsScene
-from spitegame.scenes.setup import SetupScene
-from spitegame.tables.help import page
 from spitegame.ui import nodes
 from spitegame.ui.canvas import Canvas
+from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Mark, Node
 from spitegame.ui.preferences import FeltColour, Preferences, Speed
 
-LEAST = 4.5
-"""The contrast that WCAG 2 asks for text of any size (AA)."""
+LEAST = dict.fromkeys(FeltColour, 4.5) | {FeltColour.CONTRAST: 7.0}
+"""The contrast that WCAG 2 asks for text of any size: AA, and AAA where strong contrasts are wanted."""
+LEAST_OF_EDGES = 3.0
 INK = 0.95
 """Pixels that differ from the ground by as much of the greatest difference are ink; others are the edges of letters."""
 HERE = frame()
 STILL = Preferences(speed=Speed.OFF)
 
 
-def _nodes_of(state: MaliceState | SpiteState) -> Sequence[Node]:
+def _nodes_of(state: SpiteState) -> Sequence[Node]:
     return list(seated(state, STILL, HERE)[0].nodes.values())
 
 
 SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
-    "door": lambda: DoorScene(Home()).nodes(HERE),
-    "setup": lambda: SetupScene(Home(), LEVELS).nodes(HERE),
-    "settings": lambda: SettingsScene(Home()).nodes(HERE),
-    "help": lambda: HelpScene(page("malice", CLUB, 4)).nodes(HERE),
-    "malice": lambda: _nodes_of(tables.table()),
-    "spite": lambda: _nodes_of(crowded(9)),
+    **{name: partial(shown, name, HERE.size) for name in EVERY_SCREEN},
     "spite, assisted": lambda: _nodes_of(sight(4, rules=STRICT)),
     "spite, between two rounds": lambda: _nodes_of(between_rounds(6)),
 }
@@ -59,14 +50,33 @@ def _screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.quit()
 
 
-@pytest.mark.parametrize("felt", FeltColour)
 @pytest.mark.parametrize("scene", SCENES)
-def test_what_is_written_can_be_read(scene: str, felt: FeltColour) -> None:
-    shown = SCENES[scene]()
-    written, bare = (_painted(each, felt) for each in (shown, [_unwritten(node) for node in shown]))
-    found = {node.id: _contrast(written, bare, node) for node in shown if _unwritten(node) != node}
-    assert found
-    assert {name: round(contrast, 2) for name, contrast in found.items() if contrast < LEAST} == {}
+def test_what_is_written_can_be_read(scene: str) -> None:
+    whole = SCENES[scene]()
+    bare = [_unwritten(node) for node in whole]
+    written = [node for node, without in zip(whole, bare, strict=True) if node != without]
+    assert written
+    found: dict[tuple[str, str], float] = {}
+    for felt in FeltColour:
+        ink, ground = _painted(whole, felt), _painted(bare, felt)
+        found |= {(felt.value, node.id): _contrast(ink, ground, node) / LEAST[felt] for node in written}
+    assert {where: round(share, 2) for where, share in found.items() if share < 1} == {}
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        nodes.Panel(),
+        nodes.ButtonLook("", 18),
+        nodes.Chip("", 18, on=False),
+        nodes.FieldLook("", 18, None),
+        nodes.Slot(),
+    ],
+)
+def test_for_strong_contrasts_everything_has_an_edge(look: nodes.Look) -> None:
+    node = Node(id="it", rect=Rect(40, 40, 120, 44), look=look)
+    light = _luminance(_painted([node], FeltColour.CONTRAST))[100, 36:48].max()
+    assert (light + 0.05) / 0.05 >= LEAST_OF_EDGES
 
 
 def _unwritten(node: Node) -> Node:
@@ -78,6 +88,16 @@ def _unwritten(node: Node) -> Node:
             return _with(node, words._replace(lines=()))
         case nodes.Pill() | nodes.Badge() | nodes.ButtonLook() | nodes.Chip() as look if look.text:
             return _with(node, look._replace(text=""))
+        case nodes.Title() | nodes.Ring() as look if look.text:
+            return _with(node, look._replace(text=""))
+        case nodes.Letter() as letter if letter.text:
+            return _with(node, letter._replace(text=" "))
+        case nodes.FieldLook() as field:
+            return _with(node, field._replace(text="", placeholder="", caret=None if field.caret is None else 0))
+        case nodes.Speech() as speech:
+            return _with(node, speech._replace(lines=("",) * len(speech.lines)))
+        case nodes.Avatar(portrait="") as avatar:
+            return _with(node, avatar._replace(initial=""))
         case nodes.EntryLook() as entry:
             return _with(node, entry._replace(text="", about=("",) * len(entry.about)))
         case nodes.Ladder() as ladder:
@@ -90,9 +110,9 @@ def _with(node: Node, look: nodes.Look) -> Node:
     return replace(node, look=look)
 
 
-def _painted(shown: Sequence[Node], felt: FeltColour) -> np.ndarray:
+def _painted(seen: Sequence[Node], felt: FeltColour) -> np.ndarray:
     surface = pygame.Surface((HERE.size.width, HERE.size.height))
-    Canvas(replace(STILL, felt=felt)).paint(surface, shown, [])
+    Canvas(replace(STILL, felt=felt)).paint(surface, seen, [])
     return pygame.surfarray.array3d(surface).astype(float)
 
 

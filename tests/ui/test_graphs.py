@@ -4,6 +4,8 @@ import pygame
 
 from spitegame.ui.controls import paint_graph
 from spitegame.ui.nodes import Curve, Graph, Mark
+from spitegame.ui.preferences import FeltColour
+from spitegame.ui.theme import SHADOWS
 
 AREA = pygame.Rect(10, 10, 200, 100)
 FALLING = Curve(((0.0, 0.9), (0.5, 0.5), (0.75, 0.1)), hue=0)
@@ -11,7 +13,7 @@ FALLING = Curve(((0.0, 0.9), (0.5, 0.5), (0.75, 0.1)), hue=0)
 
 def painted(graph: Graph, marks: Mark = Mark.NONE) -> pygame.Surface:
     surface = pygame.Surface((220, 120))
-    paint_graph(surface, AREA, graph, marks)
+    paint_graph(surface, AREA, graph, marks, SHADOWS[FeltColour.GREEN])
     return surface
 
 

@@ -84,6 +84,19 @@ def test_on_every_felt(page: PagePainter, felt: FeltColour) -> None:
         _compare(page, shown, 1.0, f"{name}-{felt.value}")
 
 
+def test_where_no_felt_is_chosen_the_system_chooses_strong_contrasts(page: PagePainter) -> None:
+    green = Preferences(felt=FeltColour.GREEN)
+    nobody_chose, chosen = (
+        Shown(laid_out(SAMPLES["buttons"]), SHEET, preferences=each) for each in (Preferences(), green)
+    )
+    page.want_contrast(wanted=True)
+    black, kept = page.paint(nobody_chose), page.paint(chosen)
+    page.want_contrast(wanted=False)
+    assert black[0, 0].tolist() == [0, 0, 0]
+    assert kept[0, 0].tolist() != [0, 0, 0]
+    assert page.paint(nobody_chose)[0, 0].tolist() != [0, 0, 0]
+
+
 @pytest.mark.parametrize("back", BackColour)
 @pytest.mark.parametrize("deck", KEYS)
 def test_every_card_of_every_deck(page: PagePainter, deck: str, back: BackColour) -> None:

@@ -115,10 +115,10 @@ function drawFan(g, width, height, number, colour, edge) {
 /** @type {import("./looks.js").Paint} */
 export function paintSlot(g, area, [sign], _marks, studio) {
     const [x, y, width, height] = area;
-    rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.theme.line, 1.6);
+    rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.shadows.line, 1.6);
     if (!sign) return;
     const size = Math.round(height * 0.52);
-    write(g, sign, size, "#ffffff46", x + width / 2, y + height / 2, "center", TITLE);
+    write(g, sign, size, studio.shadows.sign, x + width / 2, y + height / 2, "center", TITLE);
 }
 
 /** A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a thick one,
@@ -126,7 +126,7 @@ export function paintSlot(g, area, [sign], _marks, studio) {
  * @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio */
 export function paintRings(g, area, marks, studio) {
     if (!marks) return;
-    const { theme } = studio;
+    const { theme, shadows } = studio;
     if (marks & (Mark.TARGET | Mark.GLOWING)) shine(g, area, theme.glow, studio);
     if (marks & Mark.HINT) {
         shine(g, area, theme.hint_glow, studio);
@@ -142,7 +142,7 @@ export function paintRings(g, area, marks, studio) {
         edgedRing(g, area, theme.ring_armed, 6, studio);
         badge(g, area, "down", studio);
     }
-    if (marks & Mark.FOCUSED) ringAround(g, area, 8, theme.ring_focus, 2);
+    if (marks & Mark.FOCUSED) ringAround(g, area, 8 + shadows.focus, theme.ring_focus, 2 + shadows.focus);
 }
 
 /** @param {Context} g @param {Area} area @param {string} colour @param {Studio} studio */

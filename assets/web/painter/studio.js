@@ -19,7 +19,8 @@ export class Studio {
     pictures = new Pictures();
     #grain = grain();
     /** What the painter needs of the preferences. */
-    look = { felt: "green", back: "blue", deck: "classic", own: null };
+    look = { felt: /** @type {string | null} */ (null), back: "blue", deck: "classic", own: null };
+    felt = "green";
 
     /** @param {any} art what `distribution/web/art.py` has written @param {() => void} changed is called when a picture has
      * come that was missing */
@@ -34,7 +35,8 @@ export class Studio {
     prefer(look) {
         this.look = look;
         if (look.own) this.#add(look.deck, look.own);
-        this.shadows = this.theme.shadows[look.felt];
+        this.felt = look.felt ?? (wantsContrast() ? "contrast" : "green");
+        this.shadows = this.theme.shadows[this.felt];
     }
 
     /** Add a deck of the player's own; cards that it lacks are those of the first one.
@@ -50,7 +52,12 @@ export class Studio {
 
     /** Cover this many pixels of the screen with felt. @param {Context} g @param {number} width @param {number} height */
     layFelt(g, width, height) {
-        const light = this.gallery.image(`felt/${this.look.felt}`);
+        if (this.felt === "contrast") {
+            g.fillStyle = "#000";
+            g.fillRect(0, 0, width, height);
+            return;
+        }
+        const light = this.gallery.image(`felt/${this.felt}`);
         if (!light) return;
         g.drawImage(light, 0, 0, width, height);
         g.globalCompositeOperation = "lighter";
@@ -188,6 +195,9 @@ export class Studio {
         this.place(g, picture, x - picture.width / this.ratio / 2, y - picture.height / this.ratio / 2);
     }
 }
+
+/** The system asks for strong contrasts. */
+export const wantsContrast = () => matchMedia("(prefers-contrast: more), (forced-colors: active)").matches;
 
 /** A tile of faint specks of light. */
 function grain() {

@@ -131,7 +131,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     @property
     def _piles_width(self) -> float:
         """The width of both piles side by side, with the words below them."""
-        return max(self.frame.px(_PILES), 2 * (self.frame.measure(_deck(100), self.small) + self.frame.px(10)))
+        words = max(self.frame.measure(text, self.small) for text in (_deck(100), _("bounty")))
+        return max(self.frame.px(_PILES), 2 * (words + self.frame.px(10)))
 
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock

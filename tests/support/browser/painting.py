@@ -96,6 +96,10 @@ class PagePainter:
         url: str = self._page.evaluate(f"given => window.{function}(...given)", told)
         return pixels(pygame.image.load(io.BytesIO(base64.b64decode(url.partition(",")[2]))))
 
+    def want_contrast(self, *, wanted: bool) -> None:
+        """The system asks for strong contrasts, or no longer does."""
+        self._page.emulate_media(contrast="more" if wanted else "null")
+
     def evaluate(self, script: str, given: Any = None) -> Any:
         return self._page.evaluate(script, given)
 

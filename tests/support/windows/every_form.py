@@ -68,7 +68,7 @@ LOST = past((NAMES[0], "fair"), (NAMES[5], ""), place=2, left=7, points=-5)
 
 
 def home() -> Home:
-    waiting = [Resumable("1", "Spite & Malice: Ann, Bo and Cy", Mode.LOCAL)]
+    waiting = [Resumable("1", "Spite & Malice: Ann, Bo, Cy", Mode.LOCAL)]
     games = MemoryGames([past(("Ann", "fair"), ("Bo", "")) for _ in range(12)])
     return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
 

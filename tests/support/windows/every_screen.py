@@ -1,0 +1,50 @@
+"""Every form and every full screen of the program, and whether there is room for its words."""
+
+from collections.abc import Sequence
+
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Badge, ButtonLook, Chip, EntryLook, Frame, Node, Pill, Words
+from spitegame.ui.text import measure
+from support.browser.screens import SCREENS
+from support.windows.every_form import FORMS
+from support.windows.form_user import Person
+
+USUAL, PHONE = Size(1280, 800), Size(390, 844)
+EVERY_SCREEN = (*FORMS, *(f"{name}, full" for name in SCREENS))
+
+
+def shown(scene: str, size: Size, scale: float = 1.0) -> Sequence[Node]:
+    """What is seen in a window of this size, with letters larger by this factor."""
+    if scene not in FORMS:
+        return SCREENS[scene.removesuffix(", full")](size, scale)
+    person = Person(FORMS[scene](), Frame(size, scale, measure))
+    person.wait()
+    return person.stage.nodes(person.frame)
+
+
+def overflowing(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    """What is wider than its place."""
+    found = []
+    for node in nodes:
+        match node.look:
+            case Words(lines, size):
+                widths = {line: measure(line, size) for line in lines}
+            case ButtonLook(text, size) | Chip(text, size) | EntryLook(text, _, size) | Pill(text, size):
+                widths = {text: measure(text, size)}
+            case _:
+                continue
+        found += [(node.id, line) for line, width in widths.items() if width > node.rect.width + 1]
+    return found
+
+
+def cut(nodes: Sequence[Node]) -> dict[str, str]:
+    """Labels whose end is missing, by their ids: what is read out has all of it."""
+    found = {}
+    for node in nodes:
+        match node.look:
+            case ButtonLook(text) | Chip(text) | EntryLook(text) | Pill(text) | Badge(text):
+                if text.endswith("…") and not node.label.rstrip(".").endswith("…"):
+                    found[node.id] = text
+            case _:
+                pass
+    return found
