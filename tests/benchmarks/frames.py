@@ -16,6 +16,7 @@ import sys
 import time
 from itertools import count
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
@@ -184,8 +185,9 @@ class Table:
     def ratio_with(self, tree: SystemTree) -> float:
         """The median tick with a tree for screen readers by one without."""
         taken: dict[SystemTree | None, list[float]] = {None: [], tree: []}
-        for pair in range(PAIRS):
-            for each in (None, tree) if pair % 2 else (tree, None):  # a tick may be dear by where the cards are
+        chance = Random(1)  # a tick is dear by where the cards are, which comes round every so many ticks
+        for _ in range(PAIRS):
+            for each in chance.sample((None, tree), 2):
                 self._loop._tree = each
                 taken[each].append(self.timed_tick())
         self._loop._tree = None
