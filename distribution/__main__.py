@@ -5,9 +5,23 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import app, appimage, archive, deb, flatpak, folder, installer, messages, release, updates, web, wheel
+from distribution import (
+    app,
+    appimage,
+    archive,
+    deb,
+    flatpak,
+    folder,
+    installer,
+    messages,
+    msix,
+    release,
+    updates,
+    web,
+    wheel,
+)
 
-_MODULES = (folder, archive, appimage, deb, flatpak, installer, app, web, wheel, messages, release, updates)
+_MODULES = (folder, archive, appimage, deb, flatpak, installer, msix, app, web, wheel, messages, release, updates)
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     **{module.__name__.removeprefix("distribution."): module.build for module in _MODULES},
     "sums": release.summarise,
@@ -29,6 +43,18 @@ def main() -> None:
         named[name].add_argument(
             "--runtime", type=Path, metavar="FILE", help="begin the AppImage with this runtime, and fetch none"
         )
+        named[name].add_argument(
+            "--zsync",
+            metavar="ADDRESS",
+            help="the AppImage is told that the .zsync file of the newest one lies there",
+        )
+    named["archive"].add_argument("--without-page", action="store_true", help="leave the page for browsers out")
+    named["flatpak"].add_argument(
+        "--repository", metavar="ADDRESS", help="fill dist/flatpak, to be put on a server at this address"
+    )
+    named["flatpak"].add_argument("--key", metavar="ID", help="sign what is in it with this key of GnuPG")
+    for option, such_as in (("--identity", "NAME"), ("--publisher", "CN=…"), ("--publisher-name", "NAME")):
+        named["msix"].add_argument(option, required=True, metavar=such_as, help="as Partner Center says it")
     named["release"].add_argument("--trial", action="store_true", help="build it even if the version is not ready")
     named["update-key"].add_argument("file", type=Path, metavar="FILE", help="it must not be there yet")
     add = named["updates"].add_argument

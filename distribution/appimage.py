@@ -1,15 +1,17 @@
 """One file that runs on any desktop of Linux: a runtime, and behind it a file system with the game."""
 
 import hashlib
+import os
+import re
 import shutil
 import sys
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from platform import machine
 from urllib.error import URLError
 
-from distribution.commands import require, run, step
+from distribution.commands import EPOCH, require, run, step
 from distribution.folder import ROOT
 from distribution.identity import APP_ID, VERSION
 from distribution.prefix import install
@@ -19,25 +21,74 @@ RUNTIME = "https://github.com/AppImage/type2-runtime/releases/download/20251108/
 RUNTIME_SHA256 = "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d"
 MAGIC, MAGIC_OFFSET = b"AI\x02", 8
 """What stands in a runtime of type 2, and where."""
+UPDATES = ".upd_info"
+"""The section of a runtime that has room for the place of newer versions."""
 
 _SMALLEST = ("-comp", "zstd", "-Xcompression-level", "22", "-b", "1M")
 
 
-def build(runtime: Path | None = None) -> Path:
+def build(runtime: Path | None = None, zsync: str | None = None) -> Path:
     """the AppImage, out of dist/spitegame"""
     require("mksquashfs", "squashfs-tools")
+    updates = update_information(zsync)
+    if updates:
+        require("zsyncmake", "zsync")
+        require("readelf", "binutils")
     with step("runtime of the AppImage"):
         program = runtime.read_bytes() if runtime else _fetched()
     if program[MAGIC_OFFSET : MAGIC_OFFSET + len(MAGIC)] != MAGIC:
         sys.exit(f"{runtime or RUNTIME} is no runtime of an AppImage of type 2.")
     shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    if updates:
+        program = with_updates(program, updates)
     with step("file system of the AppImage"):
         lay_out(BUILD / "AppDir")
         squash(BUILD / "AppDir", BUILD / "files.squashfs")
     image = ROOT / "dist" / f"spitegame-{VERSION}-{machine()}.AppImage"
     image.write_bytes(program + (BUILD / "files.squashfs").read_bytes())
     image.chmod(0o755)
+    if updates:
+        describe_for_zsync(image)
     return image
+
+
+def update_information(zsync: str | None, variables: Mapping[str, str] = os.environ) -> str | None:
+    """Where programs that keep AppImages up to date find the newest one; None where the build names no place.
+
+    It is the address that was given, or else the releases on GitHub, if that builds this."""
+    if zsync is not None:
+        if not re.fullmatch(r"https?://[^|\s]+\.zsync", zsync):
+            sys.exit(f"{zsync} is no address of a .zsync file: it begins with https:// and ends with .zsync.")
+        return f"zsync|{zsync}"
+    if variables.get("GITHUB_SERVER_URL") == "https://github.com":
+        owner, name = variables["GITHUB_REPOSITORY"].split("/")
+        return f"gh-releases-zsync|{owner}|{name}|latest|spitegame-*-{machine()}.AppImage.zsync"
+    return None
+
+
+def with_updates(program: bytes, updates: str) -> bytes:
+    """The runtime with this in the section that is there for it. Nothing else is moved or changed."""
+    copy = BUILD / "runtime"
+    copy.write_bytes(program)
+    section = re.search(
+        rf"{re.escape(UPDATES)} +\w+ +\w+ +(\w+) +(\w+)", run("readelf", "--wide", "--section-headers", copy)
+    )
+    if section is None:
+        sys.exit(f"The runtime has no section {UPDATES}: its AppImage cannot tell where newer ones are.")
+    offset, size = (int(number, 16) for number in section.groups())
+    told = updates.encode()
+    if len(told) >= size:
+        sys.exit(f"The place of newer versions is too long: the runtime has room for {size - 1} bytes.")
+    return program[:offset] + told.ljust(size, b"\0") + program[offset + size :]
+
+
+def describe_for_zsync(image: Path) -> Path:
+    """Write the file beside the AppImage by which older ones fetch only what is new in it."""
+    os.utime(image, (int(EPOCH), int(EPOCH)))  # it is written down
+    described = image.with_name(f"{image.name}.zsync")
+    run("zsyncmake", "-u", image.name, "-f", image.name, "-o", described, image)
+    return described
 
 
 def lay_out(folder: Path) -> None:

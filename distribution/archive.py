@@ -1,5 +1,6 @@
 """The program to unpack and start: a zip on Windows; on Linux a tar.xz, to be started there or copied into ~/.local."""
 
+import lzma
 import shutil
 import sys
 import tarfile
@@ -14,24 +15,41 @@ from distribution.prefix import install
 from distribution.updates import copy_folder
 
 BUILD = ROOT / "build" / "archive"
+_SMALLEST = (
+    {"id": lzma.FILTER_X86},  # machine code of x86 gets smaller with it, and all else stays as it is
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME},
+)
 
 
-def build() -> Path:
+def build(*, without_page: bool = False) -> Path:
     """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows"""
+    system = "windows" if sys.platform == "win32" else "linux"
+    name = f"spitegame-{VERSION}-{system}-{machine().lower()}{'-without-page' if without_page else ''}"
     with step("archive"):
         shutil.rmtree(BUILD, ignore_errors=True)
-        if sys.platform == "win32":
-            copy_folder(BUILD / "spitegame", hears=True)
-            return zipped(BUILD / "spitegame", ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
-        top = BUILD / f"spitegame-{VERSION}"
-        install(top, hears=True)
-        (top / "spitegame").symlink_to("lib/spitegame/spitegame")
-        return tarred(top, ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz")
+        if system == "windows":
+            folder = BUILD / "spitegame"
+            copy_folder(folder, hears=True)
+        else:
+            folder = BUILD / f"spitegame-{VERSION}"
+            install(folder, hears=True)
+            (folder / "spitegame").symlink_to("lib/spitegame/spitegame")
+        if without_page:
+            leave_page_out(folder)
+        if system == "windows":
+            return zipped(folder, ROOT / "dist" / f"{name}.zip")
+        return tarred(folder, ROOT / "dist" / f"{name}.tar.xz")
+
+
+def leave_page_out(folder: Path) -> None:
+    """Take away the page for browsers, if there is one. The program then offers its guests none."""
+    for page in folder.rglob("assets/page"):
+        shutil.rmtree(page)
 
 
 def tarred(folder: Path, archive: Path) -> Path:
     """Pack the folder, the same byte for byte whenever that is done. It becomes the only entry at the top."""
-    with tarfile.open(archive, "w:xz", preset=9) as tar:
+    with lzma.open(archive, "wb", filters=_SMALLEST) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
         for path in [folder, *sorted(folder.rglob("*"))]:
             tar.add(path, path.relative_to(folder.parent), recursive=False, filter=_anonymous)
     return archive

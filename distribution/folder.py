@@ -20,6 +20,8 @@ FOLDER = ROOT / "dist" / "spitegame"
 PROGRAM = FOLDER / ("spitegame.exe" if sys.platform == "win32" else "spitegame")
 SPEC = ROOT / "distribution" / "spitegame.spec"
 LOCK = ROOT / "distribution" / "requirements.lock"
+_PACKED_ONCE = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
+"""PyInstaller leaves modules as they are: what the folder is packed into compresses all of them together, better."""
 
 
 def build() -> Path:
@@ -91,4 +93,4 @@ def _taken() -> frozenset[Path]:
 
 def _run(*command: str | Path) -> None:
     """Runs a command where nothing lies that Python could import."""
-    run(*command, cwd=BUILD, variables={"PYINSTALLER_CONFIG_DIR": str(BUILD / "cache")})
+    run(*command, cwd=BUILD, variables={"PYINSTALLER_CONFIG_DIR": str(BUILD / "cache"), **_PACKED_ONCE})

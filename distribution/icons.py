@@ -43,6 +43,14 @@ def png_on_felt(size: int) -> bytes:
     return _saved(picture)
 
 
+def tile(width: int, height: int) -> bytes:
+    """For the tiles of Windows: the emblem in the middle, and nothing round it."""
+    picture = pygame.Surface((width, height), pygame.SRCALPHA)
+    card = emblem(round(height * _SAFE))
+    picture.blit(card, card.get_rect(center=picture.get_rect().center))
+    return _saved(picture)
+
+
 def _saved(picture: pygame.Surface) -> bytes:
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "icon.png")

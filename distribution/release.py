@@ -18,19 +18,19 @@ from distribution.smoke import try_out, unpacked
 DIST = ROOT / "dist"
 
 
-def build(*, trial: bool = False, runtime: Path | None = None) -> Path:
+def build(*, trial: bool = False, runtime: Path | None = None, zsync: str | None = None) -> Path:
     """all that this system can build, each checked, with checksums and the notes of the version"""
     if not trial and (problem := disagreement(VERSION, releases(CHANGELOG.read_text("utf-8"))[0], _tag())):
         sys.exit(f"{problem}\nWith “--trial” it is built all the same, and not to be published.")
     web.build()  # the folder and the wheel take it along
     folder.build()
-    for artefact in _artefacts(runtime):
+    for artefact in _artefacts(runtime, zsync):
         with step(f"check of {artefact.name}"), TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
             try_out(unpacked(artefact, Path(scratch)), Path(scratch))
     return summarise()
 
 
-def _artefacts(runtime: Path | None) -> Iterator[Path]:
+def _artefacts(runtime: Path | None, zsync: str | None) -> Iterator[Path]:
     match sys.platform:
         case "win32":
             yield archive.build()
@@ -41,7 +41,7 @@ def _artefacts(runtime: Path | None) -> Iterator[Path]:
             yield wheel.build()
             yield archive.build()
             yield deb.build()
-            yield appimage.build(runtime)
+            yield appimage.build(runtime, zsync)
 
 
 def disagreement(version: str, newest: Release, tag: str | None) -> str | None:

@@ -3,15 +3,15 @@
 import gzip
 import os
 import shutil
-import sys
 from configparser import ConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from support.distribution_tools import tool
 
-from distribution import appimage, deb, flatpak
-from distribution.archive import tarred
+from distribution import appimage, archive, deb, flatpak
+from distribution.archive import leave_page_out, tarred
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
 from distribution.folder import FOLDER, ROOT, digest
@@ -110,8 +110,24 @@ def test_an_archive_does_not_tell_who_packed_it_and_when(tmp_path: Path) -> None
         os.utime(folder / "spitegame", (day, day))
         archives.append(tarred(folder, tmp_path / f"{umask}.tar.xz"))
     assert archives[0].read_bytes() == archives[1].read_bytes()
+    run(tool("tar", "tar"), "--list", "--file", archives[0])  # with the usual program too
     shutil.unpack_archive(archives[0], tmp_path / "unpacked")
     assert os.access(tmp_path / "unpacked" / "spitegame" / "link", os.X_OK)
+
+
+@pytest.mark.packaged
+@pytest.mark.usefixtures("frozen")
+def test_the_archive_without_the_page_is_small_and_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is downloaded over a slow line too."""
+    (tmp_path / "dist").mkdir()
+    monkeypatch.setattr(archive, "ROOT", tmp_path)
+    packed = archive.build(without_page=True)
+    assert packed.name.endswith("-without-page.tar.xz")
+    assert packed.stat().st_size <= 20_000_000
+    shutil.unpack_archive(packed, tmp_path / "unpacked")
+    (folder,) = (tmp_path / "unpacked").iterdir()
+    assert list(folder.rglob("assets/page")) == []
+    assert run(folder / "spitegame", "--version") == f"spitegame {VERSION}\n"
 
 
 @pytest.mark.packaged
@@ -131,6 +147,15 @@ def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path
     run("unsquashfs", "-d", tmp_path / "unpacked", images[0])
     assert run(tmp_path / "unpacked" / "AppRun", "--version") == f"spitegame {VERSION}\n"
     assert digest(tmp_path / "unpacked" / "usr" / "lib" / "spitegame") == digest(FOLDER)
+
+
+def test_the_page_can_be_left_out(tmp_path: Path) -> None:
+    assets = tmp_path / "lib" / "assets"
+    for name in ("page", "art"):
+        (assets / name).mkdir(parents=True)
+        (assets / name / "file").touch()
+    leave_page_out(tmp_path)
+    assert [path.name for path in assets.iterdir()] == ["art"]
 
 
 def test_what_is_no_runtime_begins_no_appimage(tmp_path: Path) -> None:
@@ -173,13 +198,3 @@ def test_the_flatpak_finds_what_its_manifest_names(tmp_path: Path) -> None:
     assert f'"id" : "{APP_ID}"' in told
     flatpak.lay_out()
     assert (flatpak.BUILD / "prefix" / "bin" / "spitegame").is_file()
-
-
-def tool(name: str, package: str) -> str:
-    """The name of a program, if it is installed. The test is skipped if not."""
-    if shutil.which(name):
-        return name
-    missing = f"{name} is not installed; on Debian, its package is {package}"
-    if os.environ.get("CI") and sys.platform == "linux":
-        pytest.fail(missing)
-    pytest.skip(missing)
