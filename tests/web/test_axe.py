@@ -76,3 +76,16 @@ def test_a_fault_is_found(browse: Browse, page_address: str) -> None:
     page = browse(BrowserKind.CHROMIUM).open(page_address, settings=SHORT_DUEL).page
     page.evaluate("document.querySelector('#mirror').append(document.createElement('button'))")
     assert [each["rule"] for each in faults(page)] == ["button-name"]
+
+
+def test_colours_that_the_system_forces_leave_everything_to_be_seen(browse: Browse, page_address: str) -> None:
+    """Backgrounds are gone then: what is no picture has edges, and the picture has the strongest contrasts."""
+    tab = browse(BrowserKind.CHROMIUM).open(page_address, settings=SHORT_DUEL)
+    tab.page.emulate_media(forced_colors="active")
+    tab.reload()
+    style = "name => getComputedStyle(document.querySelector(name)).borderTopWidth"
+    assert tab.page.evaluate(style, "#boot button") == "2px"
+    tab.click("settings")
+    tab.until(lambda shown: shown.words("title") == "Settings", "the settings")
+    assert tab.page.get_by_role("radio", name="Felt: Black").get_attribute("aria-checked") == "true"
+    assert faults(tab.page) == []
