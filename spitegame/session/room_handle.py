@@ -10,6 +10,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Outbox
 from spitegame.session.room_state import GuestSnapshot, HostSnapshot
 from spitegame.session.veil import OPEN
+from spitegame.session.veiled_room import veiled
 from spitegame.translation import N_
 
 
@@ -131,14 +132,14 @@ class RoomHandle(Generic[Snapshot, Command]):
     @property
     def shown(self) -> Snapshot:
         """The newest snapshot, as a picture may tell it."""
-        return self.veil.snapshot(self.snapshot)
+        return veiled(self.veil, self.snapshot)
 
     def news(self) -> list[str]:
         """The notices that have come, as a picture may tell them."""
         told = self.notices.take()
         for name in self.called:
             self.veil.name(name)
-        self.veil.snapshot(self.snapshot)
+        veiled(self.veil, self.snapshot)
         return list(map(self.veil.sentence, told))
 
 

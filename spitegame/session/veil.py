@@ -2,37 +2,28 @@
 
 With the switch for streams on, everybody but the player and the computers is called “Guest 1”, “Guest 2” … on every
 screen, always by the same number. What scenes are given of rooms, of the address book and of finished games goes
-through here; what is kept and sent does not.
+through here, rooms by `veiled_room`; what is kept and sent does not.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from spitegame.rules.game import Seat
-from spitegame.session.history import PastGame
-from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Entry, Record, SatDown
-from spitegame.session.regulars import Met, Regular
-from spitegame.session.room_state import (
-    CodeOpen,
-    Company,
-    Connecting,
-    GuestSnapshot,
-    Here,
-    HostSnapshot,
-    RoomFailed,
-    RoomSnapshot,
-)
 from spitegame.translation import _
+
+if TYPE_CHECKING:  # the first picture does not wait for what only rooms need
+    from spitegame.session.history import PastGame
+    from spitegame.session.lasting import OwnTable, VisitedTable
+    from spitegame.session.regulars import Met, Regular
 
 UNSAID = "•••"
 """Stands in a sentence for what leads to a table."""
 
-Shown = TypeVar("Shown", HostSnapshot, GuestSnapshot)
-Named = TypeVar("Named", Met, Regular)
+Named = TypeVar("Named", "Met", "Regular")
 
 
 class Veil:
@@ -93,39 +84,6 @@ class Veil:
         """The same for people at this screen, of whom the first one is the player."""
         return self.occupants(occupants, own_seat(occupants))
 
-    def snapshot(self, room: Shown) -> Shown:
-        """A room as it is shown."""
-        own, company = self._seat_of(room), room.company
-        chairs = [
-            replace(chair, occupant=Person(self.name(chair.occupant.name)))
-            if isinstance(chair.occupant, Person) and seat != own
-            else chair
-            for seat, chair in enumerate(company.chairs)
-        ]
-        onlookers = self._others(company.onlookers)
-        self.hide(*_secrets(room))
-        if not self.is_down:
-            return room
-        shown: dict[str, Any] = {
-            "company": Company(tuple(chairs), onlookers),
-            "regulars": {seat: self.met(each) for seat, each in room.regulars.items()},
-        }
-        match room:
-            case HostSnapshot(code_state=RoomFailed(sentence=sentence) as failed):
-                shown["code_state"] = replace(failed, sentence=self.sentence(sentence))
-            case GuestSnapshot(stage=RoomFailed(sentence=sentence) as failed):
-                shown["stage"] = replace(failed, sentence=self.sentence(sentence))
-            case GuestSnapshot(stage=Connecting(words)):
-                shown["stage"] = Connecting(self.sentence(words))
-            case _:
-                pass
-        if isinstance(room, HostSnapshot):
-            shown["identified"] = frozenset(self._others(room.identified))
-            shown["waiting"] = self._others(room.waiting)
-        else:
-            shown["ended"] = self.sentence(room.ended)
-        return replace(room, **shown)
-
     def record(self, record: Record, own: Sequence[Seat]) -> Record:
         """A finished game as it is looked through again."""
         shown = iter(self.occupants(record.everybody, own))
@@ -136,7 +94,7 @@ class Veil:
         )
         return replace(record, occupants=occupants, entries=entries)
 
-    def past(self, game: PastGame) -> PastGame:
+    def past(self, game: "PastGame") -> "PastGame":
         players = [
             player if seat in game.own[:1] or player.level else replace(player, name=self.name(player.name))
             for seat, player in enumerate(game.players)
@@ -147,21 +105,11 @@ class Veil:
         """Somebody whom the player has met."""
         return replace(known, name=self.name(known.name))
 
-    def own_table(self, table: OwnTable) -> OwnTable:
+    def own_table(self, table: "OwnTable") -> "OwnTable":
         return replace(table, people=tuple(map(self.met, table.people)))
 
-    def visited_table(self, table: VisitedTable) -> VisitedTable:
+    def visited_table(self, table: "VisitedTable") -> "VisitedTable":
         return replace(table, host=self.met(table.host))
-
-    def _others(self, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(map(self.name, names))
-
-    def _seat_of(self, room: RoomSnapshot) -> Seat | None:
-        """The player's own seat; that of the host is the first one at its screen."""
-        if isinstance(room, GuestSnapshot):
-            return room.seat
-        chairs = enumerate(room.company.chairs)
-        return next((Seat(seat) for seat, chair in chairs if isinstance(chair.presence, Here)), None)
 
 
 OPEN = Veil(lambda: False, str)
@@ -176,10 +124,3 @@ def own_seat(occupants: Sequence[Occupant]) -> list[Seat]:
 def _called(number: int) -> str:
     # Translators: stands for the name of somebody at the table, while the player streams the screen.
     return _("Guest {number}", number=number)
-
-
-def _secrets(room: RoomSnapshot) -> Iterable[str]:
-    if not isinstance(room, HostSnapshot):
-        return ()
-    code = (str(room.code_state.code),) if isinstance(room.code_state, CodeOpen) else ()
-    return (*code, room.link, room.address, room.page, *room.verifiers.values())
