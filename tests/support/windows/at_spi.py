@@ -14,9 +14,9 @@ from support.by_ear import Heard, Listener
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 LIBRARY = Path("/usr/lib/python3/dist-packages/pyatspi")
 _AGENT = Path(__file__).with_name("at_spi_agent.py")
-_ENABLE = (
+_SET_ENABLED = (
     *("gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus"),
-    *("--method", "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"),
+    *("--method", "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled"),
 )
 
 
@@ -36,7 +36,14 @@ def accessibility_bus(screen: str) -> Iterator[Mapping[str, str]]:
             "XDG_RUNTIME_DIR": "",
         }
         with _running([str(LAUNCHER), "--launch-immediately"], os.environ | environment):
+            _enable(environment, on=False)
             yield environment
+
+
+def _enable(bus: Mapping[str, str], *, on: bool) -> None:
+    """Tell all programs on the bus whether somebody listens."""
+    command = [*_SET_ENABLED, f"<{str(on).lower()}>"]
+    subprocess.run(command, env=os.environ | bus, check=True, capture_output=True, timeout=20)
 
 
 @contextmanager
@@ -87,7 +94,7 @@ def _heard(described: Mapping[str, Any]) -> Heard:
 @contextmanager
 def listening(bus: Mapping[str, str]) -> Iterator[DesktopListener]:
     """Somebody comes to the bus, and all programs on it hear so."""
-    subprocess.run(_ENABLE, env=os.environ | bus, check=True, capture_output=True, timeout=20)
+    _enable(bus, on=True)
     with _running(["/usr/bin/python3", str(_AGENT)], os.environ | bus) as agent:
         assert agent.stdout
         assert json.loads(agent.stdout.readline()) == "ready"
