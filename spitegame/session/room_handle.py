@@ -139,7 +139,7 @@ class RoomHandle(Generic[Snapshot, Command]):
         told = self.notices.take()
         for name in self.called:
             self.veil.name(name)
-        veiled(self.veil, self.snapshot)
+        veiled(self.veil, self.snapshot)  # who is in the room is known by now, so that the sentences hide them
         return list(map(self.veil.sentence, told))
 
 

@@ -76,13 +76,14 @@ class SystemTree:
         self._announcer = Announcer()
         self._unused = count(ROOT + 1)
         self._numbers: dict[str, int] = {}
+        self._shown: tuple[str, Sequence[Node], str | None] | None = None
+        """Title, nodes and focus, as they were given last."""
         self._elements: Mapping[int, Element] = {}
-        self._nodes: Sequence[Node] = ()
-        self._children: Sequence[int] = ()
+        self._root: tuple[str, Sequence[int]] | None = None
+        """The title and the children of the window, as they were told last."""
         self._said: Sequence[int] = ()
         """The numbers of the last announcements, which stay until the next ones come."""
-        self._focus: int = ROOT
-        self._title = ""
+        self._is_focused = True
         try:
             self._adapter: Any = connect(self._on_listened, self._on_acted, self._on_left)
         except BaseException as problem:  # what goes wrong within AccessKit is no Exception
@@ -118,23 +119,21 @@ class SystemTree:
         """Tell what has changed. `told`: what has happened since the last call."""
         if not self.is_heard:
             return
+        shown = title, nodes, focus
         if self.is_awaited:
-            self._begun, self._elements, self._children = self._listened, {}, ()
-        elif nodes == self._nodes and not told and self._number_of(focus) == self._focus and title == self._title:
+            self._begun, self._elements, self._root = self._listened, {}, None
+            self._tell_focus()
+        elif shown == self._shown and not told:
             return
-        self._nodes = nodes
+        self._shown = shown
         reached = within_reach(nodes)
         self._tell(self._update(title, elements(reached), focus, self._announcer.news(reached, told)))
 
     def set_focused(self, on: bool) -> None:
         """The window has, or has no longer, the keyboard."""
-        match sys.platform:
-            case "win32":
-                pass  # it is seen there by itself
-            case "darwin":
-                self._use(lambda adapter: adapter.update_view_focus_state(on))
-            case _:
-                self._use(lambda adapter: adapter.update_window_focus_state(on))
+        self._is_focused = on
+        if self.is_heard:  # before that, the lock may be held
+            self._tell_focus()
 
     def set_bounds(self, window: Rect) -> None:
         """Where on the screen the window is. Only Linux does not know it."""
@@ -164,21 +163,28 @@ class SystemTree:
     ) -> TreeUpdate:
         """Nodes that have not changed are not told again."""
         before, self._elements = self._elements, {self._number_of(element.id): element for element in made}
-        self._focus = self._number_of(focus)
-        if self._focus not in self._elements:
-            self._focus = ROOT
-        update = TreeUpdate(self._focus)
+        number = self._number_of(focus)
+        update = TreeUpdate(number if number in self._elements else ROOT)
         update.tree = accesskit.Tree(ROOT)
         changed = ((number, each) for number, each in self._elements.items() if before.get(number) != each)
         update.nodes = [(number, _node(element)) for number, element in changed]
         if said:  # each is a new node, since a reader tells only what comes
             self._said = [next(self._unused) for _ in said]
             update.nodes += [(n, _live(each)) for n, each in zip(self._said, said, strict=True)]
-        children = [*self._elements, *self._said]
-        if children != self._children or title != self._title:
-            self._children, self._title = children, title
-            update.nodes = [*update.nodes, (ROOT, _root(title, children))]
+        root = title, [*self._elements, *self._said]
+        if root != self._root:
+            self._root = root
+            update.nodes = [*update.nodes, (ROOT, _root(*root))]
         return update
+
+    def _tell_focus(self) -> None:
+        match sys.platform:
+            case "win32":
+                pass  # it is seen there by itself
+            case "darwin":
+                self._use(lambda adapter: adapter.update_view_focus_state(self._is_focused))
+            case _:
+                self._use(lambda adapter: adapter.update_window_focus_state(self._is_focused))
 
     def _tell(self, update: Any) -> None:
         self._use(lambda adapter: adapter.update_if_active(lambda: update))

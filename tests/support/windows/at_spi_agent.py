@@ -8,6 +8,7 @@ n-th thing that was heard last.
 
 import json
 import sys
+from typing import Any
 
 import pyatspi
 from gi.repository import Gio, GLib
@@ -15,14 +16,14 @@ from gi.repository import Gio, GLib
 CHANGES = ("object:children-changed", "object:property-change", "object:state-changed", "window")
 
 announcements: list[str] = []
-last: list[object] = []
+last: list[Any] = []
 changes: list[str] = ["at first"]
 """What has happened since everything was read."""
 
 
-def walk(node: object) -> None:
+def walk(node: Any) -> None:
     """Remember everything below a node, in its order."""
-    for child in node:  # type: ignore[attr-defined]
+    for child in node:
         if child is not None:
             last.append(child)
             walk(child)
@@ -40,18 +41,18 @@ def hears() -> list[object] | None:
     return [described(node) for node in last]
 
 
-def described(node: object) -> dict[str, object]:
-    states = node.getState()  # type: ignore[attr-defined]
+def described(node: Any) -> dict[str, object]:
+    states = node.getState()
     return {
-        "role": node.getRoleName(),  # type: ignore[attr-defined]
-        "name": node.name,  # type: ignore[attr-defined]
+        "role": node.getRoleName(),
+        "name": node.name,
         "is_disabled": not states.contains(pyatspi.STATE_ENABLED),
         "is_pressed": states.contains(pyatspi.STATE_PRESSED),
     }
 
 
 def choose(number: int) -> bool:
-    return bool(last[number].queryAction().doAction(0))  # type: ignore[attr-defined]
+    return bool(last[number].queryAction().doAction(0))
 
 
 def answer(asked: dict[str, object]) -> object:

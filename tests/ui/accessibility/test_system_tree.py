@@ -3,18 +3,17 @@
 `tests/play/test_by_ear.py` hears it through a real bus.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import accesskit
 import pytest
 
+from spitegame.ui.accessibility.system_tree import SETTLES, SystemTree
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Adjusted, Attended, Chosen, Key, Typed
 from spitegame.ui.nodes import ButtonLook, CardLook, FieldLook, Mark, Node, Shade, SliderLook, Takes, Words
-
-accesskit = pytest.importorskip("accesskit", reason="accesskit is not installed: there is no tree to look at")
-
-from spitegame.ui.accessibility.system_tree import SETTLES, SystemTree  # noqa: E402
 
 HERE = Rect(10, 20, 100, 44)
 PLAY = Node("play", HERE, ButtonLook("Play", 20, "P"), "Play", Takes.TAP)
@@ -41,6 +40,8 @@ class Reader:
         self.woken = 0
         self.updates: list[Any] = []
         self.breaks = False
+        self.has_keyboard: bool | None = None
+        """As it was told; None if it was not."""
         self.tree = SystemTree(self._connect, self._wake, lambda: self.now)
 
     def _connect(
@@ -51,6 +52,11 @@ class Reader:
 
     def _wake(self) -> None:
         self.woken += 1
+
+    def update_window_focus_state(self, on: bool) -> None:
+        self.has_keyboard = on
+
+    update_view_focus_state = update_window_focus_state
 
     def update_if_active(self, update: Callable[[], Any]) -> None:
         if self.breaks:
@@ -111,6 +117,19 @@ def test_only_what_has_changed_is_told_and_everything_to_who_comes_anew(reader: 
     reader.listen()
     reader.shows(PLAY)
     assert set(reader.told()) == {"Spite", "Play"}
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows tells screen readers by itself which window has the keyboard"
+)
+def test_where_the_keyboard_is_is_told_as_soon_as_the_lock_is_free(reader: Reader) -> None:
+    reader.tree.set_focused(False)
+    assert reader.has_keyboard is None
+    reader.listen()
+    reader.shows(PLAY)
+    assert reader.has_keyboard is False
+    reader.tree.set_focused(True)
+    assert reader.has_keyboard is True
 
 
 def test_what_has_happened_is_announced_once(reader: Reader) -> None:
