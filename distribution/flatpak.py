@@ -7,12 +7,12 @@ import shutil
 import sys
 from base64 import b64encode
 from collections.abc import Mapping
-from configparser import ConfigParser
 from pathlib import Path
 
 from distribution.commands import require, run, step
 from distribution.folder import ROOT
 from distribution.identity import APP_ID, SUMMARY, TITLE, VERSION
+from distribution.key_files import KeyFile
 from distribution.prefix import LINUX, install
 
 BUILD = ROOT / "build" / "flatpak"
@@ -84,8 +84,7 @@ def _repo(repository: str) -> str:
 
 
 def _keyfile(section: str, fields: Mapping[str, str]) -> str:
-    file = ConfigParser(interpolation=None)
-    file.optionxform = str  # type: ignore[method-assign,assignment]
+    file = KeyFile()
     file[section] = fields
     text = io.StringIO()
     file.write(text, space_around_delimiters=False)

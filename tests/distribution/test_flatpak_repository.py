@@ -1,6 +1,6 @@
 """A repository of static files, and the two files that are opened to install from it."""
 
-from configparser import ConfigParser, SectionProxy
+from configparser import SectionProxy
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,7 @@ from support.distribution_tools import tool
 from distribution import flatpak
 from distribution.commands import run
 from distribution.identity import APP_ID, TITLE
+from distribution.key_files import KeyFile
 
 ADDRESS = "https://spite.example/flatpak"
 METADATA = f"""\
@@ -22,8 +23,7 @@ PACKAGER = "packager@spite.example"
 
 
 def fields(text: str) -> tuple[str, SectionProxy]:
-    file = ConfigParser(interpolation=None)
-    file.optionxform = str  # type: ignore[method-assign,assignment]
+    file = KeyFile()
     file.read_string(text)
     (section,) = file.sections()
     return section, file[section]

@@ -3,7 +3,6 @@
 import gzip
 import os
 import shutil
-from configparser import ConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -24,6 +23,7 @@ from distribution.identity import (
     TITLE,
     VERSION,
 )
+from distribution.key_files import KeyFile
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
 from spitegame.storage.records import RECORD
@@ -38,8 +38,7 @@ GZIP = ("-comp", "gzip", "-Xcompression-level", "1")
 def test_the_desktop_file_is_valid_and_opens_records_and_links() -> None:
     file = LINUX / f"{APP_ID}.desktop"
     assert run(tool("desktop-file-validate", "desktop-file-utils"), file) == ""
-    entries = ConfigParser(interpolation=None)
-    entries.optionxform = str  # type: ignore[method-assign,assignment]
+    entries = KeyFile()
     entries.read(file)
     entry = entries["Desktop Entry"]
     assert (entry["Name"], entry["Comment"], entry["Icon"]) == (TITLE, SUMMARY, APP_ID)

@@ -123,7 +123,7 @@ def test_the_zip_for_windows_carries_it(
 ) -> None:
     told(key)
     (tmp_path / "dist").mkdir()
-    monkeypatch.setattr(archive.sys, "platform", "win32")  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "platform", "win32")
     packed = archive.build()
     shutil.unpack_archive(packed, tmp_path / "unpacked")
     assert carried(tmp_path / "unpacked") == [f"spitegame/_internal/spitegame/assets/{NAME}"]
@@ -133,7 +133,7 @@ def test_the_installer_packs_a_folder_that_carries_it(
     key: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(key)
-    monkeypatch.setattr(installer.shutil, "which", lambda _: "ISCC")  # type: ignore[attr-defined]
+    monkeypatch.setattr(shutil, "which", lambda _: "ISCC")
     called: list[str] = []
     monkeypatch.setattr(installer, "run", lambda *command: called.extend(map(str, command)))
     installer.build()
