@@ -1,4 +1,8 @@
-"""What plays up to the end of a turn, or to a card that nobody knows yet, may come to: the reasons for advice."""
+"""What an action in Spite & Malice may be good for: the reasons that advice gives.
+
+A reason is true right after the action. One with a number of plays is true after these: they are the first plays of a
+turn, up to a card that nobody knows yet.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -15,6 +19,8 @@ class PlainMaliceAim(Enum):
     """A discard lies on a free place."""
     FITS_LAST = "fits last"
     """A discard is the card of the hand that is furthest from fitting a center."""
+    MAKES_ROOM = "makes room"
+    """A play leaves the hand with one card less, and a new one comes in the next turn, if there is any."""
     PROMISES_MOST = "promises most"
     """Nothing plainer can be said for it."""
     IS_FORCED = "is forced"
@@ -52,7 +58,7 @@ class DrawsAnew:
 
     cards: int
     plays: int
-    """The number of plays that empty the hand; 0 if it is empty already."""
+    """The number of plays that empty the hand; 0 if it is empty already, and filled at once."""
 
 
 class LeavesNothing(_RivalAim):
@@ -112,13 +118,6 @@ class KeepsNearer(_RankAim):
 
 
 @dataclass(frozen=True, slots=True)
-class MakesRoom:
-    """This number of cards go out of the hand, and as many new ones come in the next turn, if there are any."""
-
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
 class Uncovers:
     """A card of an own discard pile can be played from then on."""
 
@@ -143,6 +142,5 @@ Aim: TypeAlias = (
     | KeepsStep
     | KeepsTwin
     | KeepsNearer
-    | MakesRoom
     | Uncovers
 )

@@ -1,7 +1,8 @@
 """The best player's choice as advice, with what it is good for.
 
 All of it can be seen from the seat: what its plays lead to is worked out on its own view, up to a card that nobody
-knows yet.
+knows yet. Advice names the first play alone. So a reason is true right after that play already, and still at the end of
+the plan; or it tells the number of plays after which it is.
 """
 
 from collections.abc import Iterator
@@ -15,8 +16,8 @@ from spitegame.ai.malice import movegen
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, first_action, real_rank
-from spitegame.ai.malice.learned.turn import act
-from spitegame.ai.malice.movegen import Thought
+from spitegame.ai.malice.learned.turn import act, walk
+from spitegame.ai.malice.movegen import Thought, first_node
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
@@ -24,8 +25,6 @@ from spitegame.rules.malice.view import MaliceView
 MOST_REASONS = 2
 MOST_NODES = 200
 """A rival's open cards are followed up to this number of positions."""
-_WEAK = (aims.KeepsNearer, aims.MakesRoom, aims.Uncovers)
-"""The reasons that are told only where there is nothing better to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +41,16 @@ class Plan:
     pile: int
     ending: int
     before: Board
+    begun: Board
+    """The board after the action that it begins with, as far as it is known before: cards that are drawn count as rank
+    0, and so does a payoff card that turns up."""
     after: Board
-    """The board afterwards, as far as it is known before: cards that are drawn count as rank 0, and so does a payoff
-    card that turns up."""
+    """The board at the end, known as far as that."""
+
+    @property
+    def boards(self) -> tuple[Board, Board]:
+        """The boards on which a reason has to be true, unless it tells a number of plays."""
+        return self.begun, self.after
 
 
 def advise(view: MaliceView) -> Advice:
@@ -63,9 +69,13 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)
+    begun = after
+    if first := first_node(tree, ends.indices[end]):
+        begun = flat.copied(board)
+        walk(begun, tree, first)
     moves, (card, pile) = movegen.way_to(tree, ends.indices[end]), divmod(ends.discards[end], flat.PILES)
     ending = tree.nodes[ends.indices[end]] >> movegen.ENDING
-    return Plan(view.vantage, first_action(view, thought, end), moves, card, pile, ending, board, after)
+    return Plan(view.vantage, first_action(view, thought, end), moves, card, pile, ending, board, begun, after)
 
 
 def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
@@ -80,12 +90,21 @@ def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
 def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
     """The reasons that only this plan has come first."""
     shared = set(_minor(other, plan)) if other else set[Aim]()
-    minor = sorted(_minor(plan, other), key=lambda aim: (aim in shared, isinstance(aim, _WEAK)))
+    minor = sorted(_minor(plan, other), key=lambda aim: (aim in shared, _is_weak(aim)))
     found = [*_major(plan), *minor]
     if any(isinstance(aim, aims.Wins) for aim in found):
         return tuple(found[:1])
-    strong = [aim for aim in found if not isinstance(aim, _WEAK)]
+    strong = [aim for aim in found if not _is_weak(aim)]
     return tuple((strong or found[:1])[:MOST_REASONS])
+
+
+def _is_weak(aim: Aim) -> bool:
+    """True for the reasons that are told only where there is nothing better to tell."""
+    match aim:
+        case aims.KeepsNearer() | aims.Uncovers() | aims.PlainMaliceAim.MAKES_ROOM:
+            return True
+        case _:
+            return False
 
 
 def _major(plan: Plan) -> Iterator[Aim]:
@@ -97,8 +116,10 @@ def _major(plan: Plan) -> Iterator[Aim]:
         yield aims.FreesPayoff(Seat(plan.seat), plays)
     elif plan.ending == movegen.PAID_PARTNER:
         yield aims.FreesPayoff(Seat(flat.partner(plan.before, plan.seat)), plays)
-    elif plan.ending == movegen.REDRAWN:
-        yield aims.DrawsAnew(plan.after.held[plan.seat], plays if plan.before.held[plan.seat] else 0)
+    elif plan.ending == movegen.REDRAWN and plan.before.held[plan.seat]:
+        yield aims.DrawsAnew(plan.after.held[plan.seat], plays)
+    elif plan.begun.held[plan.seat] > plan.before.held[plan.seat]:
+        yield aims.DrawsAnew(plan.begun.held[plan.seat], 0)
 
 
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
@@ -116,14 +137,17 @@ def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
 def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     rival = Seat((plan.seat + 1) % len(plan.before.held))
     payoff = flat.payoff_top(plan.before, rival)
-    if not 0 < payoff <= plan.before.terms.last or _takes(plan.after, payoff):
+    if not 0 < payoff <= plan.before.terms.last or any(_takes(each, payoff) for each in plan.boards):
         return
     instead = [plan.before, other.after] if other else [plan.before]
     if any(_takes(each, payoff) for each in instead):
         yield aims.LeavesNothing(rival)
-    elif any(_leads(each, rival) for each in instead) and not _leads(plan.after, rival, perhaps=True):
+    elif any(_leads(each, rival) for each in instead) and not any(
+        _leads(each, rival, perhaps=True) for each in plan.boards
+    ):
         yield aims.CutsOff(rival)
-    if held_back := [rank for rank in _unplayed(plan) if rank in _opening(plan.after, payoff)]:
+    opening = _opening(plan.begun, payoff) & _opening(plan.after, payoff)
+    if held_back := opening.intersection(_unplayed(plan)):
         yield aims.HoldsBack(real_rank(min(held_back)), rival)
 
 
@@ -160,9 +184,10 @@ def _wilds(board: Board, seat: int) -> set[int]:
 
 
 def _approaching(plan: Plan) -> Iterator[Aim]:
+    last = plan.before.terms.last
     for owner in (plan.seat, flat.partner(plan.before, plan.seat)):
         payoff = flat.payoff_top(plan.after, owner)
-        if 0 < payoff <= plan.after.terms.last and _far(plan.after, payoff) < _far(plan.before, payoff):
+        if 0 < payoff <= last and all(_far(each, payoff) < _far(plan.before, payoff) for each in plan.boards):
             yield aims.Approaches(Seat(owner))
 
 
@@ -205,13 +230,9 @@ def _covering(board: Board, card: int, pile: list[int]) -> Iterator[Aim]:
 
 
 def _playing(plan: Plan) -> Iterator[Aim]:
-    before, after = _piles(plan.before, plan.seat), _piles(plan.after, plan.seat)
-    for index, pile in enumerate(before):
-        if pile and not after[index]:
-            yield aims.ClearsPile(index)
     source, which = plan.moves[0] >> 8, plan.moves[0] >> 4 & 15
-    if source == flat.FROM_PILE and which < flat.PILES and len(before[which]) > 1:
-        yield aims.Uncovers(real_rank(before[which][-2]), which)
-    from_hand = sum(move >> 8 == flat.FROM_HAND for move in plan.moves)
-    if from_hand:
-        yield aims.MakesRoom(from_hand)
+    if source == flat.FROM_HAND:
+        yield aims.PlainMaliceAim.MAKES_ROOM
+    elif source == flat.FROM_PILE and which < flat.PILES:
+        below = _piles(plan.before, plan.seat)[which][:-1]
+        yield aims.Uncovers(real_rank(below[-1]), which) if below else aims.ClearsPile(which)

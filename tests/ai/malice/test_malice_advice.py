@@ -1,12 +1,12 @@
-"""What the advice says of its plan is true, by the rules and on the real table."""
+"""What the advice says of its plan is true, by the rules and on the real table, as soon as its first play is made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
 import pytest
-from support.malice.tables import ME, STOCK, area, table, up_to
+from support.malice.tables import ME, STOCK, area, play, table, up_to
 
 from spitegame.advice.malice import (
     Aim,
@@ -22,7 +22,6 @@ from spitegame.advice.malice import (
     KeepsTwin,
     KeepsWild,
     LeavesNothing,
-    MakesRoom,
     MatchesPile,
     PlainMaliceAim,
     RunsDown,
@@ -74,6 +73,14 @@ def test_a_card_is_kept_that_would_help_the_rival() -> None:
     assert HoldsBack(Rank.THREE, Seat(1)) in aims(state)
 
 
+def test_what_only_the_second_play_does_is_told_with_that_one() -> None:
+    rival = area("8c 8d 8h", "8c Qd")
+    state = table("4c Qc 8d 9d", "9d 7s", ["8s"], others=[rival], centers=[up_to("3"), up_to("J")], stock=STOCK)
+    assert aims(state) == (Approaches(ME),)
+    state, _ = GAME.apply(state, ME, play("4c", 0))
+    assert aims(state) == (LeavesNothing(Seat(1)),)
+
+
 def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
     assert aims(table("", "9d 2s", centers=[up_to("4")])) == (PlainMaliceAim.IS_FORCED,)
 
@@ -98,8 +105,10 @@ class Course:
     seat: Seat
     way: list[Action]
     before: MaliceState
+    begun: MaliceState
+    """After its first action, which is all that is advised."""
     played: MaliceState
-    """After its plays, before a discard."""
+    """After all its plays, before a discard."""
 
     @property
     def rules(self) -> MaliceRules:
@@ -128,7 +137,8 @@ def course(state: MaliceState, plan: Plan) -> Course:
         way.append(ending_of(view, plan.card * PILES + plan.pile))
         assert way[-1] in view.legal
     assert way[0] == plan.action
-    return Course(seat, way, state, played)
+    begun, _ = GAME.apply(state, seat, way[0])
+    return Course(seat, way, state, begun, played)
 
 
 def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
@@ -144,7 +154,6 @@ def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
             number += 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     silent = total = 0
@@ -187,36 +196,38 @@ def test_whoever_follows_it_card_by_card_goes_on_with_the_plan() -> None:
 
 
 def holds(aim: Aim, this: Course, that: Course | None) -> bool:
-    before, after = this.before, this.played
-    mine, own = before.areas[this.seat], after.areas[this.seat]
+    before, begun = this.before, this.begun
+    mine, own = before.areas[this.seat], begun.areas[this.seat]
     match aim:
         case Wins(plays):
-            return plays == len(this.way) and isinstance(after.phase, Won)
+            return plays == len(this.way) and isinstance(this.played.phase, Won)
         case FreesPayoff(owner, plays):
-            is_gone = len(after.areas[owner].payoff) == len(before.areas[owner].payoff) - 1
+            is_gone = len(this.played.areas[owner].payoff) == len(before.areas[owner].payoff) - 1
             return plays == len(this.way) and is_gone
+        case DrawsAnew(cards, 0):
+            return not mine.hand and cards == len(own.hand)
         case DrawsAnew(cards, plays):
-            return plays == len(this.way) and cards == len(own.hand)
+            return plays == len(this.way) and cards == len(this.played.areas[this.seat].hand)
         case LeavesNothing(rival):
-            return fitted(rival, before, that) and not takes(after, rival)
+            return fitted(rival, before, that) and not takes(begun, rival)
         case HoldsBack(card, rival):
-            return not takes(after, rival) and any(takes(each, rival) for each in put(this, card))
+            return not takes(begun, rival) and any(takes(each, rival) for each in put(this, card))
         case CutsOff(rival):
             led = leads(before, rival) or (that is not None and leads(that.played, rival))
-            return led and not leads(after, rival)
+            return led and not leads(begun, rival)
         case KeepsWild(card):
-            return that is not None and has(this.kept, card) and not has(that.kept, card)
+            return that is not None and has(own.hand, card) and not has(that.kept, card)
         case Approaches(owner):
             top = before.areas[owner].payoff[-1]
-            return owner in side(this.rules, len(before.areas), this.seat) and far(after, top) < far(before, top)
+            return owner in side(this.rules, len(before.areas), this.seat) and far(begun, top) < far(before, top)
         case ClearsPile(pile):
             return bool(mine.discards[pile]) and not own.discards[pile]
         case Uncovers(card, pile):
             first = this.way[0]
             assert isinstance(first, PlayToCenter)
             return mine.discards[pile][-2].rank is card and first.source == FromDiscard(this.seat, pile)
-        case MakesRoom(cards):
-            return cards == len(mine.hand) - len(own.hand)
+        case PlainMaliceAim.MAKES_ROOM:
+            return len(own.hand) == len(mine.hand) - 1
         case PlainMaliceAim.IS_FORCED:
             return is_all(GAME.view(before, this.seat))
         case _:
@@ -260,14 +271,15 @@ def fitted(rival: Seat, before: MaliceState, that: Course | None) -> bool:
 
 
 def put(this: Course, rank: Rank) -> Iterator[MaliceState]:
-    """The table with such a card of the player's on a center."""
-    for action in GAME.view(this.played, this.seat).legal:
+    """The table after the first action, with such a card of the player's on a center."""
+    begun = replace(this.begun, phase=Turn(this.seat, stirred=True))
+    for action in GAME.view(begun, this.seat).legal:
         match action:
             case PlayToCenter(FromHand(card)) if card.rank is rank and card in this.kept:
-                yield GAME.apply(this.played, this.seat, action)[0]
+                yield GAME.apply(begun, this.seat, action)[0]
             case PlayToCenter(FromDiscard(owner, pile)) if owner == this.seat:
-                if this.played.areas[owner].discards[pile][-1].rank is rank:
-                    yield GAME.apply(this.played, this.seat, action)[0]
+                if begun.areas[owner].discards[pile][-1].rank is rank:
+                    yield GAME.apply(begun, this.seat, action)[0]
 
 
 def leads(state: MaliceState, rival: Seat) -> bool:
@@ -295,7 +307,7 @@ def bared(state: MaliceState, seat: Seat) -> MaliceState:
     return replace(state.with_area(seat, replace(state.areas[seat], hand=())), stock=(), completed=())
 
 
-def has(cards: list[Card], rank: Rank) -> bool:
+def has(cards: Sequence[Card], rank: Rank) -> bool:
     return any(card.rank is rank for card in cards)
 
 

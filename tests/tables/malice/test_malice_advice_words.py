@@ -21,7 +21,6 @@ from spitegame.advice.malice import (
     KeepsTwin,
     KeepsWild,
     LeavesNothing,
-    MakesRoom,
     MatchesPile,
     PlainMaliceAim,
     RunsDown,
@@ -63,7 +62,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (play("3h"), KeepsWild(Rank.KING), PLAY + "saves your king."),
     (play("3h"), Approaches(ME), PLAY + "builds towards your 6."),
     (play("3h"), ClearsPile(0), PLAY + "clears your side stack 1."),
-    (play("3h"), MakesRoom(1), PLAY + "makes room for 1 new card."),
+    (play("3h"), PlainMaliceAim.MAKES_ROOM, PLAY + "makes room for a new card."),
     (play("3h"), PlainMaliceAim.PROMISES_MOST, PLAY + "gives you the best chances."),
     (play("3h"), PlainMaliceAim.IS_FORCED, PLAY + "is the only move you have."),
     (

@@ -61,8 +61,8 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
 def _about(aim: Any, view: MaliceView, names: Sequence[str]) -> dict[str, object]:
     """The words for each field of an aim: those that are not named here are ranks."""
     payoff, pile = partial(_payoff, view=view, names=names), partial(discard_name, rules=view.rules)
-    rank, new_cards = partial(rank_name, role=Role.OBJECT), partial(counted_new_cards, role=Role.OBJECT)
-    say: Mapping[str, Callable[[Any], object]] = {"owner": payoff, "rival": payoff, "pile": pile, "cards": new_cards}
+    rank = partial(rank_name, role=Role.OBJECT)
+    say: Mapping[str, Callable[[Any], object]] = {"owner": payoff, "rival": payoff, "pile": pile}
     return {field.name: say.get(field.name, rank)(getattr(aim, field.name)) for field in fields(aim)}
 
 
