@@ -34,7 +34,7 @@ class PlainSpiteAim(Enum):
     WOULD_LOSE = "would lose"
     """The reason for a pass: whatever might be played would go out in a way that loses the round at once (7)."""
     WOULD_BREAK = "would break"
-    """The reason for a pass: whatever might be played, equal cards would stay behind."""
+    """The reason for a pass: there is something to play besides jokers, but equal cards would always stay behind."""
     STAYS_BELOW = "stays below"
     """The reason for a pass: buying back would bring the hand to 20 cards or more, which loses the round (5)."""
     STANDS_ALONE = "stands alone"

@@ -124,6 +124,8 @@ def reasons(prospects: Prospects, context: SpiteContext, action: Choice) -> Iter
 
 
 def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Iterator[Aim]:
+    if not context.rivals:
+        return  # all others are out, and whatever is done ends the round
     if option.goes_out:
         yield PlainSpiteAim.GOES_OUT
         bounty = context.view.bounty
@@ -270,8 +272,9 @@ def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) 
 
 
 def _breaks(option: Option) -> bool:
-    """True if cards of a face that is played stay behind."""
-    return not {card.rank for card in option.laid.cards}.isdisjoint(card.rank for card in option.rest)
+    """True if cards of a face that is played stay behind, but for jokers, which go alone anyway."""
+    played = {card.rank for card in option.laid.cards} - {Rank.JOKER}
+    return not played.isdisjoint(card.rank for card in option.rest)
 
 
 # Not playing
@@ -287,7 +290,8 @@ def _passing(prospects: Prospects, context: SpiteContext) -> Iterator[Aim]:
     if context.price:
         yield aims.CostsCards(context.price)
     yield from _keeping_together(prospects, context.hand, found)
-    if found and all(_breaks(option) or option.is_joker for option in found):
+    common = [option for option in found if not option.is_joker]
+    if common and all(map(_breaks, common)):
         yield PlainSpiteAim.WOULD_BREAK
     match min(found, key=lambda option: _dearness(context, option), default=None):
         case Option(combo=OneFace(face=face)):

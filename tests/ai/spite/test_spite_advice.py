@@ -34,7 +34,7 @@ from spitegame.ai.spite.advice import advise, reasons
 from spitegame.ai.spite.encode import CARDS, unseen_by
 from spitegame.ai.spite.prospects import Prospects
 from spitegame.ai.spite.turn import context_of
-from spitegame.rules.cards import Card, Rank, cards
+from spitegame.rules.cards import JOKER, Card, Rank, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
@@ -69,6 +69,11 @@ def test_the_last_card_goes_out() -> None:
 def test_who_cannot_follow_is_told_so() -> None:
     state = sight(hand="3h 4h 9d", unproven=laid(3, 49, "Kc"))
     assert advice(state) == Advice(Pass(50), (PlainSpiteAim.NOTHING_FOLLOWS,))
+
+
+def test_a_pass_keeps_no_pairs_whole_where_only_a_joker_follows() -> None:
+    state = sight(hand="4s 4d 5s 8h 9s 12d Ah Ac 2c *", unproven=laid(3, 49, "3c 4s 5d 6h 7d"))
+    assert advice(state).aims == (Saves(Rank.JOKER), NobodyIsNear(11))
 
 
 def test_a_misplay_is_named() -> None:
@@ -139,7 +144,7 @@ def decisions(seats: int, games: int) -> Iterator[tuple[SpiteState, Seat]]:
             state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
 
 
-@pytest.mark.parametrize(("seats", "games"), [(3, 1), pytest.param(5, 4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("seats", "games"), [(3, 2), pytest.param(5, 4, marks=pytest.mark.slow)])
 def test_every_reason_is_true(seats: int, games: int) -> None:
     silent = total = 0
     for state, seat in decisions(seats, games):
@@ -164,7 +169,7 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
         case _, IsNear(rival, number):
             return rival != seat and 0 < number <= 3 and len(state.players[rival].hand) == number
         case Pass(), Keeps(combo):
-            return combo == read(combo.cards) and len(without(hand, combo.cards)) == len(hand) - len(combo.cards)
+            return lies_in(hand, combo) and is_in_danger(combo, state, seat)
         case Pass(), PlainSpiteAim.STAYS_BELOW:
             price = GAME.view(state, seat).price
             return all(len(without(hand, combo.cards)) + price >= 20 for combo in following(state, seat))
@@ -177,7 +182,8 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
         case Pass(), CostsCards(price):
             return seat in trick.passed and price == GAME.view(state, seat).price
         case Pass(), PlainSpiteAim.WOULD_BREAK:
-            return all(stay_behind(combo.cards, hand) for combo in common(following(state, seat)))
+            possible = common(following(state, seat))
+            return bool(possible) and all(stay_behind(combo.cards, hand) for combo in possible)
         case Pass(), Saves(face):
             fakes = bool(state.players[seat].fakes) and face is Rank.JOKER
             return fakes or any(face in faces(combo.cards) for combo in following(state, seat))
@@ -189,9 +195,8 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
 
 def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool:
     trick, hand = standing(state), state.players[seat].hand
-    rest = without(hand, play.cards)
-    lying = LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
-    after, combo = trick_after(trick, lying), lying.combo
+    rest, after = right_after(play, state, seat)
+    combo = after.top
     assert combo
     match aim:
         case PlainSpiteAim.GOES_OUT:
@@ -235,7 +240,10 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
         case ShedsMany(number):
             return number == len(play.cards + play.face_up + play.face_down + play.spoils)
         case PlainSpiteAim.BREAKS_NOTHING:
-            return not stay_behind(play.cards, hand)
+            breaking = [each for each in following(state, seat) if stay_behind(each.cards, hand)]
+            return not stay_behind(play.cards, hand) and any(JOKER not in each.cards for each in breaking)
+        case Keeps(kept):
+            return lies_in(rest, kept) and is_in_danger(kept, state, seat)
         case _:
             direction = trick.direction if isinstance(aim, ShedsWorst) else after.direction
             return holds_of_cards(aim, play.cards, rest, direction)
@@ -245,7 +253,7 @@ def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], dir
     plain = faces(rest) - {Rank.THIRTEEN, Rank.JOKER}
     match aim:
         case Keeps(combo):
-            return combo == read(combo.cards) and len(without(rest, combo.cards)) == len(rest) - len(combo.cards)
+            return lies_in(rest, combo)
         case SavesForBounty(face):
             return face in faces(rest)
         case PlainSpiteAim.STANDS_ALONE:
@@ -258,6 +266,26 @@ def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], dir
             return face in faces(rest) and face not in faces(gone) and is_best
         case _:
             return False
+
+
+def right_after(play: Play, state: SpiteState, seat: Seat) -> tuple[tuple[Card, ...], Trick]:
+    """What the seat still has in its hand, but for cards that it has picked up, and the trick as it is to be followed.
+    Nobody lays cards that have waited."""
+    patient = replace(state, players=tuple(replace(player, waiting=None) for player in state.players))
+    after, _ = GAME.apply(patient, seat, play)
+    assert after.unproven, "the play counts"
+    return without(after.players[seat].hand, after.unproven.picked), standing(after)
+
+
+def lies_in(held: tuple[Card, ...], combo: OneFace | PokerHand) -> bool:
+    return combo == read(combo.cards) and len(without(held, combo.cards)) == len(held) - len(combo.cards)
+
+
+def is_in_danger(combo: OneFace | PokerHand, state: SpiteState, seat: Seat) -> bool:
+    """True if something might be played that takes some of these cards, and leaves others of them."""
+    hand = state.players[seat].hand
+    left = [without(combo.cards, without(hand, each.cards)) for each in following(state, seat)]
+    return any(0 < len(gone) < len(combo.cards) for gone in left)
 
 
 def holding(state: SpiteState, seat: Seat) -> list[int]:
