@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from support.malice.tables import ME, STOCK, area, play, table, up_to
+from support.malice.tables import ME, STOCK, area, play, play_discard, table, up_to
 
 from spitegame.advice.malice import (
     Aim,
@@ -79,6 +79,13 @@ def test_what_only_the_second_play_does_is_told_with_that_one() -> None:
     assert aims(state) == (Approaches(ME),)
     state, _ = GAME.apply(state, ME, play("4c", 0))
     assert aims(state) == (LeavesNothing(Seat(1)),)
+
+
+def test_new_cards_are_told_with_the_play_that_brings_them_to_an_empty_hand() -> None:
+    state = table("", "9d 2s", ["Js", "Qh"], centers=[up_to("10")])
+    assert aims(state) == (ClearsPile(0),)
+    state, _ = GAME.apply(state, ME, play_discard(0, 0))
+    assert aims(state) == (DrawsAnew(5, 0), ClearsPile(1))
 
 
 def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
