@@ -26,7 +26,10 @@ from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
 FIGURES = ("*.rate", "*.ci95", "*.games", "*.blocked")
 PAYOFF = 2 if QUICK else 20
-TABLES = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best", "best,good,good,good")
+LADDER = ("best,greedy", "good,fair", "fair,easy")
+CEILINGS = tuple(",".join((name, *("good",) * others)) for others in (1, 3, 5) for name in ("best", "seer"))
+"""How `best` does among good players, and how somebody does who is shown every card: what is left to gain."""
+TABLES = (*LADDER, *CEILINGS)
 
 
 def main() -> None:
@@ -36,7 +39,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="so many games at once (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
     parser.add_argument(
-        "--compiled", action="store_true", help="with what the two best players think compiled: needs numba"
+        "--compiled", action="store_true", help="with what `best`, `good` and `seer` think compiled: needs numba"
     )
     chosen = parser.parse_args()
     report({table: measured(table, chosen) for table in chosen.tables}, FIGURES, as_json=chosen.json)
@@ -64,10 +67,14 @@ def rules_for(seats: int) -> MaliceRules:
 
 
 def _compiled() -> dict[str, Player]:
-    from spitegame.training.malice.compiled import CompiledBest, CompiledGood
+    from spitegame.training.malice.compiled import CompiledBest, CompiledGood, CompiledSeer
 
     folder = Path("training")
-    return {"best": CompiledBest(folder=folder), "good": CompiledGood(folder=folder)}
+    return {
+        "best": CompiledBest(folder=folder),
+        "good": CompiledGood(folder=folder),
+        "seer": CompiledSeer(folder=folder),
+    }
 
 
 if __name__ == "__main__":

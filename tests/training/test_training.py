@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.training import in_this_process, interrupted_after
 
-from spitegame.ai.malice.best import MaliceBest, MaliceGood, learned_for
+from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.learned.features import FEATURES
@@ -228,7 +228,7 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
 )
 def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, seats: int, work: Path) -> None:
     """Though they round in another way: of several ends of a turn that are worth the same, both take the first."""
-    from spitegame.training.malice.compiled import CompiledBest, CompiledGood
+    from spitegame.training.malice.compiled import CompiledBest, CompiledGood, CompiledSeer
 
     state, chance = GAME.deal(rules, seats, 1, None), Random(1)
     twins: Sequence[tuple[Player, Player]] = [
@@ -241,6 +241,7 @@ def test_compiled_they_choose_the_same_at_every_decision(rules: MaliceRules, sea
         for plain, compiled in twins:
             action = plain.choose(seen, chance)
             assert compiled.choose(seen, chance) == action
+        assert CompiledSeer(tried=2, folder=work).choose(state, chance) == Seer(tried=2).choose(state, chance)
         state, _ = GAME.apply(state, seat, action)
 
 

@@ -12,10 +12,11 @@ from math import prod
 from random import Random
 
 from spitegame.ai.malice import turn_context
+from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.good_turn import TUNED, MaliceWeights, good_thought
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
-from spitegame.ai.malice.learned.turn import best_when_all_is_known, evaluated
+from spitegame.ai.malice.learned.turn import evaluated, foreseen
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
 from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
@@ -121,7 +122,9 @@ class Seer:
 
     def choose(self, state: MaliceState, _chance: Random, /) -> Action:
         assert isinstance(state.phase, Turn)
-        board, evaluator = whole_board(state), LearnedEvaluator(learned_for(len(state.areas)))
-        thought = evaluated(board, evaluator, self.most, self.close)
-        best = best_when_all_is_known(board, evaluator, thought, self.tried, self.most, self.close)
-        return first_action(view(state, state.phase.seat), thought, best)
+        thought = self.think(whole_board(state))
+        return first_action(view(state, state.phase.seat), thought, thought.best)
+
+    def think(self, board: Board) -> Thought:
+        evaluator = LearnedEvaluator(learned_for(board.terms.seats))
+        return foreseen(board, evaluator, self.tried, self.most, self.close)

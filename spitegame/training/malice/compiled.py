@@ -1,4 +1,5 @@
-"""The thinking of the two best players, compiled by numba: the same functions as machine code, many times faster."""
+"""What the two best players and the seer think, compiled by numba: the same functions as machine code, many times
+faster."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,8 @@ import numpy as np
 
 from spitegame.ai import dice
 from spitegame.ai.malice import board, good_turn, movegen, turn_context
-from spitegame.ai.malice.best import MaliceBest, MaliceGood
+from spitegame.ai.malice.best import MaliceBest, MaliceGood, Seer, learned_for
+from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned import features, turn, turn_ends
 from spitegame.ai.malice.learned.network import Network
@@ -42,6 +44,16 @@ class CompiledBest(MaliceBest):
         board, evaluator = over_arrays(board_of(view)), evaluator_for(self.learned, len(view.areas))
         evaluated = compiled(MODULES, self.folder)["evaluated"]
         return Thought(*evaluated(board, evaluator, self.most, self.close))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompiledSeer(Seer):
+    folder: Path
+    """The folder where what is compiled is kept."""
+
+    def think(self, board: Board) -> Thought:
+        evaluator, foreseen = evaluator_for(learned_for, board.terms.seats), compiled(MODULES, self.folder)["foreseen"]
+        return Thought(*foreseen(over_arrays(board), evaluator, self.tried, self.most, self.close))
 
 
 @cache

@@ -13,7 +13,7 @@ from spitegame.ai.malice import movegen
 from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win
 from spitegame.ai.malice.learned.features import stage
 from spitegame.ai.malice.learned.network import LearnedEvaluator
-from spitegame.ai.malice.learned.turn import act, best_when_all_is_known, evaluated, walk
+from spitegame.ai.malice.learned.turn import act, evaluated, foreseen, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
 from spitegame.ai.malice.movegen import Thought, depths_of, discards, hand_of, lay_out, move_tree, piles_of
 from spitegame.ai.malice.turn_context import context_of
@@ -120,8 +120,8 @@ def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
 
 def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
     """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
-    thought = evaluated(board, evaluator, TRIAL_NODES, TRIAL_CLOSE)
-    act(board, thought, best_when_all_is_known(board, evaluator, thought, TRIED, TRIAL_NODES, TRIAL_CLOSE))
+    thought = foreseen(board, evaluator, TRIED, TRIAL_NODES, TRIAL_CLOSE)
+    act(board, thought, thought.best)
 
 
 def grab(board: Board) -> None:

@@ -59,23 +59,23 @@ def walk(board: Board, tree: MoveTree, index: int) -> None:
         play(board, source, which, center)
 
 
-def best_when_all_is_known(
-    board: Board, evaluator: LearnedEvaluator, thought: Thought, tried: int, most: int, close: int
-) -> int:
-    """The end that turns out best where nothing is hidden, among the `tried` ones that are worth most; -1 for none."""
+def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, close: int) -> Thought:
+    """The turn of the seat that is to act, where nothing is hidden: with the end that turns out best, among the `tried`
+    ones that are worth most at sight."""
+    thought = evaluated(board, evaluator, most, close)
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
     for _ in range(min(tried, len(values))):
         best = highest(values, HAIR)
         if values[best] >= VICTORY:
-            return best
+            return thought
         copy = copied(board)
         act(copy, thought, best)
         found = rollout(copy, evaluator, seat, values[best], most, close)
         if found > chance:
             chosen, chance = best, found
         values[best] = -VICTORY
-    return chosen
+    return Thought(thought.tree, thought.ends, chosen)
 
 
 def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, value: float, most: int, close: int) -> float:
