@@ -4,6 +4,9 @@
 Two seats have two packs and twenty payoff cards. More seats are named as well, ``best,good,good,good``, and have three
 packs, and twenty payoff cards up to four. Each deal is played once in every seating. `rate` is of games that the first
 one wins, `ci95` holds the true rate in 95 of 100 cases, and `blocked` is the share of games that nobody could win.
+
+With ``--spite`` the best player of Spite is measured as well: how often it comes first in a round among three good
+ones, and how often a seer does, who is shown all cards, in a tenth of the rounds.
 """
 
 import argparse
@@ -26,6 +29,9 @@ from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
 FIGURES = ("*.rate", "*.ci95", "*.games", "*.blocked")
 PAYOFF = 2 if QUICK else 20
+SPITE_SEATS = 4
+SPITE_ROUNDS = 5
+"""The rounds of a match of Spite."""
 TABLES = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best", "best,good,good,good")
 
 
@@ -38,8 +44,10 @@ def main() -> None:
     parser.add_argument(
         "--compiled", action="store_true", help="with what the two best players think compiled: needs numba"
     )
+    parser.add_argument("--spite", action="store_true", help="the players of Spite as well: needs numba")
     chosen = parser.parse_args()
-    report({table: measured(table, chosen) for table in chosen.tables}, FIGURES, as_json=chosen.json)
+    figures = {table: measured(table, chosen) for table in chosen.tables}
+    report({**figures, **(spite_figures(chosen.games) if chosen.spite else {})}, FIGURES, as_json=chosen.json)
 
 
 def measured(table: str, chosen: argparse.Namespace) -> dict[str, Any]:
@@ -68,6 +76,31 @@ def _compiled() -> dict[str, Player]:
 
     folder = Path("training")
     return {"best": CompiledBest(folder=folder), "good": CompiledGood(folder=folder)}
+
+
+# Spite
+
+
+def spite_figures(rounds: int) -> dict[str, dict[str, Any]]:
+    import numpy as np
+
+    from spitegame.ai.spite.best import learned_network
+    from spitegame.training.spite.strength import place_rate, seer_rate
+
+    weights, work = [np.array(part, np.float32) for part in learned_network()], Path("training")
+    matches = -(-rounds // SPITE_ROUNDS)
+    rates = {
+        "best": place_rate(work, weights, SPITE_SEATS, matches),
+        "seer": seer_rate(work, weights, SPITE_SEATS, -(-matches // 10)),
+    }
+    return {
+        f"spite: {name},good,good,good": {
+            "rate": round(rate.first, 4),
+            "ci95": [round(rate.first - rate.first_error, 4), round(rate.first + rate.first_error, 4)],
+            "rounds": rate.rounds,
+        }
+        for name, rate in rates.items()
+    }
 
 
 if __name__ == "__main__":
