@@ -22,7 +22,7 @@ from support.benchmark import QUICK, arguments, report
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
-from spitegame.cli.arena import outcomes_of, report_of
+from spitegame.cli.arena import outcomes_of, report_of, wilson
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 
@@ -96,7 +96,7 @@ def spite_figures(rounds: int) -> dict[str, dict[str, Any]]:
     return {
         f"spite: {name},good,good,good": {
             "rate": round(rate.first, 4),
-            "ci95": [round(rate.first - rate.first_error, 4), round(rate.first + rate.first_error, 4)],
+            "ci95": [round(bound, 4) for bound in wilson(rate.first * rate.rounds, rate.rounds)],
             "rounds": rate.rounds,
         }
         for name, rate in rates.items()
