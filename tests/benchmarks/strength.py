@@ -4,6 +4,9 @@
 Two seats have two packs and twenty payoff cards. More seats are named as well, ``best,good,good,good``, and have three
 packs, and twenty payoff cards up to four. Each deal is played once in every seating. `rate` is of games that the first
 one wins, `ci95` holds the true rate in 95 of 100 cases, and `blocked` is the share of games that nobody could win.
+
+With ``--spite`` the best player of Spite is measured as well: how often it comes first in a round among three good
+ones, and how often a seer does, who is shown all cards, in a tenth of the rounds.
 """
 
 import argparse
@@ -19,7 +22,7 @@ from support.benchmark import QUICK, arguments, report
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
-from spitegame.cli.arena import outcomes_of, report_of
+from spitegame.cli.arena import outcomes_of, report_of, wilson
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE, PARTY, MaliceRules
 
@@ -30,6 +33,9 @@ LADDER = ("best,greedy", "good,fair", "fair,easy")
 CEILINGS = tuple(",".join((name, *("good",) * others)) for others in (1, 3, 5) for name in ("best", "seer"))
 """How `best` does among good players, and how somebody does who is shown every card: what is left to gain."""
 TABLES = (*LADDER, *CEILINGS)
+SPITE_SEATS = 4
+SPITE_ROUNDS = 5
+"""The rounds of a match of Spite."""
 
 
 def main() -> None:
@@ -41,8 +47,10 @@ def main() -> None:
     parser.add_argument(
         "--compiled", action="store_true", help="with what `best`, `good` and `seer` think compiled: needs numba"
     )
+    parser.add_argument("--spite", action="store_true", help="the players of Spite as well: needs numba")
     chosen = parser.parse_args()
-    report({table: measured(table, chosen) for table in chosen.tables}, FIGURES, as_json=chosen.json)
+    figures = {table: measured(table, chosen) for table in chosen.tables}
+    report({**figures, **(spite_figures(chosen.games) if chosen.spite else {})}, FIGURES, as_json=chosen.json)
 
 
 def measured(table: str, chosen: argparse.Namespace) -> dict[str, Any]:
@@ -74,6 +82,31 @@ def _compiled() -> dict[str, Player]:
         "best": CompiledBest(folder=folder),
         "good": CompiledGood(folder=folder),
         "seer": CompiledSeer(folder=folder),
+    }
+
+
+# Spite
+
+
+def spite_figures(rounds: int) -> dict[str, dict[str, Any]]:
+    import numpy as np
+
+    from spitegame.ai.spite.best import learned_network
+    from spitegame.training.spite.strength import place_rate, seer_rate
+
+    weights, work = [np.array(part, np.float32) for part in learned_network()], Path("training")
+    matches = -(-rounds // SPITE_ROUNDS)
+    rates = {
+        "best": place_rate(work, weights, SPITE_SEATS, matches),
+        "seer": seer_rate(work, weights, SPITE_SEATS, -(-matches // 10)),
+    }
+    return {
+        f"spite: {name},good,good,good": {
+            "rate": round(rate.first, 4),
+            "ci95": [round(bound, 4) for bound in wilson(rate.first * rate.rounds, rate.rounds)],
+            "rounds": rate.rounds,
+        }
+        for name, rate in rates.items()
     }
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.training import in_this_process, interrupted_after
 
-from spitegame.ai.spite.best import SpiteBest
+from spitegame.ai.spite.best import SpiteBest, learned_network
 from spitegame.ai.spite.computer import SpiteComputer
 from spitegame.ai.spite.learned.weights_file import network
 from spitegame.cli import train
@@ -121,6 +121,31 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
     for seed in range(20):
         manners = seated(np.random.default_rng(seed), exploits=True).manners.tolist()
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
+
+
+def test_what_the_seer_tries_is_taken_back() -> None:
+    from spitegame.training.machine_code import over_arrays
+    from spitegame.training.spite.deal import deal_match
+    from spitegame.training.spite.encode import empty_match
+    from spitegame.training.spite.seer import all_rows, restore
+    from spitegame.training.spite.turns import leave
+
+    match = over_arrays(empty_match(STRICT, 4))
+    deal_match(match, dice=1)
+    before = all_rows(match)
+    leave(match)
+    assert all_rows(match).tolist() != before.tolist()
+    restore(match, before)
+    assert all_rows(match).tolist() == before.tolist()
+
+
+@pytest.mark.slow
+def test_who_is_shown_all_cards_comes_first_more_often(compiled_folder: Path) -> None:
+    from spitegame.training.spite.strength import place_rate, seer_rate
+
+    shipped = [np.array(part, np.float32) for part in learned_network()]
+    seer, best = (rate(compiled_folder, shipped, 4, 20) for rate in (seer_rate, place_rate))
+    assert seer.first > best.first + seer.first_error
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
 """How strong learned weights are: rounds of one who plays by them among others who do not."""
 
+from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,10 +37,20 @@ class PlaceRate(NamedTuple):
 
 
 def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: Weights | None = None) -> PlaceRate:
-    """How one does who plays by the weights among those who play by others, or else among good players; every deal is
-    played from every seat."""
+    """How one does who plays by the weights among those who play by others, or else among good players."""
+    play_match = compiled(MODULES, work)["play_match"]
+    return _rate(lambda _seat, *table: play_match(*table), weights, seats, matches, others)
+
+
+def seer_rate(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
+    """How one does among good players who plays by the weights too, but is shown all cards."""
+    return _rate(compiled(MODULES, work)["play_seen_match"], weights, seats, matches, None)
+
+
+def _rate(play: Callable[..., Any], weights: Weights, seats: int, matches: int, others: Weights | None) -> PlaceRate:
+    """How one does in matches that are played so; every deal is played from every seat."""
     company, others = (GOOD, weights) if others is None else (EARLIER, others)
-    play_match, chance = compiled(MODULES, work)["play_match"], np.random.default_rng(SEED)
+    chance = np.random.default_rng(SEED)
     network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()
     total, places, dice = np.zeros(seats + 1, np.int64), np.arange(seats + 1), 0
     for number in range(matches):
@@ -49,7 +60,7 @@ def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: W
         manners = np.full(seats, company)
         manners[seat] = LEARNER
         circle, placed = Circle(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
-        play_match(over_arrays(empty_match(USUAL, seats)), dice, circle, array_desk(weights), notes, placed)
+        play(seat, over_arrays(empty_match(USUAL, seats)), dice, circle, array_desk(weights), notes, placed)
         total += placed[seat][: seats + 1]
     rounds = int(total.sum())
     first, place = total[1] / rounds, float(total @ places) / rounds

@@ -1,0 +1,81 @@
+"""Matches of one who is shown all cards: a measure of how much there is to gain. It is written to be compiled, with the
+match over arrays.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from spitegame.ai.spite.inner.situation import Situation
+from spitegame.ai.spite.learned import choice
+from spitegame.ai.spite.learned.choice import Choices, Desk
+from spitegame.training.spite import codes
+from spitegame.training.spite.deal import begin_round, deal_match
+from spitegame.training.spite.match import InnerMatch
+from spitegame.training.spite.self_play import MOST_VALUED, Circle, MatchNotes, act, decide, learn, worths_of
+from spitegame.training.spite.view import situation
+
+TRIED = 8
+"""The number of choices that the seer plays out."""
+
+
+def play_seen_match(
+    seer: int, match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: MatchNotes, placed: Any
+) -> None:
+    """One match in which this seat is shown all cards. `placed` counts by seat and place how the rounds have ended;
+    nothing is noted."""
+    deal_match(match, dice)
+    while True:
+        play_seen_round(seer, match, circle, desk, notes)
+        for seat in range(match.terms.seats):
+            placed[seat, match.places[seat]] += 1
+        if match.now[codes.PHASE] == codes.MATCH_OVER:
+            return
+        begin_round(match)
+
+
+def play_seen_round(seer: int, match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+    """The rest of a round in which this seat is shown all cards."""
+    while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
+        if match.now[codes.SEAT] == seer and match.now[codes.PHASE] == codes.TURN:
+            see_through(match, situation(match), circle, desk, notes)
+        else:
+            decide(match, circle, desk, notes, -1)
+
+
+def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+    """The seat to act plays its best choices out, and makes the one that ends best."""
+    seat, before, best, top = match.now[codes.SEAT], all_rows(match), 0, -1e9
+    choices = choice.weigh(seen, circle.learner, circle.good, worths_of(seen, circle.worths), MOST_VALUED, desk)
+    for index in choice.highest(list(range(len(choices.values))), choices.values, TRIED):
+        make(match, seen, choices, index)
+        play_out(match, circle, desk, notes)
+        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[index] / 1e3
+        if value > top:
+            best, top = index, value
+        restore(match, before)
+    make(match, seen, choices, best)
+
+
+def make(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> None:
+    """The seat to act makes this choice."""
+    act(match, seen, choices.found, choices.plays[index], choices.dares[index])
+
+
+def play_out(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+    """The rest of a round in which everybody plays as the learner, with the cards as they lie."""
+    while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
+        learn(match, situation(match), circle, desk, notes, -1, True)
+
+
+def all_rows(match: InnerMatch) -> Any:
+    """A copy of the match in one array, for `restore`."""
+    return np.concatenate(match[1:])
+
+
+def restore(match: InnerMatch, rows: Any) -> None:
+    """Makes the match again what it was when the copy was made."""
+    start = 0
+    for row in match[1:]:
+        row[:] = rows[start : start + len(row)]
+        start += len(row)
