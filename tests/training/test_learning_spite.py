@@ -144,7 +144,7 @@ def test_who_is_shown_all_cards_comes_first_more_often(compiled_folder: Path) ->
     from spitegame.training.spite.strength import place_rate, seer_rate
 
     shipped = [np.array(part, np.float32) for part in learned_network()]
-    seer, best = (rate(compiled_folder, shipped, 4, 20) for rate in (seer_rate, place_rate))
+    seer, best = (rate(compiled_folder, shipped, 4, 32) for rate in (seer_rate, place_rate))
     assert seer.first > best.first + seer.first_error
 
 

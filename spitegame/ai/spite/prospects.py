@@ -180,11 +180,9 @@ class Prospects:
         return choice.value_of(self.situation, network, found, considered, play, dares, worths, self._desk)
 
     def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
-        situation, desk = self.situation, self._desk
+        situation, network, drawn = self.situation, _BEST.network(), len(discarded)
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
-        grouped = groups.worth_of(self._grouping, left)
-        choice.mark_exchanged(situation, left, len(discarded), grouped, desk.choice)
-        return choice.value_of_marks(_BEST.network(), self._worths, desk)
+        return choice.value_of_exchange(situation, network, self._grouping, left, drawn, self._worths, self._desk)
 
     # what it is worked out from
 

@@ -12,7 +12,7 @@ from spitegame.ai.spite.learned.choice import Choices, Desk
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.match import InnerMatch
-from spitegame.training.spite.self_play import MOST_VALUED, Circle, MatchNotes, act, decide, learn, worths_of
+from spitegame.training.spite.self_play import MOST_VALUED, Circle, MatchNotes, act, decide, worths_of
 from spitegame.training.spite.view import situation
 
 TRIED = 8
@@ -63,9 +63,9 @@ def make(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> No
 
 
 def play_out(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
-    """The rest of a round in which everybody plays as the learner, with the cards as they lie."""
+    """The rest of a round in which nobody tries anything, with the cards as they lie."""
     while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
-        learn(match, situation(match), circle, desk, notes, -1, True)
+        decide(match, circle, desk, notes, -1)
 
 
 def all_rows(match: InnerMatch) -> Any:

@@ -346,9 +346,24 @@ def exchange_gains(grouping: Grouping, left: int, exchanged: Numbers) -> Floats:
     return [worth_of(grouping, each).value - value - fresh * (index + 1) for index, each in enumerate(exchanged)]
 
 
+def without_one(grouping: Grouping, left: int) -> Numbers:
+    """What can be left when one card is exchanged."""
+    cards, found = losable(grouping, left), [0 for _ in range(0)]
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        found.append(left ^ card)
+    return found
+
+
+def losable(grouping: Grouping, left: int) -> int:
+    """The bits of the cards of which one may go: of equal ones the last."""
+    return left & ~(grouping.again & left >> 1)
+
+
 def best_removal(grouping: Grouping, left: int) -> int:
     """The bit of the card without which what is left is worth most; of equally good ones the first."""
-    plans, cards = possible_plans(grouping, left), left & ~(grouping.again & left >> 1)
+    plans, cards = possible_plans(grouping, left), losable(grouping, left)
     best = Removal(0.0, 0)
     for taken in plans:
         best = better(best, removal(grouping, left, taken, cards))

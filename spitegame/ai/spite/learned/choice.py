@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
 from spitegame.ai.spite.inner.good import Thoughts, first_best, thoughts
-from spitegame.ai.spite.inner.grouping import Worth, bit_count, exchanges, grouping_of, worth_of
+from spitegame.ai.spite.inner.grouping import Grouping, Worth, bit_count, grouping_of, without_one, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
@@ -167,16 +167,27 @@ def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
 def weigh_exchange(
     situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, desk: Desk
 ) -> Exchanges:
-    """Values what may be exchanged for a reward: one card, two, and so on (11)."""
+    """Values what may be exchanged for a reward: one card, two, and so on, each the best one after those before it
+    (11)."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
-    lefts = exchanges(grouping, (1 << situation.held) - 1, most)
-    grouped = [worth_of(grouping, left) for left in lefts]
     start(situation, network, desk)
-    values = [0.0 for _ in range(0)]
-    for number in range(len(lefts)):
-        mark_exchanged(situation, lefts[number], number + 1, grouped[number], desk.choice)
-        values.append(value_of_marks(network, worths, desk))
-    return Exchanges(lefts, grouped, values)
+    left, lefts, values = (1 << situation.held) - 1, [0 for _ in range(0)], [0.0 for _ in range(0)]
+    while left and len(lefts) < most:
+        fewer = without_one(grouping, left)
+        found = [value_of_exchange(situation, network, grouping, each, len(lefts) + 1, worths, desk) for each in fewer]
+        best = first_best(found)
+        left = fewer[best]
+        lefts.append(left)
+        values.append(found[best])
+    return Exchanges(lefts, [worth_of(grouping, each) for each in lefts], values)
+
+
+def value_of_exchange(
+    situation: Situation, network: SpiteNetwork, grouping: Grouping, left: int, drawn: int, worths: Row, desk: Desk
+) -> float:
+    """What an exchange for so many drawn cards is worth; its chances are on the desk then."""
+    mark_exchanged(situation, left, drawn, worth_of(grouping, left), desk.choice)
+    return value_of_marks(network, worths, desk)
 
 
 def mark_exchanged(situation: Situation, left: int, drawn: int, grouped: Worth, marks: FeatureMarks) -> None:

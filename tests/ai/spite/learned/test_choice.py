@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -9,29 +10,37 @@ from support.marks import few_by_default
 from support.spite.tables import table
 
 from spitegame.ai.levels import LEVELS
-from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, learned_network, worths
+from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, fresh_desk, learned_network, worths
 from spitegame.ai.spite.encode import situation_of
+from spitegame.ai.spite.inner.grouping import bit_count, grouping_of, without_one
+from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Situation
-from spitegame.ai.spite.learned.choice import PASS
+from spitegame.ai.spite.inner.weights import TUNED
+from spitegame.ai.spite.learned.choice import PASS, value_of_exchange, weigh_exchange
 from spitegame.ai.spite.learned.weights_file import network, packed
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.state import PlayerTurn
+from spitegame.rules.spite.state import PlayerTurn, Reward
+from spitegame.rules.spite.view import SpiteView
 
 BEST = SpiteBest()
 
 
-def situations(seats: int, seed: int) -> Iterator[Situation]:
-    """Those of a match of good players in which somebody is to play."""
+def views(seats: int, seed: int) -> Iterator[SpiteView]:
+    """Those of the seats that act in a match of good players."""
     rules = replace(STRICT, rounds=2)
     state, chance, good = GAME.deal(rules, seats, seed, None), Random(seed), LEVELS["spite"]["good"]
     while acting := GAME.to_act(state):
         seat = min(acting)
         view = GAME.view(state, seat)
-        if isinstance(state.phase, PlayerTurn):
-            yield situation_of(view)
+        yield view
         state, _ = GAME.apply(state, seat, good.choose(view, chance))
+
+
+def situations(seats: int, seed: int) -> Iterator[Situation]:
+    """Those in which somebody is to play."""
+    return (situation_of(view) for view in views(seats, seed) if isinstance(view.phase, PlayerTurn))
 
 
 def test_a_play_that_goes_out_is_always_the_best() -> None:
@@ -52,6 +61,32 @@ def test_a_leader_does_not_pass() -> None:
     for situation in situations(4, 2):
         plays = BEST.weighed(situation).choices.plays
         assert (PASS in plays) == (situation.top >= 0)
+
+
+def test_for_a_reward_it_gives_card_by_card_what_leaves_most_by_the_network() -> None:
+    network, seen = learned_network(), 0
+    for view in views(4, 1):
+        if not isinstance(view.phase, Reward):
+            continue
+        situation, desk = situation_of(view), fresh_desk(network)
+        whole, known = (1 << situation.held) - 1, worths(situation)
+        offers = weigh_exchange(situation, view.phase.most, network, TUNED, known, desk)
+        grouping = grouping_of(situation, odds_of(situation, TUNED), situation.trick.direction)
+        for number, (before, left) in enumerate(pairwise([whole, *offers.lefts]), start=1):
+            others = [
+                value_of_exchange(situation, network, grouping, each, number, known, desk)
+                for each in without_one(grouping, before)
+            ]
+            assert bit_count(before ^ left) == 1
+            assert offers.values[number - 1] == max(others)
+        seen += 1
+    assert seen
+
+
+def test_of_equal_cards_the_last_one_goes() -> None:
+    situation = situation_of(GAME.view(table("3h 3h 5d", rules=STRICT), Seat(0)))
+    grouping = grouping_of(situation, odds_of(situation, TUNED), situation.trick.direction)
+    assert without_one(grouping, 0b111) == [0b101, 0b011]
 
 
 def test_spite_costs_little() -> None:
