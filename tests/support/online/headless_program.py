@@ -194,6 +194,9 @@ class BadNetwork(EventLoop):
 
 # who plays
 
+QUICK_PACE = 0.03
+"""Seconds after which who plays quickly acts: two in turn then say less than `link.MESSAGES` allows, on any machine."""
+
 
 class Player:
     """A player at one line. It reports all that it is told."""
@@ -211,7 +214,7 @@ class Player:
 
     def finish(self) -> None:
         """From now on play to win, and quickly; before, the payoff pile is not touched."""
-        self._finishes, self._pace = True, 0.0
+        self._finishes, self._pace = True, QUICK_PACE
 
     def look(self, now: float) -> bool:
         """Report what has been said, and act. True if something has been said."""
