@@ -43,7 +43,6 @@ from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import DesktopParts, RunningRoom
 from spitegame.online.thread import EventLoop
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair, Unchecked, Unfair
@@ -55,6 +54,7 @@ from spitegame.session.room_state import CodeOpen, Company, Connecting, Linked, 
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers
+from support.malice.holding_back import without_payoff
 from support.online.netlab import Machine, inside
 
 LOOK = 0.01
@@ -238,7 +238,7 @@ class Player:
     def _chosen(self, view: Any) -> Any:
         if self._finishes or self._game.record.game == "spite":  # which has no list of what is allowed
             return LEVELS[self._game.record.game]["fair" if self._finishes else "easy"].choose(view, self._chance)
-        return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
+        return self._chance.choice(without_payoff(view))
 
     def _hear(self, update: Update, now: float) -> None:
         digest = shown_update(self._game.record.game, update).digest
@@ -249,10 +249,6 @@ class Player:
         self._line.send(message)
         self._answered = True
         return True
-
-
-def _is_from_payoff(action: Action) -> bool:
-    return isinstance(action, PlayToCenter) and isinstance(action.source, FromPayoff)
 
 
 def presence_word(presence: Presence | None) -> str:

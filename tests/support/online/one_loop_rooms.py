@@ -41,6 +41,7 @@ from spitegame.session.room_state import (
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
+from support.malice.holding_back import without_payoff
 from support.waiting import until
 
 tune()  # as where the network's thread begins
@@ -58,9 +59,12 @@ def room_plan(
     return RoomPlan(game="malice", rules=rules, chairs=chairs, open_hands=False, onlookers=onlookers, service=service)
 
 
-def allowed(game: str, view: Any, chance: random.Random) -> Any:
-    """An action that is allowed. Spite has no list of them, so a computer chooses one there."""
-    return LEVELS[game]["easy"].choose(view, chance) if game == "spite" else chance.choice(view.legal)
+def allowed(game: str, view: Any, chance: random.Random, *, wins: bool = True) -> Any:
+    """An action that is allowed. Spite has no list of them, so a computer chooses one there. Who does not want to win
+    leaves the payoff where it is."""
+    if game == "spite":
+        return LEVELS[game]["easy"].choose(view, chance)
+    return chance.choice(view.legal if wins else without_payoff(view))
 
 
 class Quick(Computers):
@@ -152,12 +156,12 @@ class Program:
         self.hear()
         return {seat: told[-1] for seat, told in self.updates.items() if told}
 
-    def act(self) -> bool:
+    def act(self, *, wins: bool = True) -> bool:
         """Do something allowed if it is somebody's turn at this screen, once for each update."""
         for seat, update in self.newest.items():
             if seat in update.to_act and update is not self._answered:
                 self._answered = update
-                self.say(seat, Act(update.number, allowed(self.game.record.game, update.view, self.chance)))
+                self.say(seat, Act(update.number, allowed(self.game.record.game, update.view, self.chance, wins=wins)))
                 return True
         return False
 
@@ -421,13 +425,13 @@ class Lobby:
 
     async def play(self, *programs: Program, moves: int | None = None) -> None:
         """Play until the game is over on all screens, or until this number of moves has been made and everybody has
-        heard of them."""
+        heard of them: nobody wins by these, however the cards lie."""
         made = 0
         await asyncio.sleep(0)  # whoever plays in a loop does not shut everybody else out, nor the limit of the test
         while moves is None or made < moves:
             if all(program.is_over for program in programs):
                 break
-            made += sum([program.act() for program in programs])
+            made += sum([program.act(wins=moves is None) for program in programs])
             await asyncio.sleep(0)
         await until(lambda: _agree(programs), "everybody on the same update")
 
