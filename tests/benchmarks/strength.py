@@ -34,8 +34,6 @@ CEILINGS = tuple(",".join((name, *("good",) * others)) for others in (1, 3, 5) f
 """How `best` does among good players, and how somebody does who is shown every card: what is left to gain."""
 TABLES = (*LADDER, *CEILINGS)
 SPITE_SEATS = 4
-SPITE_ROUNDS = 5
-"""The rounds of a match of Spite."""
 
 
 def main() -> None:
@@ -92,10 +90,11 @@ def spite_figures(rounds: int) -> dict[str, dict[str, Any]]:
     import numpy as np
 
     from spitegame.ai.spite.best import learned_network
+    from spitegame.training.spite.school import ROUNDS
     from spitegame.training.spite.strength import place_rate, seer_rate
 
     weights, work = [np.array(part, np.float32) for part in learned_network()], Path("training")
-    matches = -(-rounds // SPITE_ROUNDS)
+    matches = -(-rounds // ROUNDS)
     rates = {
         "best": place_rate(work, weights, SPITE_SEATS, matches),
         "seer": seer_rate(work, weights, SPITE_SEATS, -(-matches // 10)),
