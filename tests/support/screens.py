@@ -28,6 +28,11 @@ class Shown:
         self.status: dict[str, Any] | None = plain["status"]
         self.nodes: dict[str, Node] = {node["id"]: node for node in plain["nodes"]}
 
+    def __str__(self) -> str:
+        """The scene and what is said in it, for a test that waits in vain."""
+        said = [self.words(place) for place in ("title", "words", "prompt", "last")]
+        return f"{self.scene}: {' | '.join(filter(None, said))}"
+
     @property
     def cards(self) -> dict[str, str | None]:
         """The cards on the screen by node; None for one that lies face down."""
@@ -131,8 +136,7 @@ class Screen(ABC):
             if self._newest and state(self._newest):
                 return self._newest
             time.sleep(0.004)
-        shown = self.shown
-        raise AssertionError(f"not seen within {LIMIT} s: {what}; it is {shown.scene}, {shown.words('prompt')!r}")
+        raise AssertionError(f"not seen within {LIMIT} s: {what}; {self.shown}")
 
     def scene(self, name: str) -> Shown:
         """Wait for a scene."""

@@ -240,5 +240,7 @@ def meanwhile(state: Callable[[], bool], programs: Iterable[Screen], what: str) 
     while not state():
         for program in programs:
             program.assert_runs()
-        assert time.monotonic() < ends, f"not seen within {LIMIT} s: {what}"
+        if time.monotonic() > ends:
+            screens = "; ".join(str(program.shown) for program in programs)
+            raise AssertionError(f"not seen within {LIMIT} s: {what}; {screens}")
         time.sleep(0.004)
