@@ -40,7 +40,8 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         patch.setattr("spitegame.training.spite.trainer.TRIALS", 1)
         patch.setattr("spitegame.training.spite.learner.BATCH", 8)
         patch.setattr(tables, "HOUSES", ((1.0, replace(tables.USUAL, rounds=1)),))
-        patch.setattr(tables, "OFTEN", (1.0, 0, 0, 0, 0, 0, 0))
+        short = tables.AT_FIRST._replace(often=(1.0, 0, 0, 0, 0, 0, 0))
+        patch.setattr("spitegame.training.spite.trainer.SpiteTrainer.practices", ((2.0, short),))
         yield tmp_path / "plain"
     numba.config.reload_config()
 
@@ -116,11 +117,22 @@ def test_another_plan_or_another_one_to_exploit_is_learned_from_the_beginning(pl
 @pytest.mark.usefixtures("plain")
 def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
     from spitegame.training.spite.self_play import EARLIER, LEARNER
-    from spitegame.training.spite.tables import seated
+    from spitegame.training.spite.tables import LATER, seated
 
     for seed in range(20):
-        manners = seated(np.random.default_rng(seed), exploits=True).manners.tolist()
+        manners = seated(np.random.default_rng(seed), LATER, exploits=True).manners.tolist()
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
+
+
+def test_in_the_end_it_tries_less_out(tmp_path: Path) -> None:
+    from spitegame.training.spite.tables import AT_FIRST, LATER
+    from spitegame.training.spite.trainer import SpiteTrainer
+
+    trainer, tried = SpiteTrainer(small(games=10, seed=5), tmp_path), []
+    for trainer.progress.games in (0, 6, 7, 9):
+        tried.append(trainer.task(range(1)).practice)
+    assert tried == [AT_FIRST, AT_FIRST, LATER, LATER]
+    assert LATER.explored < AT_FIRST.explored
 
 
 def test_what_the_seer_tries_is_taken_back() -> None:

@@ -15,13 +15,11 @@ from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import ChoiceSamples, network_of
 from spitegame.training.spite.self_play import Circle, MatchNotes
-from spitegame.training.spite.tables import place_worths, seated
+from spitegame.training.spite.tables import Practice, place_worths, seated
 
 ROOM = 6000
 """The most choices that are noted of one match."""
 LARGEST_DICE = 2_000_000_000
-EXPLORED, NOISE = 0.15, 0.15
-"""The share of the learner's choices that are shaken, and how hard."""
 
 
 class MatchTask(NamedTuple):
@@ -30,6 +28,7 @@ class MatchTask(NamedTuple):
     weights: Weights
     earlier: Weights
     """How those play who play as the learner once did; or, against an exploiter, all others."""
+    practice: Practice
     exploits: bool
     """The learner is alone among the others."""
     seed: tuple[int, ...]
@@ -45,9 +44,10 @@ def sample_matches(work: Path, task: MatchTask) -> ChoiceSamples:
 
 
 def _match(work: Path, task: MatchTask, chance: np.random.Generator) -> ChoiceSamples:
-    rules, manners = seated(chance, task.exploits)
+    practice = task.practice
+    rules, manners = seated(chance, practice, task.exploits)
     learner, earlier, dice = network_of(task.weights), network_of(task.earlier), int(chance.integers(1, LARGEST_DICE))
-    circle = Circle(manners, learner, earlier, TUNED, place_worths(), EXPLORED, NOISE)
+    circle = Circle(manners, learner, earlier, TUNED, place_worths(), practice.explored, practice.noise)
     match, notes = over_arrays(empty_match(rules, len(manners))), empty_notes()
     count = compiled(MODULES, work)["play_match"](match, dice, circle, array_desk(task.weights), notes, empty_places())
     return ChoiceSamples(

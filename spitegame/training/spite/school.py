@@ -8,7 +8,7 @@ from spitegame.training.spite.learner import plain_network
 from spitegame.training.spite.strength import place_rate
 from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
-MATCHES = 48_000
+MATCHES = 64_000
 """The matches that the learner plays, of five rounds each."""
 TRIALS = 2_000
 """The rounds that tell how strong the weights are, for each number of seats."""

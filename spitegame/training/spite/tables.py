@@ -11,8 +11,6 @@ from spitegame.rules.spite.options import LEAST_SEATS, MOST_SEATS, OPEN, Referee
 from spitegame.training.spite.self_play import BY_CHANCE, EARLIER, GOOD, LEARNER
 
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
-OFTEN = (0.16, 0.34, 0.10, 0.16, 0.07, 0.07, 0.10)
-"""The share of the matches by number of seats."""
 # Nobody makes a misplay, and before a strict referee a play is settled at once.
 USUAL = replace(OPEN, referee=Referee.STRICT)
 HOUSES: tuple[tuple[float, SpiteRules], ...] = (
@@ -21,13 +19,29 @@ HOUSES: tuple[tuple[float, SpiteRules], ...] = (
     (0.1, replace(USUAL, joker_turns_higher=False, fake_jokers=18)),
 )
 """The rules, and the share of the matches that is played by them."""
-ALONE = 0.3
-"""The share of the matches in which the learner plays against itself only."""
 MANNERS = (LEARNER, GOOD, EARLIER, BY_CHANCE)
-COMPANY = (0.5, 0.3, 0.18, 0.02)
-"""In the others, the share of the seats that play in each of these manners."""
 FIRST = 0.5
 """What the first place is worth beside the rest, which falls evenly from 1 for the first place to -1 for the last."""
+
+
+class Practice(NamedTuple):
+    """How matches are played to learn from."""
+
+    often: tuple[float, ...]
+    """The share of the matches by number of seats."""
+    alone: float
+    """The share of the matches in which the learner plays against itself only."""
+    company: tuple[float, ...]
+    """In the others, the share of the seats that play in each of the `MANNERS`."""
+    explored: float
+    """The share of the learner's choices that are shaken."""
+    noise: float
+    """How hard they are shaken."""
+
+
+AT_FIRST = Practice((0.16, 0.34, 0.10, 0.16, 0.07, 0.07, 0.10), 0.3, (0.5, 0.3, 0.18, 0.02), 0.15, 0.15)
+LATER = Practice((0.12, 0.50, 0.08, 0.12, 0.05, 0.05, 0.08), 0.15, (0.38, 0.50, 0.10, 0.02), 0.04, 0.10)
+"""Hardly anything is tried out: so it learns what choices are worth to somebody who plays as it does at a table."""
 
 
 class Seated(NamedTuple):
@@ -36,16 +50,16 @@ class Seated(NamedTuple):
     """By seat, how it plays."""
 
 
-def seated(chance: np.random.Generator, exploits: bool) -> Seated:
+def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> Seated:
     """Who sits down to a match; who exploits is alone among the others."""
-    seats = int(chance.choice(SEATS, p=OFTEN))
+    seats = int(chance.choice(SEATS, p=practice.often))
     rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
     if exploits:
         manners = np.full(seats, EARLIER)
-    elif chance.random() < ALONE:
+    elif chance.random() < practice.alone:
         manners = np.full(seats, LEARNER)
     else:
-        manners = chance.choice(MANNERS, size=seats, p=COMPANY)
+        manners = chance.choice(MANNERS, size=seats, p=practice.company)
     manners[int(chance.integers(seats))] = LEARNER
     return Seated(rules, manners)
 

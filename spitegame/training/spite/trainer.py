@@ -15,6 +15,7 @@ from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.learner import ChoiceSamples, beginner, fit
 from spitegame.training.spite.sampling import MatchTask, sample_matches
 from spitegame.training.spite.strength import place_rate
+from spitegame.training.spite.tables import AT_FIRST, LATER
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 POPULATION = 12
@@ -33,7 +34,9 @@ class SpitePlan(TrainingPlan):
 
 class SpiteTrainer(Trainer):
     together = 20
-    rates = ((0.5, 1.0), (0.75, 0.4), (0.9, 0.15), (2.0, 0.05))
+    rates = ((0.35, 1.0), (0.53, 0.4), (0.63, 0.15), (0.7, 0.05), (0.85, 0.4), (0.925, 0.16), (0.97, 0.06), (2.0, 0.02))
+    """As it is to practise in another way, it learns faster once more."""
+    practices = ((0.7, AT_FIRST), (2.0, LATER))
 
     def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1, exploited: Weights | None = None) -> None:
         """With `exploited`, all others play by these weights, and it learns to beat them."""
@@ -55,7 +58,8 @@ class SpiteTrainer(Trainer):
     def task(self, games: range) -> MatchTask:
         population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]
         earlier = population[games.start // self.together % len(population)]
-        return MatchTask(self.weights(), earlier, self._exploited is not None, self.plan.seeds, games)
+        practice, exploits = self.now(self.practices), self._exploited is not None
+        return MatchTask(self.weights(), earlier, practice, exploits, self.plan.seeds, games)
 
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
         loss = fit(self.progress.learners, together(list(self.progress.rounds)), rate, chance)
