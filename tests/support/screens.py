@@ -29,7 +29,7 @@ class Shown:
         self.nodes: dict[str, Node] = {node["id"]: node for node in plain["nodes"]}
 
     def __str__(self) -> str:
-        """The scene and what is said in it, for a test that waits in vain."""
+        """The scene and what is said in it."""
         said = [self.words(place) for place in ("title", "words", "prompt", "last")]
         return f"{self.scene}: {' | '.join(filter(None, said))}"
 
@@ -136,7 +136,12 @@ class Screen(ABC):
             if self._newest and state(self._newest):
                 return self._newest
             time.sleep(0.004)
-        raise AssertionError(f"not seen within {LIMIT} s: {what}; {self.shown}")
+        raise AssertionError(f"not seen within {LIMIT} s: {what}; {self.told()}")
+
+    def told(self) -> str:
+        """What it shows, for a test that waits in vain."""
+        self._follow()
+        return str(self._newest) if self._newest else "nothing yet"
 
     def scene(self, name: str) -> Shown:
         """Wait for a scene."""

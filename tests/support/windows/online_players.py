@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import cache
 from gettext import GNUTranslations
@@ -234,13 +234,13 @@ def whose_turn(people: Mapping[int, Screen]) -> int | None:
     return None
 
 
-def meanwhile(state: Callable[[], bool], programs: Iterable[Screen], what: str) -> None:
+def meanwhile(state: Callable[[], bool], programs: Collection[Screen], what: str) -> None:
     """Wait for something that several screens show together."""
     ends = time.monotonic() + LIMIT
     while not state():
         for program in programs:
             program.assert_runs()
         if time.monotonic() > ends:
-            screens = "; ".join(str(program.shown) for program in programs)
+            screens = "; ".join(program.told() for program in programs)
             raise AssertionError(f"not seen within {LIMIT} s: {what}; {screens}")
         time.sleep(0.004)
