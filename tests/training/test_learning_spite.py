@@ -124,15 +124,18 @@ def test_who_exploits_sits_alone_among_those_who_do_not_learn() -> None:
         assert sorted(manners) == sorted([LEARNER, *[EARLIER] * (len(manners) - 1)])
 
 
-def test_in_the_end_it_tries_less_out(tmp_path: Path) -> None:
+def test_later_it_tries_less_out_and_learns_faster_again(tmp_path: Path) -> None:
     from spitegame.training.spite.tables import AT_FIRST, LATER
     from spitegame.training.spite.trainer import SpiteTrainer
 
-    trainer, tried = SpiteTrainer(small(games=10, seed=5), tmp_path), []
-    for trainer.progress.games in (0, 6, 7, 9):
+    trainer, tried, rates = SpiteTrainer(small(games=10, seed=5), tmp_path), [], []
+    for games in (0, 6, 7, 9):
+        trainer.progress.games = games
         tried.append(trainer.task(range(1)).practice)
+        rates.append(trainer.now(trainer.rates))
     assert tried == [AT_FIRST, AT_FIRST, LATER, LATER]
     assert LATER.explored < AT_FIRST.explored
+    assert rates[0] > rates[1] < rates[2] > rates[3]
 
 
 def test_what_the_seer_tries_is_taken_back() -> None:

@@ -29,7 +29,7 @@ class Practice(NamedTuple):
 
     often: tuple[float, ...]
     """The share of the matches by number of seats."""
-    alone: float
+    among_itself: float
     """The share of the matches in which the learner plays against itself only."""
     company: tuple[float, ...]
     """In the others, the share of the seats that play in each of the `MANNERS`."""
@@ -39,8 +39,21 @@ class Practice(NamedTuple):
     """How hard they are shaken."""
 
 
-AT_FIRST = Practice((0.16, 0.34, 0.10, 0.16, 0.07, 0.07, 0.10), 0.3, (0.5, 0.3, 0.18, 0.02), 0.15, 0.15)
-LATER = Practice((0.12, 0.50, 0.08, 0.12, 0.05, 0.05, 0.08), 0.15, (0.38, 0.50, 0.10, 0.02), 0.04, 0.10)
+AT_FIRST = Practice(
+    often=(0.16, 0.34, 0.10, 0.16, 0.07, 0.07, 0.10),
+    among_itself=0.3,
+    company=(0.5, 0.3, 0.18, 0.02),
+    explored=0.15,
+    noise=0.15,
+)
+"""Much is tried out, so that the learner comes to know many situations."""
+LATER = Practice(
+    often=(0.12, 0.50, 0.08, 0.12, 0.05, 0.05, 0.08),
+    among_itself=0.15,
+    company=(0.38, 0.50, 0.10, 0.02),
+    explored=0.04,
+    noise=0.10,
+)
 """Hardly anything is tried out: so it learns what choices are worth to somebody who plays as it does at a table."""
 
 
@@ -56,7 +69,7 @@ def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> S
     rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
     if exploits:
         manners = np.full(seats, EARLIER)
-    elif chance.random() < practice.alone:
+    elif chance.random() < practice.among_itself:
         manners = np.full(seats, LEARNER)
     else:
         manners = chance.choice(MANNERS, size=seats, p=practice.company)

@@ -20,6 +20,8 @@ from spitegame.training.trainer import Trainer, TrainingPlan
 
 POPULATION = 12
 """The number of earlier selves that it meets again: they are spread over all that has been learned."""
+CHANGES = 0.7
+"""The share of the matches after which they are played in another way."""
 TRIALS = 200
 """The number of matches that tell how it goes."""
 
@@ -34,9 +36,12 @@ class SpitePlan(TrainingPlan):
 
 class SpiteTrainer(Trainer):
     together = 20
-    rates = ((0.35, 1.0), (0.53, 0.4), (0.63, 0.15), (0.7, 0.05), (0.85, 0.4), (0.925, 0.16), (0.97, 0.06), (2.0, 0.02))
-    """As it is to practise in another way, it learns faster once more."""
-    practices = ((0.7, AT_FIRST), (2.0, LATER))
+    rates = (
+        *((0.35, 1.0), (0.53, 0.4), (0.63, 0.15), (CHANGES, 0.05)),
+        *((0.85, 0.4), (0.925, 0.16), (0.97, 0.06), (2.0, 0.02)),
+    )
+    """Where the practice changes, it learns faster again for a while."""
+    practices = ((CHANGES, AT_FIRST), (2.0, LATER))
 
     def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1, exploited: Weights | None = None) -> None:
         """With `exploited`, all others play by these weights, and it learns to beat them."""
