@@ -176,6 +176,20 @@ def test_the_command_writes_weights_and_how_they_were_made(
     assert "two-learner-2: 500 of 500 games" in capsys.readouterr().err
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("plain")
+def test_strength_is_told_alone_among_good_where_more_than_two_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from spitegame.training.malice.learner import beginner, weights_of
+    from spitegame.training.malice.strength import StrengthTrials
+
+    monkeypatch.setitem(COURSES, "more", [CourseTable(replace(PARTY, payoff=1), 4, 1.0)])
+    learned = weights_of(beginner(2, (1,)))
+    told = [name for name, _, _ in StrengthTrials("more", tmp_path).wins(learned, learned, 20)]
+    assert told[3:] == ["alone among good", "against good"]
+
+
 @pytest.mark.parametrize("option", ["--games", "--units", "--jobs"])
 def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

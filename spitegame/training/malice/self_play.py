@@ -11,6 +11,7 @@ from spitegame.ai.dice import chance, gumbel, lot, shuffle
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice import movegen
 from spitegame.ai.malice.board import Board, discard, end_turn, fill_hand, share_of_win
+from spitegame.ai.malice.good_turn import TUNED, good_thought
 from spitegame.ai.malice.learned.features import stage
 from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.turn import act, evaluated, foreseen, walk
@@ -22,8 +23,8 @@ from spitegame.training.malice.array_network import all_features
 MOST_TURNS = 1500
 """A game that lasts longer is broken off: the fewest payoff cards win."""
 
-LEARNED, GREEDY, SEEING = range(3)
-"""How the other plays in a contest."""
+LEARNED, GREEDY, SEEING, GOOD = range(4)
+"""How the others play in a contest."""
 TRIAL_NODES, TRIAL_CLOSE = 300, 8
 """In a contest, the nodes of a turn that both sides look at, and those at which they value every discard."""
 EXPLORED, NOISE = 0.12, 0.3
@@ -124,6 +125,12 @@ def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
     act(board, thought, thought.best)
 
 
+def play_well(board: Board) -> None:
+    """The seat plays as the good player."""
+    thought = good_thought(board, board.now[flat.TURN], TUNED)
+    act(board, thought, thought.best)
+
+
 def grab(board: Board) -> None:
     """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
     seat = board.now[flat.TURN]
@@ -144,26 +151,28 @@ def grab(board: Board) -> None:
 
 
 def contest(
-    board: Board, payoff: int, dice: int, one: LearnedEvaluator, other: LearnedEvaluator, first: int, manner: int
+    board: Board, payoff: int, dice: int, one: LearnedEvaluator, other: LearnedEvaluator, seats: int, manner: int
 ) -> float:
-    """One sits at every second seat, from `first` on; its share of the win. The manner is that of the other."""
+    """One sits at these seats, given as bits; its share of the win. The manner is that of the others."""
     deal(board, payoff, dice)
     nothing, turns, latest = np.zeros(0, np.float32), 0, -1
     while board.now[flat.ENDED] == flat.IN_PLAY and turns < MOST_TURNS:
         seat = board.now[flat.TURN]
         if seat != latest:
             turns, latest = turns + 1, seat
-        if seat % 2 == first:
+        if seats >> seat & 1:
             decide(board, one, TRIAL_NODES, TRIAL_CLOSE, 0.0, nothing)
         elif manner == GREEDY:
             grab(board)
         elif manner == SEEING:
             see_through(board, other)
+        elif manner == GOOD:
+            play_well(board)
         else:
             decide(board, other, TRIAL_NODES, TRIAL_CLOSE, 0.0, nothing)
     total = 0.0
     for seat in range(board.terms.seats):
-        if seat % 2 == first:
+        if seats >> seat & 1:
             total += share_of_win(board, seat)
     return total
 

@@ -1,7 +1,7 @@
 """How strong weights are: games at the first table of a course at which both sides have equally many seats."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from spitegame.training.malice.compiled import MODULES, CompiledBest, CompiledGo
 from spitegame.training.malice.courses import COURSES
 from spitegame.training.malice.learner import networks_of
 from spitegame.training.malice.sampling import LARGEST_DICE
-from spitegame.training.malice.self_play import GREEDY, LEARNED, SEEING
+from spitegame.training.malice.self_play import GOOD, GREEDY, LEARNED, SEEING
 
 SEED = 7
 
@@ -32,22 +32,34 @@ class StrengthTrials:
 
     def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, float, int]]:
         """Against whom, how often the weights win, and of how many games: against the greedy player, against what was
-        there before anything was learned, against the same weights in a seat that is shown everything, and against the
-        good player on the real rules."""
+        there before anything was learned, against the same weights in a seat that is shown everything, in one seat
+        among good players, and against as many good players on the real rules."""
         few, seats = games // 5, self.table.seats
         yield "against greedy", self.rate(weights, weights, games, GREEDY), games
         yield "against the beginner", self.rate(weights, beginning, games, LEARNED), games
         yield "against one shown everything", self.rate(weights, weights, few, SEEING), few
+        if seats > 2:
+            yield "alone among good", self.alone(weights, games), games
         yield "against good", self._against_good(weights, few // seats), few // seats * seats
 
     def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
-        """How often the weights win against others, who play in this manner."""
+        """How often the weights win in every second seat against others, who play in this manner."""
+        sides = [sum(1 << seat for seat in range(first, self.table.seats, 2)) for first in range(2)]
+        return self._share(sides, weights, others, games, manner)
+
+    def alone(self, weights: Weights, games: int) -> float:
+        """How often the weights win in one seat among good players."""
+        return self._share([1 << seat for seat in range(self.table.seats)], weights, weights, games, GOOD)
+
+    def _share(self, sides: Sequence[int], weights: Weights, others: Weights, games: int, manner: int) -> float:
+        """The share of the wins that falls to the weights. In each game they sit at the next one of these sides, each
+        given as the bits of its seats."""
         chance, contest = np.random.default_rng(SEED), compiled(MODULES, self._work)["contest"]
-        evaluator, other = evaluator_of(weights), evaluator_of(others)
+        evaluator, other, payoff = evaluator_of(weights), evaluator_of(others), self.table.rules.payoff
         wins = 0.0
-        for game in range(games):
+        for side in islice(cycle(sides), games):
             dice = int(chance.integers(1, LARGEST_DICE))
-            wins += contest(self._board, self.table.rules.payoff, dice, evaluator, other, game % 2, manner)
+            wins += contest(self._board, payoff, dice, evaluator, other, side, manner)
         return wins / games
 
     def _against_good(self, weights: Weights, deals: int) -> float:
