@@ -17,6 +17,7 @@ BY_RANK = 13
 STRUCTURE = 2 * BY_RANK + 15
 CHAIN = 31 + BY_RANK
 REACHED = 3
+NEXT_PAYOFF = 5
 
 # Where each block begins.
 SCORE = 0
@@ -39,7 +40,10 @@ NEAR_OWN = NEAR_RIVAL + 19
 SECONDS = NEAR_OWN + 12
 FITTING = SECONDS + 12
 OWN_REACHED = FITTING + 4
-FEATURES = OWN_REACHED + REACHED + 1
+OWN_NEXT = OWN_REACHED + REACHED + 1
+RIVAL_NEXT = OWN_NEXT + NEXT_PAYOFF
+SECOND_NEXT = RIVAL_NEXT + NEXT_PAYOFF
+FEATURES = SECOND_NEXT + NEXT_PAYOFF
 
 NEAR = 6
 """Ranks under a payoff card that are looked at one by one."""
@@ -202,7 +206,9 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     if context.second.payoff:
         second = context.second
         mark_chain(context, heights, second, context.nobody, second.depths, draws, SECOND_CHAIN, marks)
+        mark_next_payoff(context, heights, second, context.nobody, second.depths, SECOND_NEXT, marks)
     mark_reached(context, heights, rival, rival.payoff, context.nobody, rival.depths, RIVAL_REACHED, marks)
+    mark_next_payoff(context, heights, rival, context.nobody, rival.depths, RIVAL_NEXT, marks)
 
 
 def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
@@ -239,6 +245,7 @@ def mark_prospect(
     mark_near(context, own, depths, held, marks)
     mark_fitting(context, depths, held, marks)
     mark_reached(context, heights, context.own, own if own <= last else 0, held, depths, OWN_REACHED, marks)
+    mark_next_payoff(context, heights, context.own, held, depths, OWN_NEXT, marks)
 
 
 def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
@@ -379,3 +386,45 @@ def mark_chain(
     mark(marks, at + 6 + min(max(0, fewest - wilds), 4), 1.0)
     mark(marks, at + 11 + min(nearest, 12), 1.0)
     mark_row(marks, at + 24, (best, 1 - failing, ready / 4, nearly / 4, spent / 4, float(wilds)))
+
+
+def mark_next_payoff(
+    context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, at: int, marks: Marks
+) -> None:
+    """How likely the next payoff card, which nobody knows yet, can go out: with what is at hand, with one, two or three
+    cards more, and with the wild cards at hand. Of these at most three count, for any rank."""
+    last, wilds = context.board.terms.last, turn_context.wilds_of(context, side, held, depths)
+    fewest = [FAR for _ in range(flat.RANKS)]
+    for center in range(len(heights)):
+        if not center or heights[center - 1] != heights[center]:
+            count_lacking(context, heights[center], side, held, depths, fewest)
+    for lacking in range(NEXT_PAYOFF - 1):
+        mark(marks, at + lacking, chance_within(context, fewest, lacking, last))
+    mark(marks, at + NEXT_PAYOFF - 1, chance_within(context, fewest, wilds, last))
+
+
+def count_lacking(context: MaliceContext, height: int, side: Side, held: Ints, depths: Ints, fewest: Ints) -> None:
+    """Lowers the number of lacking cards of each rank to what it takes at a center of this height before it fits."""
+    piles, last = context.board.piles, context.board.terms.last
+    left, shown, is_dug = depths, turn_context.shown_by(piles, side, depths), False
+    lacking, need = 0, height
+    for _ in range(last):
+        need = need % last + 1
+        fewest[need] = min(fewest[need], lacking)
+        if shown >> need & 1:
+            if not is_dug:
+                left, is_dug = depths.copy(), True
+            shown |= 1 << turn_context.dig(piles, side, left, need)  # each rank is needed once
+        elif not held[need]:
+            lacking += 1
+            if lacking == NEXT_PAYOFF - 1:  # no feature asks for more
+                return
+
+
+def chance_within(context: MaliceContext, fewest: Ints, most: int, last: int) -> float:
+    """The probability that an unknown card is wild, or of a rank for which no more cards than this are lacking."""
+    total = context.wild
+    for rank in range(1, last + 1):
+        if fewest[rank] <= most:
+            total += context.likely[rank]
+    return total
