@@ -137,12 +137,12 @@ def play(program: Screen, shown: Shown, people: Mapping[int, Hands]) -> None:
     program.changed(shown, f"the table answers {seat}")
 
 
-def move(shown: Shown, seat: int) -> Move | None:
+def move(shown: Shown, seat: int, *, to_win: bool = True) -> Move | None:
     """The move to do: one to a center from payoff, hand or discards in this order, else a discard. None ends the
-    turn."""
+    turn. Without `to_win`, payoff cards stay where they are."""
     hand = [name for name in shown.cards if name.startswith(f"seat{seat}.hand")]
     payoff = f"seat{seat}.payoff"
-    ranks = {payoff: rank(shown, f"{payoff}.0")}
+    ranks = {payoff: rank(shown, f"{payoff}.0")} if to_win else {}
     ranks |= {name: rank(shown, name) for name in hand}
     ranks |= {pile: top(shown, pile) for pile in (f"seat{seat}.discard{index}" for index in range(4))}
     for source, held in ranks.items():
