@@ -37,8 +37,14 @@ class SpitePlan(TrainingPlan):
 class SpiteTrainer(Trainer):
     together = 20
     rates = (
-        *((0.35, 1.0), (0.53, 0.4), (0.63, 0.15), (CHANGES, 0.05)),
-        *((0.85, 0.4), (0.925, 0.16), (0.97, 0.06), (2.0, 0.02)),
+        (0.35, 1.0),
+        (0.53, 0.4),
+        (0.63, 0.15),
+        (CHANGES, 0.05),
+        (0.85, 0.4),
+        (0.925, 0.16),
+        (0.97, 0.06),
+        (2.0, 0.02),
     )
     """Where the practice changes, it learns faster again for a while."""
     practices = ((CHANGES, AT_FIRST), (2.0, LATER))
