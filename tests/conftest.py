@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support import needs
 
 pytest_plugins = [
     "support.training",
@@ -28,6 +29,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "untimed")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Training takes longest: it begins first, so that no process is left alone with it at the end."""
     items.sort(key=lambda item: "training" not in item.path.parts)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker in item.iter_markers("needs"):
+        for name in marker.args:
+            needs.program(name)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from start import a_screen, opened
+from support import needs
 from support.benchmark import QUICK, arguments, report
 from support.spite import screen_players as spite
 from support.waiting import seen
@@ -105,7 +106,7 @@ def told(screen: str, profile: Path) -> dict[str, float]:
     _draw_on(screen)
     table = Table(profile, Size(1280, 800))
     table.fill()
-    if at_spi.missing():
+    if not all(map(needs.find, at_spi.NEEDED)):
         table.close()
         return {"told_nobody": 0.0, "told_somebody": 0.0}
     with at_spi.accessibility_bus(screen) as bus:

@@ -26,8 +26,9 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from support import needs
 from support.benchmark import QUICK, arguments, report
-from support.online.coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
+from support.online.coturn import PORT, SECRET, TLS_PORT, coturn
 from support.online.games_under_faults import (
     AT_GUESTS,
     AT_HOSTS,
@@ -117,7 +118,7 @@ async def no_path_s(fork_server: ForkServer, folder: Path) -> float:
 @contextmanager
 def relay(machine: Machine, folder: Path) -> Iterator[tuple[str, ...]]:
     """Its URLs; none where coturn is not installed."""
-    if not has_coturn():
+    if not needs.find("turnserver"):
         yield ()
         return
     with coturn(machine, folder):

@@ -5,7 +5,7 @@ from hashlib import sha1
 from pathlib import Path
 
 import pytest
-from support.distribution_tools import tool
+from support import needs
 
 from distribution import appimage
 from distribution.commands import run
@@ -23,9 +23,9 @@ int main(void) {{ return 42; }}
 def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A program with the section that real runtimes have."""
     monkeypatch.setattr(appimage, "BUILD", tmp_path)
-    tool("readelf", "binutils")
+    needs.program("readelf")
     (tmp_path / "runtime.c").write_text(RUNTIME)
-    run(tool("cc", "gcc"), "-o", tmp_path / "compiled", tmp_path / "runtime.c")
+    run(needs.program("cc"), "-o", tmp_path / "compiled", tmp_path / "runtime.c")
     return (tmp_path / "compiled").read_bytes()
 
 
@@ -70,13 +70,13 @@ def test_what_is_too_long_is_refused(runtime: bytes) -> None:
 
 def test_a_runtime_without_the_section_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(appimage, "BUILD", tmp_path)
-    program = Path(tool("readelf", "binutils")).read_bytes()
+    program = Path(needs.program("readelf")).read_bytes()
     with pytest.raises(SystemExit, match="has no section"):
         appimage.with_updates(program, f"zsync|{ADDRESS}")
 
 
 def test_the_zsync_file_describes_the_appimage_beside_it_the_same_every_time(tmp_path: Path) -> None:
-    tool("zsyncmake", "zsync")
+    needs.program("zsyncmake")
     image = tmp_path / f"spitegame-{VERSION}-x86_64.AppImage"
     image.write_bytes(bytes(range(256)) * 1000)
     described = appimage.describe_for_zsync(image)

@@ -1,11 +1,11 @@
 """The packaged program in a system without Python, against its like and against the program from source."""
 
-import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support import needs
 from support.empty_root import EmptyRoot, missing_for_a_root, unpack
 from support.online.netlab import machines
 from support.windows.card_players import Clicks, Drags, Keys, next_for_people, play, play_to_the_end
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.window, pytest.mark.packaged]
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if missing := missing_for_a_root():
-        pytest.skip(missing)
+        needs.lack(missing)
     folder = tmp_path_factory.mktemp("systems") / "bare"
     unpack(folder)
     return folder
@@ -67,8 +67,7 @@ def test_a_local_game_of_an_appimage(root: EmptyRoot, start: Open, tmp_path: Pat
     if image:
         run(image, "--appimage-extract", cwd=tmp_path)
     else:  # the runtime can be had from the network only; all but the runtime is made here
-        if not shutil.which("mksquashfs"):
-            pytest.skip("mksquashfs is not installed; on Debian, its package is squashfs-tools")
+        needs.program("mksquashfs")
         appimage.lay_out(tmp_path / "AppDir")
         appimage.squash(tmp_path / "AppDir", tmp_path / "files.squashfs", ("-comp", "lz4"))
         run("unsquashfs", "-d", tmp_path / "squashfs-root", tmp_path / "files.squashfs")

@@ -4,7 +4,7 @@ from configparser import SectionProxy
 from pathlib import Path
 
 import pytest
-from support.distribution_tools import tool
+from support import needs
 
 from distribution import flatpak
 from distribution.commands import run
@@ -52,7 +52,7 @@ def test_without_a_key_none_is_named() -> None:
 
 
 def test_what_is_no_address_is_refused() -> None:
-    tool("flatpak-builder", "flatpak-builder")
+    needs.program("flatpak-builder")
     with pytest.raises(SystemExit, match="no address of a repository"):
         flatpak.build("spite.example")
 
@@ -60,7 +60,7 @@ def test_what_is_no_address_is_refused() -> None:
 @pytest.fixture
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A key of GnuPG, in a folder of its own."""
-    gpg, home = tool("gpg", "gpg"), tmp_path / "gnupg"
+    gpg, home = needs.program("gpg"), tmp_path / "gnupg"
     home.mkdir(mode=0o700)
     monkeypatch.setenv("GNUPGHOME", str(home))
     run(gpg, "--batch", "--passphrase", "", "--quick-gen-key", PACKAGER, "ed25519", "sign", "never")
@@ -82,7 +82,7 @@ def test_flatpak_finds_every_version_in_a_signed_repository(
     built: Path, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is read from its files, as from a server, and what is signed by nobody is refused."""
-    program, folder = tool("flatpak", "flatpak"), tmp_path / "published"
+    program, folder = needs.program("flatpak"), tmp_path / "published"
     for version in ("1", "2"):
         (built / "files" / "version").write_text(version)
         flatpak.export(built, folder / "repo", key)

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from support.distribution_tools import tool
+from support import needs
 
 from distribution import appimage, archive, deb, flatpak
 from distribution.archive import leave_page_out, tarred
@@ -37,7 +37,7 @@ GZIP = ("-comp", "gzip", "-Xcompression-level", "1")
 
 def test_the_desktop_file_is_valid_and_opens_records_and_links() -> None:
     file = LINUX / f"{APP_ID}.desktop"
-    assert run(tool("desktop-file-validate", "desktop-file-utils"), file) == ""
+    assert run(needs.program("desktop-file-validate"), file) == ""
     entries = KeyFile()
     entries.read(file)
     entry = entries["Desktop Entry"]
@@ -50,7 +50,7 @@ def test_the_desktop_file_is_valid_and_opens_records_and_links() -> None:
 def test_the_metadata_are_valid(tmp_path: Path, address: str | None) -> None:
     file = tmp_path / f"{APP_ID}.metainfo.xml"
     file.write_bytes(metainfo(address))
-    told = run(tool("appstreamcli", "appstream"), "validate", "--no-net", "--pedantic", file)
+    told = run(needs.program("appstreamcli"), "validate", "--no-net", "--pedantic", file)
     # What version 1.0 demands, older ones do not know yet.
     remarks = [line for line in told.splitlines() if line[:2] in ("E:", "W:", "I:", "P:") and "developer" not in line]
     assert remarks == []
@@ -91,7 +91,7 @@ def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
     shutil.copy(LINUX / f"{APP_ID}.xml", packages)
-    run(tool("update-mime-database", "shared-mime-info"), tmp_path)
+    run(needs.program("update-mime-database"), tmp_path)
     known = (tmp_path / "globs").read_text()
     assert f"{RECORD_TYPE}:*.{RECORD_SUFFIX}" in known
     assert f"{RULES_TYPE}:*.{RULES_SUFFIX}" in known
@@ -109,7 +109,7 @@ def test_an_archive_does_not_tell_who_packed_it_and_when(tmp_path: Path) -> None
         os.utime(folder / "spitegame", (day, day))
         archives.append(tarred(folder, tmp_path / f"{umask}.tar.xz"))
     assert archives[0].read_bytes() == archives[1].read_bytes()
-    run(tool("tar", "tar"), "--list", "--file", archives[0])  # with the usual program too
+    run(needs.program("tar"), "--list", "--file", archives[0])  # with the usual program too
     shutil.unpack_archive(archives[0], tmp_path / "unpacked")
     assert os.access(tmp_path / "unpacked" / "spitegame" / "link", os.X_OK)
 
@@ -138,7 +138,7 @@ def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path
     assert run(folder / "AppRun", "--version") == f"spitegame {VERSION}\n"
     for name in (f"{APP_ID}.desktop", f"{APP_ID}.png", ".DirIcon"):
         assert (folder / name).is_file()
-    tool("mksquashfs", "squashfs-tools")
+    needs.program("mksquashfs")
     images = tmp_path / "1.squashfs", tmp_path / "2.squashfs"
     for image in images:
         appimage.squash(folder, image, GZIP)
@@ -157,6 +157,7 @@ def test_the_page_can_be_left_out(tmp_path: Path) -> None:
     assert [path.name for path in assets.iterdir()] == ["art"]
 
 
+@pytest.mark.needs("mksquashfs")
 def test_what_is_no_runtime_begins_no_appimage(tmp_path: Path) -> None:
     other = tmp_path / "runtime"
     other.write_bytes(b"\x7fELF" + bytes(60))
@@ -187,13 +188,13 @@ def test_the_package_for_debian_has_no_faults(tmp_path: Path) -> None:
     root, package = tmp_path / "root", tmp_path / f"spitegame_{VERSION}_amd64.deb"
     deb.lay_out(root, "amd64")
     run("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", root, package)
-    assert run(tool("lintian", "lintian"), "--quiet", "--allow-root", package) == ""
+    assert run(needs.program("lintian"), "--quiet", "--allow-root", package) == ""
 
 
 @pytest.mark.packaged
 @pytest.mark.usefixtures("frozen")
 def test_the_flatpak_finds_what_its_manifest_names(tmp_path: Path) -> None:
-    told = run(tool("flatpak-builder", "flatpak-builder"), "--show-manifest", flatpak.MANIFEST, cwd=tmp_path)
+    told = run(needs.program("flatpak-builder"), "--show-manifest", flatpak.MANIFEST, cwd=tmp_path)
     assert f'"id" : "{APP_ID}"' in told
     flatpak.lay_out()
     assert (flatpak.BUILD / "prefix" / "bin" / "spitegame").is_file()

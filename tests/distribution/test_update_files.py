@@ -95,6 +95,7 @@ def test_what_no_program_could_use_is_refused_with_a_sentence(key: Path) -> None
     assert not updates.ANNOUNCEMENT.exists()
 
 
+@pytest.mark.needs("git")
 def test_the_sources_say_nowhere_where_newer_versions_are_told_of() -> None:
     listed = run("git", "ls-files", cwd=folder.ROOT).splitlines() if (folder.ROOT / ".git").exists() else []
     assert [name for name in listed if Path(name).name == NAME] == []
@@ -152,6 +153,7 @@ def test_the_app_carries_it_where_its_assets_lie(key: Path, tmp_path: Path) -> N
 
 
 @LINUX
+@pytest.mark.needs("readelf")
 def test_what_the_system_keeps_up_to_date_never_carries_it(
     key: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

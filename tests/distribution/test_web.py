@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from support import needs
 from support.programs import ROOT
 
 from distribution import web
@@ -85,7 +86,7 @@ def sums(folder: Path) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def page() -> Path:
     if not web.PAGE.exists():
-        pytest.skip("needs what `python -m distribution web` makes")
+        needs.lack("needs what `python -m distribution web` makes")
     return web.PAGE
 
 

@@ -11,6 +11,7 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
+from support import needs
 from support.programs import ROOT
 
 from distribution import wheel
@@ -50,7 +51,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
 
 def test_the_wheel_holds_the_page_as_it_is_served_where_no_certificate_is(built: Path, tmp_path: Path) -> None:
     if not PAGE.exists():
-        pytest.skip("needs what `python -m distribution web` makes")
+        needs.lack("needs what `python -m distribution web` makes")
     with zipfile.ZipFile(built) as archive:
         inside = [name for name in archive.namelist() if name.startswith("spitegame/assets/page/")]
         archive.extractall(tmp_path, inside)

@@ -3,7 +3,6 @@ import base64
 import hashlib
 import hmac
 import re
-import shutil
 import subprocess
 import time
 from collections.abc import AsyncIterator
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from aioice import stun, turn
+from support import needs
 from support.online.ports import free_port
 from support.waiting import run
 
@@ -61,9 +61,7 @@ def test_the_secret_is_not_shown() -> None:
 @asynccontextmanager
 async def coturn(folder: Path) -> AsyncIterator[int]:
     """A real one with the configuration that comes with the service, as far as it does not need the net. Its port."""
-    program = shutil.which("turnserver")
-    if program is None:
-        pytest.skip("needs turnserver (apt install coturn)")
+    program = needs.program("turnserver")
     port = free_port()
     written = CONFIGURATION.read_text()
     assert "\nstatic-auth-secret=the secret\n" in written

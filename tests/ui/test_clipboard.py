@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 import pygame
 import pytest
-from support.windows.real_window import has_screen, virtual_screen
+from support import needs
+from support.windows.real_window import virtual_screen
 from Xlib import X, display
 from Xlib.protocol import event
 
@@ -59,8 +60,7 @@ def test_it_comes_back_within_one_program(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(scope="module")
 def screen() -> Iterator[str]:
-    if not has_screen():
-        pytest.skip("Xvfb is not installed: no virtual screen to open a window on")
+    needs.program("Xvfb")
     with virtual_screen("400x300") as name:
         yield name
 

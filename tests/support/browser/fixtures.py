@@ -1,7 +1,5 @@
 """The page served by a real room service, and tabs of real browsers that open it."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from spitegame.resources import ASSETS
+from support import needs
 from support.windows.online_players import Service
 
 if TYPE_CHECKING:  # a browser is far from most tests
@@ -28,7 +27,7 @@ Browse: TypeAlias = "Callable[..., BrowserProfile]"
 def page() -> Path:
     """The folder of the page."""
     if not PAGE.exists():
-        _do_without(f"{PAGE} is not there: `python -m distribution web` makes it")
+        needs.lack(f"{PAGE} is not there: `python -m distribution web` makes it")
     return PAGE
 
 
@@ -55,8 +54,7 @@ def browsers() -> "Iterator[Callable[[BrowserKind], Browser]]":
 
         def browser(kind: "BrowserKind") -> "Browser":
             if kind not in running:
-                if not shutil.which(kind.value):
-                    _do_without(f"{kind.value} is not installed")
+                needs.program(kind.value)
                 running[kind] = kind.launch(playwright)
             return running[kind]
 
@@ -78,9 +76,3 @@ def browse(browsers: "Callable[[BrowserKind], Browser]") -> Iterator[Browse]:
             return profile
 
         yield browse
-
-
-def _do_without(what: str) -> None:
-    if os.environ.get("CI"):
-        pytest.fail(what)
-    pytest.skip(what)

@@ -4,7 +4,6 @@ import base64
 import contextlib
 import hashlib
 import hmac
-import shutil
 import socket
 import subprocess
 import time
@@ -12,18 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from signaling.messages import IceServer
+from support import needs
 from support.online.certificates import certify
 from support.online.netlab import Machine, inside
 
 SECRET = "known to the relay and to the room service"
 PORT, TLS_PORT = 3478, 5349
-
-
-def has_coturn() -> bool:
-    return shutil.which("turnserver") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +44,7 @@ class Coturn:
 @contextlib.contextmanager
 def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
     """Runs until the block ends, with its files in the directory. Without the program the test is skipped."""
-    if not has_coturn():
-        pytest.skip("needs turnserver (apt install coturn)")
+    turnserver = needs.program("turnserver")
     certify(machine.address, directory)
     configuration = directory / "turnserver.conf"
     configuration.write_text(
@@ -75,7 +68,7 @@ def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
         userdb={directory}/db
         """
     )
-    command = machine.command("turnserver", "-c", str(configuration))
+    command = machine.command(turnserver, "-c", str(configuration))
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         with inside(machine):

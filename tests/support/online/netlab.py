@@ -12,7 +12,6 @@ import functools
 import itertools
 import os
 import queue
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -21,9 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from spitegame.online.thread import EventLoop
+from support import needs
 
 PREFIX = "spitelab"
 CLONE_NEWNET = 0x4000_0000
@@ -32,8 +30,8 @@ _numbers = itertools.count()
 
 @functools.cache
 def has_netlab() -> bool:
-    """Namespaces need root, iproute2 and iptables, and a kernel that allows them."""
-    if sys.platform != "linux" or os.geteuid() != 0 or not all(map(shutil.which, ("ip", "iptables"))):
+    """Whether this process may make network namespaces."""
+    if sys.platform != "linux" or os.geteuid() != 0:
         return False
     try:
         with _namespace() as name:
@@ -43,9 +41,11 @@ def has_netlab() -> bool:
     return True
 
 
-def _skip_without_netlab() -> None:
+def _need_netlab() -> None:
+    needs.program("ip")
+    needs.program("iptables")
     if not has_netlab():
-        pytest.skip("network namespaces need root, ip and iptables")
+        needs.lack("network namespaces need Linux, root, and a kernel that allows them")
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ def block_direct(one: Machine, other: Machine) -> None:
 @contextlib.contextmanager
 def machines(count: int) -> Iterator[tuple[Machine, ...]]:
     """So many machines on one wire, without a way out of it. Where there are no namespaces the test is skipped."""
-    _skip_without_netlab()
+    _need_netlab()
     with contextlib.ExitStack() as stack:
         switch = stack.enter_context(_namespace())
         _run("ip", "-n", switch, "link", "add", "wire", "type", "bridge")
@@ -153,7 +153,7 @@ class Post:
 @contextlib.contextmanager
 def lonely() -> Iterator[Machine]:
     """A machine with nothing but its loopback. Where there are no namespaces the test is skipped."""
-    _skip_without_netlab()
+    _need_netlab()
     with _namespace() as namespace:
         yield Machine(namespace, "127.0.0.1")
 

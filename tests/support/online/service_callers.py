@@ -3,7 +3,6 @@
 import asyncio
 import os
 import secrets
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,7 +11,6 @@ from dataclasses import dataclass
 from typing import IO, Any, TypeVar
 
 import aiohttp
-import pytest
 
 from signaling.__main__ import REDIS_VARIABLE
 from signaling.messages import (
@@ -32,6 +30,7 @@ from signaling.messages import (
     public_id,
     unpack,
 )
+from support import needs
 from support.online.ports import free_port
 
 PATIENCE = 60.0
@@ -169,9 +168,7 @@ def service(*arguments: str, port: int = 0, redis: str = "", errors: IO[str] | N
 @contextmanager
 def redis_server(port: int | None = None) -> Iterator[str]:
     """A Redis server; answers its URL. Where the program is missing the test is skipped."""
-    program = shutil.which("redis-server")
-    if program is None:
-        pytest.skip("needs redis-server (apt install redis-server)")
+    program = needs.program("redis-server")
     port = port or free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as popen:

@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from support import needs
 from support.by_ear import Heard, Listener
 
-LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
-LIBRARY = Path("/usr/lib/python3/dist-packages/pyatspi")
+LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
+NEEDED = ("dbus-run-session", "gdbus", LAUNCHER, "/usr/lib/python3/dist-packages/pyatspi")
 _AGENT = Path(__file__).with_name("at_spi_agent.py")
 _SET_ENABLED = (
     *("gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus"),
@@ -20,14 +21,11 @@ _SET_ENABLED = (
 )
 
 
-def missing() -> str:
-    """What is not installed, in words; empty if everything is there."""
-    return ", ".join(str(path) for path in (LAUNCHER, LIBRARY) if not path.exists())
-
-
 @contextmanager
 def accessibility_bus(screen: str) -> Iterator[Mapping[str, str]]:
     """The environment of programs that find it."""
+    for needed in NEEDED:
+        needs.program(needed)
     with _running(["dbus-daemon", "--session", "--nofork", "--print-address=1"], os.environ) as session:
         assert session.stdout
         environment = {
@@ -35,7 +33,7 @@ def accessibility_bus(screen: str) -> Iterator[Mapping[str, str]]:
             "DISPLAY": screen,
             "XDG_RUNTIME_DIR": "",
         }
-        with _running([str(LAUNCHER), "--launch-immediately"], os.environ | environment):
+        with _running([LAUNCHER, "--launch-immediately"], os.environ | environment):
             _enable(environment, on=False)
             yield environment
 

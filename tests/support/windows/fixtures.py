@@ -1,8 +1,6 @@
 """Virtual screens, one for each worker and one for everybody who plays online, and the programs that run on them."""
 
 import json
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,15 +9,16 @@ from typing import Any, TypeAlias
 import pytest
 
 from distribution.folder import PROGRAM
+from support import needs
 from support.windows.online_players import Service, Sit
-from support.windows.real_window import Open, Program, has_screen, virtual_screen
+from support.windows.real_window import Open, Program, virtual_screen
 
 Screens: TypeAlias = Callable[[int], str]
 
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    _need_screens()
+    needs.program("Xvfb")
     with virtual_screen() as name:
         yield name
 
@@ -27,7 +26,7 @@ def screen() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def screens() -> Iterator[Screens]:
     """By number, just large enough for a window; they come up when they are wanted and stay."""
-    _need_screens()
+    needs.program("Xvfb")
     names: list[str] = []
     with ExitStack() as stack:
 
@@ -39,19 +38,11 @@ def screens() -> Iterator[Screens]:
         yield screens
 
 
-def _need_screens() -> None:
-    if not has_screen():
-        missing = "Xvfb is not installed: no virtual screen to open a window on"
-        if os.environ.get("CI") and sys.platform == "linux":
-            pytest.fail(missing)
-        pytest.skip(missing)
-
-
 @pytest.fixture(scope="session")
 def frozen() -> Path:
     """The program in the built folder."""
     if not PROGRAM.exists():
-        pytest.skip(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
+        needs.lack(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
     return PROGRAM
 
 

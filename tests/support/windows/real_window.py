@@ -4,7 +4,6 @@ What shows is read from ``--ui-trace``: a test waits until it sees what it expec
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -231,7 +230,3 @@ def altered(owner: str, **values: float) -> tuple[str, ...]:
     for name, value in values.items():
         lines += [f"owner.{name}  # there has to be one", f"owner.{name} = {value}"]
     return sys.executable, "-c", "\n".join((*lines, "sys.exit(main())"))
-
-
-def has_screen() -> bool:
-    return shutil.which("Xvfb") is not None
