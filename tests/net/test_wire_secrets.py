@@ -1,17 +1,14 @@
 """Nobody learns from the bytes what it may not see: of two tables that differ only in that, all that is sent to a guest
 is the same to the last byte."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, islice
 from random import Random
 from typing import Any
 
 import pytest
-from support.marks import slow_unless
+from support.corpus import RandomGame, random_games, table_games
 from support.online.cabled_links import DEAL, Far, Playing
-from support.trial import Table, Trial, chosen
-from support.trials import TRIALS
+from support.trial import Table, Trial
 
 from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
 from spitegame.rules.game import Refused, Seat
@@ -22,31 +19,21 @@ from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Chair, Company, Here
 from spitegame.session.table import Table as Sat
 
-LOOKED_AT = 40
-"""Every so many actions everyone looks."""
-MOMENTS = 4
-"""So often in a game."""
-EAGER = 0.8
+MOMENTS, SEATS = 3, 3
+"""So often in a game so many of the seats look, and somebody who watches."""
 ATTEMPTS = 2
 """Actions out of all that can be said, that each seat tries."""
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(
-    ("trial", "table"),
-    [
-        pytest.param(trial, table, id=f"{key}-{table}", marks=slow_unless(trial.is_outermost(table)))
-        for key, trial in TRIALS.items()
-        for table in trial.tables
-    ],
-)
-def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(trial: Trial, table: Table) -> None:
-    chance = Random(5)
+@pytest.mark.parametrize("game", random_games())
+def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(game: RandomGame) -> None:
+    trial, table, chance = game.trial, game.table, Random(5)
     heard: set[type] = set()
     quiet = 0
-    for state, actor in islice(moments(trial, table, chance), MOMENTS):
+    for state, actor in game.moments(MOMENTS):
         action = chance.choice(trial.legal(state, actor))
-        seats: list[Any] = [*map(Seat, range(table.seats)), None]
+        seats: list[Any] = [*chance.sample(range(table.seats), min(SEATS, table.seats)), None]
         for seat in seats:
             twin = trial.twin(state, seat, action, chance)
             try:
@@ -70,19 +57,6 @@ def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(trial: Trial,
             heard |= {type(message) for message in one.read}
     assert quiet
     assert {Begin, Told, Said, Present} <= heard
-
-
-def moments(trial: Trial, table: Table, chance: Random) -> Iterator[tuple[Any, Seat]]:
-    """Some states of a random game, each with a seat that is to act."""
-    state = trial.game.deal(table.rules, table.seats, chance.getrandbits(60), None)
-    for number in count():
-        to_act = trial.game.to_act(state)
-        if not to_act:
-            return
-        actor = chance.choice(sorted(to_act))
-        if number % LOOKED_AT == 0:
-            yield state, actor
-        state, _ = trial.game.apply(state, actor, chosen(trial, trial.legal(state, actor), chance, EAGER))
 
 
 class Evening:
@@ -150,10 +124,10 @@ class Evening:
 
 def test_the_bytes_of_a_guest_hang_on_what_it_sees() -> None:
     """Else the test above would say nothing."""
-    trial, table = TRIALS["malice"], TRIALS["malice"].tables[0]
-    chance = Random(1)
-    state, actor = next(moments(trial, table, chance))
-    twin = trial.twin(state, Seat(0), trial.legal(state, actor)[0], chance)
+    game = table_games()["malice"][0]
+    trial, table = game.trial, game.table
+    state, actor = game.moments(1)[0]
+    twin = trial.twin(state, Seat(0), trial.legal(state, actor)[0], Random(1))
     one, other = (Evening(trial, table, each, Seat(1), seed=1) for each in (state, twin))
     assert one.sent != other.sent
     assert one.far.updates[0].number == other.far.updates[0].number == 1

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from random import Random
 from types import UnionType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from spitegame.rules.game import AnyGame, Refused, Seat, Undealable
 
@@ -19,8 +19,18 @@ MOST_SEATS = 9
 CHANGED = 0.3
 """How many of a preset's options are set by chance, as a share."""
 
-Step: TypeAlias = Callable[[Any], tuple[Any, tuple[Any, ...]]]
-"""From a state to the next one, told as events."""
+
+@dataclass(frozen=True)
+class Step:
+    """What leads from a state to the next one: an action of a seat, or what happens without one."""
+
+    happens: Callable[[Any], tuple[Any, tuple[Any, ...]]]
+    """From the state to the next one and the events."""
+    actor: Seat | None = None
+    action: Any = None
+
+    def __call__(self, state: Any) -> tuple[Any, tuple[Any, ...]]:
+        return self.happens(state)
 
 
 @dataclass(frozen=True)
@@ -113,7 +123,7 @@ def next_step(trial: Trial, state: Any, chance: Random, eager: float) -> Step:
     if not accepted or chance.random() < eager:
         by = chance.choice(sorted(trial.game.to_act(state)))
         said = chosen(trial, trial.legal(state, by), chance, eager)
-    return lambda now: trial.game.apply(now, by, said)
+    return Step(lambda now: trial.game.apply(now, by, said), by, said)
 
 
 def accepts(trial: Trial, state: Any, seat: Seat, action: Any) -> bool:
