@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, Quick, lobby
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling import messages as rooms
 from spitegame.ai.levels import PLAYERS
@@ -255,41 +255,33 @@ def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: s
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("stage", "deal"), [("room", 1), ("rematch", 2)])
-def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: str, deal: int) -> None:
+async def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: str, deal: int) -> None:
     """Host and guests come back, each from its own journal."""
-
-    async def play() -> None:
-        folders = {name: profile(tmp_path, f"{game}_{stage}/{name}") for name in ("hanna", "zoe", "li", "wim")}
-        async with lobby(tmp_path) as here:
-            hanna = host(here, folders["hanna"])
-            guests = [guest(here, folders[name]) for name in ("zoe", "li", "wim")]
-            await here.dealt(hanna, *guests)
-            assert {program.deal for program in (hanna, *guests)} == {deal}
-            assert hanna.number > 1
-            await here.play(hanna, *guests)
-            for each in guests:
-                await until(lambda each=each: each.is_checked, "a verdict")  # type: ignore[misc]
-                assert each.verdict == Fair()
-
-    run(play())
+    folders = {name: profile(tmp_path, f"{game}_{stage}/{name}") for name in ("hanna", "zoe", "li", "wim")}
+    async with lobby(tmp_path) as here:
+        hanna = host(here, folders["hanna"])
+        guests = [guest(here, folders[name]) for name in ("zoe", "li", "wim")]
+        await here.dealt(hanna, *guests)
+        assert {program.deal for program in (hanna, *guests)} == {deal}
+        assert hanna.number > 1
+        await here.play(hanna, *guests)
+        for each in guests:
+            await until(lambda each=each: each.is_checked, "a verdict")  # type: ignore[misc]
+            assert each.verdict == Fair()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None:
+async def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None:
     """Its host lets a computer take the chair that is free."""
-
-    async def play() -> None:
-        folders = {name: profile(tmp_path, f"{game}_lobby/{name}") for name in ("hanna", "zoe", "wim")}
-        async with lobby(tmp_path) as here:
-            hanna = host(here, folders["hanna"])
-            zoe, wim = guest(here, folders["zoe"]), guest(here, folders["wim"])
-            hanna.post(PlainCommand.START_GAME)
-            await here.dealt(hanna, zoe, wim)
-            assert hanna.names[:2] == ["Hanna", "Zoë"]
-            await here.play(hanna, zoe, wim, moves=2)
-
-    run(play())
+    folders = {name: profile(tmp_path, f"{game}_lobby/{name}") for name in ("hanna", "zoe", "wim")}
+    async with lobby(tmp_path) as here:
+        hanna = host(here, folders["hanna"])
+        zoe, wim = guest(here, folders["zoe"]), guest(here, folders["wim"])
+        hanna.post(PlainCommand.START_GAME)
+        await here.dealt(hanna, zoe, wim)
+        assert hanna.names[:2] == ["Hanna", "Zoë"]
+        await here.play(hanna, zoe, wim, moves=2)
 
 
 # records

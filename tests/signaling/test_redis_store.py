@@ -60,112 +60,90 @@ async def published(redis: Redis) -> int:
     return int(calls)
 
 
-def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, _):
-            host, opened = await programs.host(running[0].port)
-            guests = [await programs.call(running[number % 2].port) for number in range(MOST_STRANGERS + 5)]
-            for each in guests:
-                await each.join(opened.route)
-            heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
-            assert heard == {"Knock": len(guests), "Gone": 5}
-
-    run(main())
+async def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
+    async with services() as (running, programs, _):
+        host, opened = await programs.host(running[0].port)
+        guests = [await programs.call(running[number % 2].port) for number in range(MOST_STRANGERS + 5)]
+        for each in guests:
+            await each.join(opened.route)
+        heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
+        assert heard == {"Knock": len(guests), "Gone": 5}
 
 
-def test_no_two_rooms_have_one_route() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, _):
-            hosts = [await programs.call(running[number % 2].port) for number in range(40)]
-            for each in hosts:
-                await each.say(Open(each.key, 3))
-            routes = [(await each.hear(Opened)).route for each in hosts]
-            assert len(set(routes)) == len(hosts)
-            assert {len(route) for route in routes} == {LENGTHS[0]}
-
-    run(main())
+async def test_no_two_rooms_have_one_route() -> None:
+    async with services() as (running, programs, _):
+        hosts = [await programs.call(running[number % 2].port) for number in range(40)]
+        for each in hosts:
+            await each.say(Open(each.key, 3))
+        routes = [(await each.hear(Opened)).route for each in hosts]
+        assert len(set(routes)) == len(hosts)
+        assert {len(route) for route in routes} == {LENGTHS[0]}
 
 
-def test_routes_become_scarce_for_all_and_are_free_again() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
+async def test_routes_become_scarce_for_all_and_are_free_again() -> None:
+    async with services() as (running, programs, (redis,)):
 
-            async def take(routes: Sequence[str], until: float) -> None:
-                await redis.zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
+        async def take(routes: Sequence[str], until: float) -> None:
+            await redis.zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
 
-            short = list(map("".join, product(LETTERS, ALPHABET)))
-            host, opened = await programs.host(running[0].port)
-            assert len(opened.route) == 2
-            await take(short[::2], 1e12)
-            while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
-                await running[0].service.look_after()
-            await take(short, 1e12)
-            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[-1:])
-            assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
-            await take(short, 1.0)
-            await running[1].service.look_after()
-            assert len((await old.open()).route) == 2
-
-    run(main())
-
-
-def test_a_route_is_free_when_its_code_is_shut() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
-            host, opened = await programs.host(running[0].port)
-            assert (await host.ask(Renew(3), Opened)).route != opened.route
-            await host.say(Shut())
-            while await redis.zcard(f"{ROUTES}2"):
-                await asyncio.sleep(0.01)
-            guest = await programs.call(running[1].port)
-            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
-
-    run(main())
-
-
-def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, _):
-            host = await programs.call(running[0].port)
-            guests = [await programs.call(running[1].port) for _ in range(5)]
-            room = (await host.reopen()).room
-            for each in guests:
-                await each.say(Return(room, each.key))
-                await each.socket.close()
-            heard = [await host.listen() for _ in range(2 * len(guests))]
-            knocked = {each.side for each in heard if isinstance(each, Knock)}
-            gone = {each.side for each in heard if isinstance(each, Gone)}
-            assert knocked == gone == {each.side for each in guests}
-
-    run(main())
-
-
-def test_what_a_dead_process_leaves_behind_fades() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
-            host, _ = await programs.pair(running[0].port, running[1].port)
-            assert await redis.pttl(home_key(host.room)) > 0
-            for_ever = -1
-            assert await redis.pttl(kept_key(host.room)) != for_ever
-
-    run(main())
-
-
-def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
-
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
-            host, guest = await programs.pair(running[0].port, running[1].port)
-            little = shard.HOME_LIFE * 1000 // 2
-            await redis.pexpire(home_key(host.room), little)
+        short = list(map("".join, product(LETTERS, ALPHABET)))
+        host, opened = await programs.host(running[0].port)
+        assert len(opened.route) == 2
+        await take(short[::2], 1e12)
+        while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
             await running[0].service.look_after()
-            while await redis.pttl(home_key(host.room)) <= little:
-                await asyncio.sleep(0.01)
-            await host.say(To(guest.side, b"still here"))
-            assert await guest.hear(From) == From(HOST, b"still here")
+        await take(short, 1e12)
+        old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[-1:])
+        assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
+        await take(short, 1.0)
+        await running[1].service.look_after()
+        assert len((await old.open()).route) == 2
 
-    run(main())
+
+async def test_a_route_is_free_when_its_code_is_shut() -> None:
+    async with services() as (running, programs, (redis,)):
+        host, opened = await programs.host(running[0].port)
+        assert (await host.ask(Renew(3), Opened)).route != opened.route
+        await host.say(Shut())
+        while await redis.zcard(f"{ROUTES}2"):
+            await asyncio.sleep(0.01)
+        guest = await programs.call(running[1].port)
+        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+
+
+async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
+    async with services() as (running, programs, _):
+        host = await programs.call(running[0].port)
+        guests = [await programs.call(running[1].port) for _ in range(5)]
+        room = (await host.reopen()).room
+        for each in guests:
+            await each.say(Return(room, each.key))
+            await each.socket.close()
+        heard = [await host.listen() for _ in range(2 * len(guests))]
+        knocked = {each.side for each in heard if isinstance(each, Knock)}
+        gone = {each.side for each in heard if isinstance(each, Gone)}
+        assert knocked == gone == {each.side for each in guests}
+
+
+async def test_what_a_dead_process_leaves_behind_fades() -> None:
+    async with services() as (running, programs, (redis,)):
+        host, _ = await programs.pair(running[0].port, running[1].port)
+        assert await redis.pttl(home_key(host.room)) > 0
+        for_ever = -1
+        assert await redis.pttl(kept_key(host.room)) != for_ever
+
+
+async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
+    async with services() as (running, programs, (redis,)):
+        host, guest = await programs.pair(running[0].port, running[1].port)
+        little = shard.HOME_LIFE * 1000 // 2
+        await redis.pexpire(home_key(host.room), little)
+        await running[0].service.look_after()
+        while await redis.pttl(home_key(host.room)) <= little:
+            await asyncio.sleep(0.01)
+        await host.say(To(guest.side, b"still here"))
+        assert await guest.hear(From) == From(HOST, b"still here")
 
 
 class Noted:
@@ -182,90 +160,74 @@ class Noted:
         raise AssertionError("nothing is lost here")
 
 
-def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
-    async def main() -> None:
-        with redis_server() as url:
-            store, noted, key = RedisStore(rules_of(Settings()), [url]), Noted(), bytes(16)
-            room = public_id(key)
-            await store.start(noted)
-            for asked in (Reopen(key), Leave("cancelled"), Reopen(key)):
-                await store.ask(Request(f"{store.process}1", asked, 2, room))
-            await store.look_after()
-            assert [type(each) for each in noted.told] == [Opened, Opened]
-            async with Redis.from_url(url) as redis:
-                await store._shards[0]._redis.say("PING")  # after all that was said before
-                assert await redis.exists(home_key(room))
-            await store.close()
-
-    run(main())
+async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
+    with redis_server() as url:
+        store, noted, key = RedisStore(rules_of(Settings()), [url]), Noted(), bytes(16)
+        room = public_id(key)
+        await store.start(noted)
+        for asked in (Reopen(key), Leave("cancelled"), Reopen(key)):
+            await store.ask(Request(f"{store.process}1", asked, 2, room))
+        await store.look_after()
+        assert [type(each) for each in noted.told] == [Opened, Opened]
+        async with Redis.from_url(url) as redis:
+            await store._shards[0]._redis.say("PING")  # after all that was said before
+            assert await redis.exists(home_key(room))
+        await store.close()
 
 
-def test_two_who_are_at_one_process_say_nothing_to_the_store() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
-            host, guest = await programs.pair(running[0].port, running[0].port)
-            before = await published(redis)
-            for _ in range(10):
-                await host.say(To(guest.side, b"box"))
-                await guest.hear(From)
-                await guest.say(To(HOST, b"box"))
-                await host.hear(From)
-            assert await published(redis) == before
-
-    run(main())
+async def test_two_who_are_at_one_process_say_nothing_to_the_store() -> None:
+    async with services() as (running, programs, (redis,)):
+        host, guest = await programs.pair(running[0].port, running[0].port)
+        before = await published(redis)
+        for _ in range(10):
+            await host.say(To(guest.side, b"box"))
+            await guest.hear(From)
+            await guest.say(To(HOST, b"box"))
+            await host.hear(From)
+        assert await published(redis) == before
 
 
-def test_a_box_to_another_process_is_published_once() -> None:
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
+async def test_a_box_to_another_process_is_published_once() -> None:
+    async with services() as (running, programs, (redis,)):
+        host, guest = await programs.pair(running[0].port, running[1].port)
+        before = await published(redis)
+        for _ in range(10):
+            await host.say(To(guest.side, b"box"))
+            await guest.hear(From)
+            await guest.say(To(HOST, b"box"))
+            await host.hear(From)
+        assert await published(redis) - before == 20
+
+
+async def test_rooms_are_spread_over_several_stores() -> None:
+    async with services(stores=2) as (running, programs, links):
+        for _ in range(12):
             host, guest = await programs.pair(running[0].port, running[1].port)
-            before = await published(redis)
-            for _ in range(10):
-                await host.say(To(guest.side, b"box"))
-                await guest.hear(From)
-                await guest.say(To(HOST, b"box"))
-                await host.hear(From)
-            assert await published(redis) - before == 20
-
-    run(main())
+            await guest.say(To(HOST, b"box"))
+            assert await host.hear(From) == From(guest.side, b"box")
+        taken = [await each.zcard(f"{ROUTES}2") for each in links]
+        assert sum(taken) == 12
+        assert all(taken)
 
 
-def test_rooms_are_spread_over_several_stores() -> None:
-    async def main() -> None:
-        async with services(stores=2) as (running, programs, links):
-            for _ in range(12):
-                host, guest = await programs.pair(running[0].port, running[1].port)
-                await guest.say(To(HOST, b"box"))
-                assert await host.hear(From) == From(guest.side, b"box")
-            taken = [await each.zcard(f"{ROUTES}2") for each in links]
-            assert sum(taken) == 12
-            assert all(taken)
-
-    run(main())
-
-
-def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
+async def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert bus.PULSE + bus.PATIENCE < 10
     monkeypatch.setattr(bus, "PULSE", 0.1)
-
-    async def main() -> None:
-        async with services() as (running, programs, (redis,)):
-            host, guest = await programs.pair(running[0].port, running[1].port)
-            await redis.flushall()
-            assert await host.closed() == await guest.closed() == 1012
-            await until(lambda: all(each.service.is_well for each in running), "they are well again")
-            host = await programs.call(running[1].port, host.key)
-            assert (await host.reopen()).route == ""
-            renewed = await host.ask(Renew(3), Opened)
-            late = await programs.call(running[0].port)
-            await late.join(renewed.route)
-
-    run(main())
+    async with services() as (running, programs, (redis,)):
+        host, guest = await programs.pair(running[0].port, running[1].port)
+        await redis.flushall()
+        assert await host.closed() == await guest.closed() == 1012
+        await until(lambda: all(each.service.is_well for each in running), "they are well again")
+        host = await programs.call(running[1].port, host.key)
+        assert (await host.reopen()).route == ""
+        renewed = await host.ask(Renew(3), Opened)
+        late = await programs.call(running[0].port)
+        await late.join(renewed.route)
 
 
-def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus, "PATIENCE", 0.2)
     ended = asyncio.Event()
 
@@ -277,15 +239,12 @@ def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypat
         ended.set()
         writer.close()
 
-    async def main() -> None:
-        server = await asyncio.start_server(greet, "127.0.0.1", 0)
-        url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        async with server:
-            with pytest.raises(OSError, match="does not answer"):
-                await serve(Settings(redis=url), "127.0.0.1", 0)
-            await asyncio.wait_for(ended.wait(), 10)
-
-    run(main())
+    server = await asyncio.start_server(greet, "127.0.0.1", 0)
+    url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with server:
+        with pytest.raises(OSError, match="does not answer"):
+            await serve(Settings(redis=url), "127.0.0.1", 0)
+        await asyncio.wait_for(ended.wait(), 10)
 
 
 def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
@@ -299,52 +258,42 @@ def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
     run(main(), limit=30)
 
 
-def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
-    async def main() -> None:
-        with ExitStack() as lost:
-            settings = Settings(redis=lost.enter_context(redis_server()))
-            async with await serve(settings, "127.0.0.1", 0) as running, callers() as programs:
-                _, opened = await programs.host(running.port)
-                guest = await programs.call(running.port)
-                async with Redis.from_url(settings.redis) as redis:
-                    await redis.client_pause(60_000)
-                await guest.say(Join(opened.route, guest.key))
-                assert await guest.ask(Renew(3), Problem) == Problem("unauthorized")  # the service has read both
-                lost.close()
-                assert await guest.closed() == 1012
-
-    run(main())
-
-
-def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bus, "PULSE", 0.1)
-
-    async def main() -> None:
-        async with services() as (running, programs, _):
-            host, guest = await programs.pair(running[0].port, running[1].port)
-            closing = asyncio.create_task(running[0].close())
-            assert await host.closed() == 1012
-            await closing
-            assert await guest.hear(Gone) == Gone(HOST)
+async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
+    with ExitStack() as lost:
+        settings = Settings(redis=lost.enter_context(redis_server()))
+        async with await serve(settings, "127.0.0.1", 0) as running, callers() as programs:
+            _, opened = await programs.host(running.port)
+            guest = await programs.call(running.port)
+            async with Redis.from_url(settings.redis) as redis:
+                await redis.client_pause(60_000)
+            await guest.say(Join(opened.route, guest.key))
+            assert await guest.ask(Renew(3), Problem) == Problem("unauthorized")  # the service has read both
+            lost.close()
             assert await guest.closed() == 1012
-            guest = await programs.call(running[1].port, guest.key)
-            assert not (await guest.come_back(host.room)).host
-            host = await programs.call(running[1].port, host.key)
-            assert (await host.reopen()).route
-            assert (await host.hear(Knock)).side == guest.side
-
-    run(main())
 
 
-def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
-    async def main() -> None:
-        async with services(count=3) as (running, programs, _):
-            host, guest = await programs.pair(running[0].port, running[1].port)
-            guest_again = await programs.call(running[2].port, guest.key)
-            assert (await guest_again.ask(Return(host.room, guest.key), Joined)).host
-            assert await guest.hear(Problem) == Problem("replaced")
-            await guest_again.say(To(HOST, b"from elsewhere"))
-            while (heard := await host.listen()) != From(guest.side, b"from elsewhere"):
-                assert isinstance(heard, Knock)
+async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus, "PULSE", 0.1)
+    async with services() as (running, programs, _):
+        host, guest = await programs.pair(running[0].port, running[1].port)
+        closing = asyncio.create_task(running[0].close())
+        assert await host.closed() == 1012
+        await closing
+        assert await guest.hear(Gone) == Gone(HOST)
+        assert await guest.closed() == 1012
+        guest = await programs.call(running[1].port, guest.key)
+        assert not (await guest.come_back(host.room)).host
+        host = await programs.call(running[1].port, host.key)
+        assert (await host.reopen()).route
+        assert (await host.hear(Knock)).side == guest.side
 
-    run(main())
+
+async def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
+    async with services(count=3) as (running, programs, _):
+        host, guest = await programs.pair(running[0].port, running[1].port)
+        guest_again = await programs.call(running[2].port, guest.key)
+        assert (await guest_again.ask(Return(host.room, guest.key), Joined)).host
+        assert await guest.hear(Problem) == Problem("replaced")
+        await guest_again.say(To(HOST, b"from elsewhere"))
+        while (heard := await host.listen()) != From(guest.side, b"from elsewhere"):
+            assert isinstance(heard, Knock)

@@ -46,39 +46,33 @@ from signaling.messages import (
 )
 
 
-def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
-    async def main() -> None:
-        with service() as first:
-            async with callers() as programs:
-                host, guest = await programs.pair(first.port)
-                first.kill()
-                assert await host.closed() == await guest.closed() == 1006
-                with service(port=first.port) as second:
-                    guest = await programs.call(second.port, guest.key)
-                    assert not (await guest.come_back(host.room)).host
-                    host = await programs.call(second.port, host.key)
-                    opened = await host.reopen()
-                    assert (opened.room, opened.route, opened.lives) == (host.room, "", 0)
-                    assert (await host.hear(Knock)).side == guest.side
-                    await host.say(To(guest.side, b"box"))
-                    assert await guest.hear(From) == From(HOST, b"box")
-                    renewed = await host.ask(Renew(1), Opened)
-                    other = await programs.call(second.port)
-                    await other.join(renewed.route)
-
-    run(main())
+async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
+    with service() as first:
+        async with callers() as programs:
+            host, guest = await programs.pair(first.port)
+            first.kill()
+            assert await host.closed() == await guest.closed() == 1006
+            with service(port=first.port) as second:
+                guest = await programs.call(second.port, guest.key)
+                assert not (await guest.come_back(host.room)).host
+                host = await programs.call(second.port, host.key)
+                opened = await host.reopen()
+                assert (opened.room, opened.route, opened.lives) == (host.room, "", 0)
+                assert (await host.hear(Knock)).side == guest.side
+                await host.say(To(guest.side, b"box"))
+                assert await guest.hear(From) == From(HOST, b"box")
+                renewed = await host.ask(Renew(1), Opened)
+                other = await programs.call(second.port)
+                await other.join(renewed.route)
 
 
-def test_told_to_stop_it_tells_everyone_and_stops() -> None:
-    async def main() -> None:
-        with service() as process:
-            async with callers() as programs:
-                host, guest = await programs.pair(process.port)
-                process.popen.terminate()
-                assert await host.closed() == await guest.closed() == 1012
-                assert process.popen.wait(5) == 0
-
-    run(main())
+async def test_told_to_stop_it_tells_everyone_and_stops() -> None:
+    with service() as process:
+        async with callers() as programs:
+            host, guest = await programs.pair(process.port)
+            process.popen.terminate()
+            assert await host.closed() == await guest.closed() == 1012
+            assert process.popen.wait(5) == 0
 
 
 def test_no_log_says_who_it_was(tmp_path: Path) -> None:
@@ -99,52 +93,49 @@ def test_no_log_says_who_it_was(tmp_path: Path) -> None:
     assert log.read_text() == ""
 
 
-def test_metrics_and_health() -> None:
-    async def main() -> None:
-        with service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478") as process:
-            metrics = process.line.split("metrics on ")[1].strip()
-            async with callers() as programs, aiohttp.ClientSession() as session:
-                _, guest = await programs.pair(process.port)
-                stranger = await programs.call(process.port)
-                await stranger.ask(Join("22A", stranger.key), Problem)
-                await guest.say(To(HOST, b"x" * 100))
-                await guest.say(Leave("turn"))
-                host, _ = await programs.host(process.port)
-                table = OpenTable("malice", "party", 1, 3, "en")
-                row = Row(host.room, b"of the long code", 0, table)
-                await host.ask(List(table, row.secret), Listing)
-                await (await programs.call(process.port)).ask(Watch(), Tables)
+async def test_metrics_and_health() -> None:
+    with service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478") as process:
+        metrics = process.line.split("metrics on ")[1].strip()
+        async with callers() as programs, aiohttp.ClientSession() as session:
+            _, guest = await programs.pair(process.port)
+            stranger = await programs.call(process.port)
+            await stranger.ask(Join("22A", stranger.key), Problem)
+            await guest.say(To(HOST, b"x" * 100))
+            await guest.say(Leave("turn"))
+            host, _ = await programs.host(process.port)
+            table = OpenTable("malice", "party", 1, 3, "en")
+            row = Row(host.room, b"of the long code", 0, table)
+            await host.ask(List(table, row.secret), Listing)
+            await (await programs.call(process.port)).ask(Watch(), Tables)
 
-                async def figures() -> str:
-                    async with session.get(metrics) as answer:
-                        assert answer.content_type == "text/plain"
-                        return await answer.text()
+            async def figures() -> str:
+                async with session.get(metrics) as answer:
+                    assert answer.content_type == "text/plain"
+                    return await answer.text()
 
-                text = ""
-                while 'moods_total{mood="turn"} 1.0' not in text:
-                    text = await figures()
-                for line in (
-                    'spitegame_rooms_connections{role="host"} 2.0',
-                    'spitegame_rooms_connections{role="guest"} 0.0',
-                    'spitegame_rooms_connections{role="watcher"} 1.0',
-                    'spitegame_rooms_connections{role="nobody"} 2.0',
-                    'spitegame_rooms_problems_total{problem="no_room"} 1.0',
-                    'spitegame_rooms_problems_total{problem="room_full"} 0.0',
-                    'spitegame_rooms_messages_total{message="joined"} 1.0',
-                    'spitegame_rooms_moods_total{mood="direct"} 0.0',
-                    "spitegame_rooms_box_bytes_total 100.0",
-                    "spitegame_rooms_tables 1.0",
-                    'spitegame_rooms_listings_total{state="listed"} 1.0',
-                    'spitegame_rooms_listings_total{state="later"} 0.0',
-                    f"spitegame_rooms_table_bytes_total {len(pack(Tables((), (row,), True)))}.0",
-                    "spitegame_rooms_well 1.0",
-                    "process_cpu_seconds_total",
-                ):
-                    assert line in text
-                async with session.get(metrics.replace("/metrics", "/healthz")) as answer:
-                    assert (answer.status, await answer.text()) == (200, "well\n")
-
-    run(main())
+            text = ""
+            while 'moods_total{mood="turn"} 1.0' not in text:
+                text = await figures()
+            for line in (
+                'spitegame_rooms_connections{role="host"} 2.0',
+                'spitegame_rooms_connections{role="guest"} 0.0',
+                'spitegame_rooms_connections{role="watcher"} 1.0',
+                'spitegame_rooms_connections{role="nobody"} 2.0',
+                'spitegame_rooms_problems_total{problem="no_room"} 1.0',
+                'spitegame_rooms_problems_total{problem="room_full"} 0.0',
+                'spitegame_rooms_messages_total{message="joined"} 1.0',
+                'spitegame_rooms_moods_total{mood="direct"} 0.0',
+                "spitegame_rooms_box_bytes_total 100.0",
+                "spitegame_rooms_tables 1.0",
+                'spitegame_rooms_listings_total{state="listed"} 1.0',
+                'spitegame_rooms_listings_total{state="later"} 0.0',
+                f"spitegame_rooms_table_bytes_total {len(pack(Tables((), (row,), True)))}.0",
+                "spitegame_rooms_well 1.0",
+                "process_cpu_seconds_total",
+            ):
+                assert line in text
+            async with session.get(metrics.replace("/metrics", "/healthz")) as answer:
+                assert (answer.status, await answer.text()) == (200, "well\n")
 
 
 def test_a_service_for_many_keeps_a_list_of_open_tables_unless_it_is_told_not_to() -> None:
@@ -161,22 +152,19 @@ def test_a_service_for_many_keeps_a_list_of_open_tables_unless_it_is_told_not_to
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
-def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nobody_else() -> None:
-    async def main() -> None:
-        async with callers() as programs:
-            with service() as process:
+async def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nobody_else() -> None:
+    async with callers() as programs:
+        with service() as process:
 
-                async def ping() -> None:
-                    host, guest = await programs.pair(process.port)
-                    for _ in range(20):
-                        await guest.say(To(HOST, b"box"))
-                        assert await host.hear(From) == From(guest.side, b"box")
+            async def ping() -> None:
+                host, guest = await programs.pair(process.port)
+                for _ in range(20):
+                    await guest.say(To(HOST, b"box"))
+                    assert await host.hear(From) == From(guest.side, b"box")
 
-                await ping()
-                left = [await flooded(process, ping) for _ in range(3)]
-                assert max(left[1:]) - left[0] < 10 * FLOODERS, "a connection would leave 16 each time"
-
-    run(main())
+            await ping()
+            left = [await flooded(process, ping) for _ in range(3)]
+            assert max(left[1:]) - left[0] < 10 * FLOODERS, "a connection would leave 16 each time"
 
 
 FLOODERS = 100
@@ -290,105 +278,91 @@ def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> Non
 
 
 @pytest.mark.network
-def test_two_processes_serve_one_set_of_rooms() -> None:
-    async def main() -> None:
-        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
-            async with callers() as programs:
-                host, guest = await programs.pair(one.port, other.port)
-                second = await programs.call(one.port)
-                route = (await host.ask(Renew(2), Opened)).route
-                await second.join(route)
-                assert (await host.hear(Knock)).side == second.side
-                for number in range(20):
-                    await host.say(To(guest.side, b"to %d" % number))
-                    await guest.say(To(HOST, b"from %d" % number))
-                assert [await guest.hear(From) for _ in range(20)] == [From(HOST, b"to %d" % n) for n in range(20)]
-                assert [await host.hear(From) for _ in range(20)] == [
-                    From(guest.side, b"from %d" % n) for n in range(20)
-                ]
-                await guest.say(To(second.side, b"past the host"))
-                assert await guest.hear(Problem) == Problem("unauthorized")
-                third = await programs.call(other.port)
-                await third.join(route)
-                fourth = await programs.call(other.port)
-                assert await fourth.ask(Join("22A", fourth.key), Problem) == Problem("no_room")
-                assert (await host.hear(Knock)).side == third.side
-                await host.socket.close()
-                for each in (guest, second, third):
-                    assert await each.hear(Gone) == Gone(HOST)
-
-    run(main())
+async def test_two_processes_serve_one_set_of_rooms() -> None:
+    with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
+        async with callers() as programs:
+            host, guest = await programs.pair(one.port, other.port)
+            second = await programs.call(one.port)
+            route = (await host.ask(Renew(2), Opened)).route
+            await second.join(route)
+            assert (await host.hear(Knock)).side == second.side
+            for number in range(20):
+                await host.say(To(guest.side, b"to %d" % number))
+                await guest.say(To(HOST, b"from %d" % number))
+            assert [await guest.hear(From) for _ in range(20)] == [From(HOST, b"to %d" % n) for n in range(20)]
+            assert [await host.hear(From) for _ in range(20)] == [From(guest.side, b"from %d" % n) for n in range(20)]
+            await guest.say(To(second.side, b"past the host"))
+            assert await guest.hear(Problem) == Problem("unauthorized")
+            third = await programs.call(other.port)
+            await third.join(route)
+            fourth = await programs.call(other.port)
+            assert await fourth.ask(Join("22A", fourth.key), Problem) == Problem("no_room")
+            assert (await host.hear(Knock)).side == third.side
+            await host.socket.close()
+            for each in (guest, second, third):
+                assert await each.hear(Gone) == Gone(HOST)
 
 
 @pytest.mark.network
-def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
-    async def main() -> None:
-        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
-            async with callers() as programs:
-                host, guest = await programs.pair(one.port, other.port)
-                near = await programs.call(other.port)
-                await near.come_back(host.room)
-                await host.hear(Knock)
-                other.kill()
-                await guest.closed()
-                assert {(await host.hear(Gone)).side for _ in range(2)} == {guest.side, near.side}
-                guest = await programs.call(one.port, guest.key)
-                assert (await guest.come_back(host.room)).host
-                assert (await host.hear(Knock)).side == guest.side
-                with service(redis=url) as third:
-                    one.kill()
-                    await host.closed()
-                    guest = await programs.call(third.port, guest.key)
-                    assert not (await guest.come_back(host.room)).host
-                    host = await programs.call(third.port, host.key)
-                    opened = await host.reopen()
-                    assert (await host.hear(Knock)).side == guest.side
-                    assert await host.ask(To(near.side, b""), Gone) == Gone(near.side)
-                    late = await programs.call(third.port)
-                    await late.join(opened.route)
-
-    run(main())
-
-
-@pytest.mark.network
-def test_a_code_outlives_the_process_that_kept_its_room() -> None:
-    async def main() -> None:
-        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
-            async with callers() as programs:
-                host, opened = await programs.host(one.port)
+async def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
+    with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
+        async with callers() as programs:
+            host, guest = await programs.pair(one.port, other.port)
+            near = await programs.call(other.port)
+            await near.come_back(host.room)
+            await host.hear(Knock)
+            other.kill()
+            await guest.closed()
+            assert {(await host.hear(Gone)).side for _ in range(2)} == {guest.side, near.side}
+            guest = await programs.call(one.port, guest.key)
+            assert (await guest.come_back(host.room)).host
+            assert (await host.hear(Knock)).side == guest.side
+            with service(redis=url) as third:
                 one.kill()
                 await host.closed()
-                guest = await programs.call(other.port)
-                assert not (await guest.join(opened.route)).host
-                host = await programs.call(other.port, host.key)
-                assert (await host.reopen()).route == opened.route
+                guest = await programs.call(third.port, guest.key)
+                assert not (await guest.come_back(host.room)).host
+                host = await programs.call(third.port, host.key)
+                opened = await host.reopen()
                 assert (await host.hear(Knock)).side == guest.side
-
-    run(main())
+                assert await host.ask(To(near.side, b""), Gone) == Gone(near.side)
+                late = await programs.call(third.port)
+                await late.join(opened.route)
 
 
 @pytest.mark.network
-def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
-    async def main() -> None:
-        port = free_port()
-        with ExitStack() as first, ExitStack() as stack:
-            url = first.enter_context(redis_server(port))
-            process = stack.enter_context(service(redis=url))
-            async with callers() as programs, aiohttp.ClientSession() as session:
-                host, guest = await programs.pair(process.port)
-                first.close()
-                assert await host.closed() == await guest.closed() == 1012
-                early = await programs.call(process.port)
-                assert (await early.hear(Problem)).code == "server_busy"
-                stack.enter_context(redis_server(port))
-                status = 0
-                while status != 200:
-                    async with session.get(f"http://127.0.0.1:{process.port}/health") as answer:
-                        assert answer.status in (200, 503)
-                        status = answer.status
-                host = await programs.call(process.port, host.key)
-                await host.reopen()
-                guest = await programs.call(process.port, guest.key)
-                assert (await guest.come_back(host.room)).host
+async def test_a_code_outlives_the_process_that_kept_its_room() -> None:
+    with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
+        async with callers() as programs:
+            host, opened = await programs.host(one.port)
+            one.kill()
+            await host.closed()
+            guest = await programs.call(other.port)
+            assert not (await guest.join(opened.route)).host
+            host = await programs.call(other.port, host.key)
+            assert (await host.reopen()).route == opened.route
+            assert (await host.hear(Knock)).side == guest.side
 
-    run(main())
+
+@pytest.mark.network
+async def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
+    port = free_port()
+    with ExitStack() as first, ExitStack() as stack:
+        url = first.enter_context(redis_server(port))
+        process = stack.enter_context(service(redis=url))
+        async with callers() as programs, aiohttp.ClientSession() as session:
+            host, guest = await programs.pair(process.port)
+            first.close()
+            assert await host.closed() == await guest.closed() == 1012
+            early = await programs.call(process.port)
+            assert (await early.hear(Problem)).code == "server_busy"
+            stack.enter_context(redis_server(port))
+            status = 0
+            while status != 200:
+                async with session.get(f"http://127.0.0.1:{process.port}/health") as answer:
+                    assert answer.status in (200, 503)
+                    status = answer.status
+            host = await programs.call(process.port, host.key)
+            await host.reopen()
+            guest = await programs.call(process.port, guest.key)
+            assert (await guest.come_back(host.room)).host

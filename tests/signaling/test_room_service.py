@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from support.online.raw_frames import OPENING
 from support.online.service_callers import Caller, Callers, callers
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import Running, serve
 from signaling.limits import Limits, Pace, Rate
@@ -62,177 +62,144 @@ async def house(settings: Settings | None = None, clock: Clock | None = None) ->
         yield running, programs
 
 
-def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host = await programs.call(running.port)
-            opened = await host.open()
-            assert opened == Opened(public_id(host.key), opened.route, 600, ConnectOptions((), relay=False))
-            guest = await programs.call(running.port)
-            assert await guest.join(opened.route) == Joined(opened.room, True, ConnectOptions((), relay=False))
-            assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
-            await host.say(To(guest.side, b"offer"))
-            assert await guest.hear(From) == From(HOST, b"offer")
-            await guest.say(To(HOST, b"x" * MOST_BOX))
-            assert await host.hear(From) == From(guest.side, b"x" * MOST_BOX)
-            await guest.say(Leave("direct"))
-            assert await host.hear(Gone) == Gone(guest.side)
-            assert running.service.moods == {"direct": 1}
-
-    run(main())
+async def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
+    async with house() as (running, programs):
+        host = await programs.call(running.port)
+        opened = await host.open()
+        assert opened == Opened(public_id(host.key), opened.route, 600, ConnectOptions((), relay=False))
+        guest = await programs.call(running.port)
+        assert await guest.join(opened.route) == Joined(opened.room, True, ConnectOptions((), relay=False))
+        assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
+        await host.say(To(guest.side, b"offer"))
+        assert await guest.hear(From) == From(HOST, b"offer")
+        await guest.say(To(HOST, b"x" * MOST_BOX))
+        assert await host.hear(From) == From(guest.side, b"x" * MOST_BOX)
+        await guest.say(Leave("direct"))
+        assert await host.hear(Gone) == Gone(guest.side)
+        assert running.service.moods == {"direct": 1}
 
 
-def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
-    async def main() -> None:
-        clock = Clock()
-        async with house(clock=clock) as (running, programs):
-            host, opened = await programs.host(running.port)
-            early = await programs.call(running.port)
-            clock.now += 599.9
-            await early.join(opened.route)
-            await host.hear(Knock)
-            clock.now += 0.1
-            late = await programs.call(running.port)
-            assert await late.ask(Join(opened.route, late.key), Problem) == Problem("no_room")
-            again = await host.ask(Renew(3), Opened)
-            assert (again.room, again.lives) == (opened.room, 600)
-            assert again.route != opened.route
-            await late.join(again.route)
-            assert await host.hear(Knock) == Knock(late.side, ConnectOptions((), relay=False))
-
-    run(main())
+async def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
+    clock = Clock()
+    async with house(clock=clock) as (running, programs):
+        host, opened = await programs.host(running.port)
+        early = await programs.call(running.port)
+        clock.now += 599.9
+        await early.join(opened.route)
+        await host.hear(Knock)
+        clock.now += 0.1
+        late = await programs.call(running.port)
+        assert await late.ask(Join(opened.route, late.key), Problem) == Problem("no_room")
+        again = await host.ask(Renew(3), Opened)
+        assert (again.room, again.lives) == (opened.room, 600)
+        assert again.route != opened.route
+        await late.join(again.route)
+        assert await host.hear(Knock) == Knock(late.side, ConnectOptions((), relay=False))
 
 
-def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
-    async def main() -> None:
-        async with await serve(Settings(code_life=60), "127.0.0.1", 0) as running, callers() as programs:
-            host, opened = await programs.host(running.port)
-            assert opened.lives == 60
-            assert (await host.ask(Renew(3), Opened)).lives == 60
-
-    run(main())
+async def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
+    async with await serve(Settings(code_life=60), "127.0.0.1", 0) as running, callers() as programs:
+        host, opened = await programs.host(running.port)
+        assert opened.lives == 60
+        assert (await host.ask(Renew(3), Opened)).lives == 60
 
 
-def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
-    async def main() -> None:
-        clock = Clock()
-        async with house(clock=clock) as (running, programs):
-            host, opened = await programs.host(running.port)
-            await host.socket.close()
-            clock.now -= 24 * 60 * 60
-            again = await programs.call(running.port, host.key)
-            assert (await again.reopen()).route == opened.route
-
-    run(main())
+async def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
+    clock = Clock()
+    async with house(clock=clock) as (running, programs):
+        host, opened = await programs.host(running.port)
+        await host.socket.close()
+        clock.now -= 24 * 60 * 60
+        again = await programs.call(running.port, host.key)
+        assert (await again.reopen()).route == opened.route
 
 
-def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, opened = await programs.host(running.port)
-            first, *_ = [await programs.call(running.port) for _ in range(1 + MOST_STRANGERS)]
-            for each in programs.kept[1:]:
-                await each.join(opened.route)
-            assert await first.hear(Problem) == PUSHED_OUT
-            assert await first.ask(To(HOST, b"still there?"), Problem) == Problem("unauthorized")
-            await first.join(opened.route)
-            await host.say(To(first.side, b"yes"))
-            assert await first.hear(From) == From(HOST, b"yes")
-
-    run(main())
+async def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection() -> None:
+    async with house() as (running, programs):
+        host, opened = await programs.host(running.port)
+        first, *_ = [await programs.call(running.port) for _ in range(1 + MOST_STRANGERS)]
+        for each in programs.kept[1:]:
+            await each.join(opened.route)
+        assert await first.hear(Problem) == PUSHED_OUT
+        assert await first.ask(To(HOST, b"still there?"), Problem) == Problem("unauthorized")
+        await first.join(opened.route)
+        await host.say(To(first.side, b"yes"))
+        assert await first.hear(From) == From(HOST, b"yes")
 
 
-def test_whom_the_host_knows_comes_back_through_a_crowd_of_strangers() -> None:
-    async def main() -> None:
-        async with house(Settings(limits=Limits(strangers=Rate(50, 0.01)))) as (running, programs):
-            host, guest = await programs.pair(running.port)
-            await host.say(Known((guest.side,)))
-            await guest.socket.close()
-            await host.hear(Gone)
-            for _ in range(49):
-                stranger = await programs.call(running.port)
-                await stranger.come_back(host.room)
-            late = await programs.call(running.port)
-            assert await late.ask(Return(host.room, late.key), Puzzle)
-            again = await programs.call(running.port, guest.key)
-            assert (await again.come_back(host.room)).host
-
-    run(main())
+async def test_whom_the_host_knows_comes_back_through_a_crowd_of_strangers() -> None:
+    async with house(Settings(limits=Limits(strangers=Rate(50, 0.01)))) as (running, programs):
+        host, guest = await programs.pair(running.port)
+        await host.say(Known((guest.side,)))
+        await guest.socket.close()
+        await host.hear(Gone)
+        for _ in range(49):
+            stranger = await programs.call(running.port)
+            await stranger.come_back(host.room)
+        late = await programs.call(running.port)
+        assert await late.ask(Return(host.room, late.key), Puzzle)
+        again = await programs.call(running.port, guest.key)
+        assert (await again.come_back(host.room)).host
 
 
-def test_a_host_of_version_1_never_says_whom_it_knows() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
-            opened = await host.open()
-            guests = [await programs.call(running.port) for _ in range(MOST_HERE)]
-            for each in guests[:-1]:
-                await each.join(opened.route)
-            assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
-
-    run(main())
+async def test_a_host_of_version_1_never_says_whom_it_knows() -> None:
+    async with house() as (running, programs):
+        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        opened = await host.open()
+        guests = [await programs.call(running.port) for _ in range(MOST_HERE)]
+        for each in guests[:-1]:
+            await each.join(opened.route)
+        assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
 
 
-def test_a_shut_code_lets_nobody_in() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, opened = await programs.host(running.port)
-            await host.say(Shut())
-            assert await host.ask(To(b"x" * 16, b""), Gone)  # so it has been heard
-            guest = await programs.call(running.port)
-            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
-
-    run(main())
+async def test_a_shut_code_lets_nobody_in() -> None:
+    async with house() as (running, programs):
+        host, opened = await programs.host(running.port)
+        await host.say(Shut())
+        assert await host.ask(To(b"x" * 16, b""), Gone)  # so it has been heard
+        guest = await programs.call(running.port)
+        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
 
 
-def test_a_second_connection_takes_the_place_of_the_first() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, guest = await programs.pair(running.port)
-            guest_again = await programs.call(running.port, guest.key)
-            await guest_again.come_back(host.side)
-            assert await guest.hear(Problem) == Problem("replaced")
-            await guest.closed()
-            assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
-            host_again = await programs.call(running.port, host.key)
-            opened = await host_again.reopen()
-            assert opened.route
-            assert await host.hear(Problem) == Problem("replaced")
-            await host.closed()
-            assert (await host_again.hear(Knock)).side == guest.side
-            await host_again.say(To(guest.side, b"box"))
-            assert await guest_again.hear(From) == From(HOST, b"box")
-
-    run(main())
+async def test_a_second_connection_takes_the_place_of_the_first() -> None:
+    async with house() as (running, programs):
+        host, guest = await programs.pair(running.port)
+        guest_again = await programs.call(running.port, guest.key)
+        await guest_again.come_back(host.side)
+        assert await guest.hear(Problem) == Problem("replaced")
+        await guest.closed()
+        assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
+        host_again = await programs.call(running.port, host.key)
+        opened = await host_again.reopen()
+        assert opened.route
+        assert await host.hear(Problem) == Problem("replaced")
+        await host.closed()
+        assert (await host_again.hear(Knock)).side == guest.side
+        await host_again.say(To(guest.side, b"box"))
+        assert await guest_again.hear(From) == From(HOST, b"box")
 
 
-def test_a_host_that_is_gone_comes_back_to_its_guests() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, guest = await programs.pair(running.port)
-            await host.socket.close()
-            assert await guest.hear(Gone) == Gone(HOST)
-            assert await guest.ask(To(HOST, b"lost"), Gone) == Gone(HOST)
-            second = await programs.call(running.port)
-            assert not (await second.come_back(host.side)).host
-            host = await programs.call(running.port, host.key)
-            await host.reopen()
-            assert {(await host.hear(Knock)).side for _ in range(2)} == {guest.side, second.side}
-
-    run(main())
+async def test_a_host_that_is_gone_comes_back_to_its_guests() -> None:
+    async with house() as (running, programs):
+        host, guest = await programs.pair(running.port)
+        await host.socket.close()
+        assert await guest.hear(Gone) == Gone(HOST)
+        assert await guest.ask(To(HOST, b"lost"), Gone) == Gone(HOST)
+        second = await programs.call(running.port)
+        assert not (await second.come_back(host.side)).host
+        host = await programs.call(running.port, host.key)
+        await host.reopen()
+        assert {(await host.hear(Knock)).side for _ in range(2)} == {guest.side, second.side}
 
 
-def test_without_its_host_for_good_a_room_has_no_code() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, opened = await programs.host(running.port)
-            await host.say(Leave("cancelled"))
-            guest = await programs.call(running.port)
-            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
-            again = await host.reopen()
-            assert (again.room, again.route, again.lives) == (opened.room, "", 0)
-
-    run(main())
+async def test_without_its_host_for_good_a_room_has_no_code() -> None:
+    async with house() as (running, programs):
+        host, opened = await programs.host(running.port)
+        await host.say(Leave("cancelled"))
+        guest = await programs.call(running.port)
+        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+        again = await host.reopen()
+        assert (again.room, again.route, again.lives) == (opened.room, "", 0)
 
 
 Act = Callable[[Caller, Caller], Awaitable[None]]
@@ -243,13 +210,10 @@ Act = Callable[[Caller, Caller], Awaitable[None]]
     [To(HOST, b""), Renew(2), Shut(), Known(())],
     ids=lambda message: type(message).__name__,
 )
-def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut | Known) -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            stranger = await programs.call(running.port)
-            assert await stranger.ask(message, Problem) == Problem("unauthorized")
-
-    run(main())
+async def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut | Known) -> None:
+    async with house() as (running, programs):
+        stranger = await programs.call(running.port)
+        assert await stranger.ask(message, Problem) == Problem("unauthorized")
 
 
 @pytest.mark.parametrize(
@@ -266,26 +230,20 @@ def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut 
     ],
     ids=lambda message: type(message).__name__,
 )
-def test_a_guest_may_talk_to_its_host_and_nothing_else(
+async def test_a_guest_may_talk_to_its_host_and_nothing_else(
     message: Renew | Shut | Known | To | Open | Reopen | Join | Return,
 ) -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            _, guest = await programs.pair(running.port)
-            assert await guest.ask(message, Problem) == Problem("unauthorized")
-
-    run(main())
+    async with house() as (running, programs):
+        _, guest = await programs.pair(running.port)
+        assert await guest.ask(message, Problem) == Problem("unauthorized")
 
 
-def test_a_host_reaches_nobody_beyond_its_room() -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, _ = await programs.pair(running.port)
-            _, foreign = await programs.pair(running.port)
-            assert await host.ask(To(foreign.side, b"box"), Gone) == Gone(foreign.side)
-            assert await host.ask(To(HOST, b"to myself"), Problem) == Problem("unauthorized")
-
-    run(main())
+async def test_a_host_reaches_nobody_beyond_its_room() -> None:
+    async with house() as (running, programs):
+        host, _ = await programs.pair(running.port)
+        _, foreign = await programs.pair(running.port)
+        assert await host.ask(To(foreign.side, b"box"), Gone) == Gone(foreign.side)
+        assert await host.ask(To(HOST, b"to myself"), Problem) == Problem("unauthorized")
 
 
 @pytest.mark.parametrize(
@@ -299,155 +257,128 @@ def test_a_host_reaches_nobody_beyond_its_room() -> None:
     ],
     ids=["cut off", "not packed", "a short key", "random", "text"],
 )
-def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str) -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, guest = await programs.pair(running.port)
-            if isinstance(frame, bytes):
-                await guest.socket.send_bytes(frame)
-            else:
-                await guest.socket.send_str(frame)
-            assert await guest.hear(Problem) == Problem("bad_message")
-            assert await guest.closed() == 1003
-            assert await host.hear(Gone) == Gone(guest.side)
-
-    run(main())
+async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str) -> None:
+    async with house() as (running, programs):
+        host, guest = await programs.pair(running.port)
+        if isinstance(frame, bytes):
+            await guest.socket.send_bytes(frame)
+        else:
+            await guest.socket.send_str(frame)
+        assert await guest.hear(Problem) == Problem("bad_message")
+        assert await guest.closed() == 1003
+        assert await host.hear(Gone) == Gone(guest.side)
 
 
 @pytest.mark.parametrize("size", [MOST_BYTES + 1, 1024 * 1024])
-def test_a_message_that_is_too_long_ends_the_connection(size: int) -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, guest = await programs.pair(running.port)
-            await guest.socket.send_bytes(b"x" * size)
-            assert await guest.closed() == 1009
-            assert await host.hear(Gone) == Gone(guest.side)
-
-    run(main())
+async def test_a_message_that_is_too_long_ends_the_connection(size: int) -> None:
+    async with house() as (running, programs):
+        host, guest = await programs.pair(running.port)
+        await guest.socket.send_bytes(b"x" * size)
+        assert await guest.closed() == 1009
+        assert await host.hear(Gone) == Gone(guest.side)
 
 
-def test_a_flood_waits_outside_and_the_others_do_not() -> None:
-    async def main() -> None:
-        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
-        async with house(settings) as (running, programs):
-            host, flooder = await programs.pair(running.port)
-            await flooder.say(To(HOST, b"first"))
-            began = asyncio.get_running_loop().time()
-            for _ in range(60):
-                await flooder.say(To(HOST, b"flood"))
-            other_host, other = await programs.pair(running.port)
-            await other.say(To(HOST, b"quick"))
-            assert await other_host.hear(From) == From(other.side, b"quick")
-            for _ in range(61):
-                await host.hear(From)
-            assert asyncio.get_running_loop().time() - began > 0.6  # 40 of them at 50 a second
-
-    run(main())
+async def test_a_flood_waits_outside_and_the_others_do_not() -> None:
+    settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
+    async with house(settings) as (running, programs):
+        host, flooder = await programs.pair(running.port)
+        await flooder.say(To(HOST, b"first"))
+        began = asyncio.get_running_loop().time()
+        for _ in range(60):
+            await flooder.say(To(HOST, b"flood"))
+        other_host, other = await programs.pair(running.port)
+        await other.say(To(HOST, b"quick"))
+        assert await other_host.hear(From) == From(other.side, b"quick")
+        for _ in range(61):
+            await host.hear(From)
+        assert asyncio.get_running_loop().time() - began > 0.6  # 40 of them at 50 a second
 
 
-def test_a_connection_that_stays_in_debt_is_closed() -> None:
-    async def main() -> None:
-        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=0.5)))
-        async with house(settings) as (running, programs):
-            host, flooder = await programs.pair(running.port)
-            for _ in range(40):  # for less than half a second too many
-                await flooder.say(To(HOST, b"burst"))
-            for _ in range(40):
-                await host.hear(From)
-            await asyncio.sleep(0.1)
-            for _ in range(100):
-                await flooder.say(To(HOST, b"flood"))
-            assert (await flooder.hear(Problem)).code == "rate_limited"
-            assert await flooder.closed() == 1008
-            while not isinstance(await host.listen(), Gone):
-                pass
-
-    run(main())
+async def test_a_connection_that_stays_in_debt_is_closed() -> None:
+    settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=0.5)))
+    async with house(settings) as (running, programs):
+        host, flooder = await programs.pair(running.port)
+        for _ in range(40):  # for less than half a second too many
+            await flooder.say(To(HOST, b"burst"))
+        for _ in range(40):
+            await host.hear(From)
+        await asyncio.sleep(0.1)
+        for _ in range(100):
+            await flooder.say(To(HOST, b"flood"))
+        assert (await flooder.hear(Problem)).code == "rate_limited"
+        assert await flooder.closed() == 1008
+        while not isinstance(await host.listen(), Gone):
+            pass
 
 
 @pytest.mark.slow
-def test_pings_count_like_everything_else() -> None:
-    async def main() -> None:
-        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
-        async with house(settings) as (running, programs):
-            caller = await programs.call(running.port, autoping=False)
-            began = asyncio.get_running_loop().time()
-            for number in range(50):
-                await caller.socket.ping(b"%d" % number)
-            for number in range(50):
-                assert (await caller.socket.receive())[:2] == (aiohttp.WSMsgType.PONG, b"%d" % number)
-            assert asyncio.get_running_loop().time() - began > 0.5
-
-    run(main())
+async def test_pings_count_like_everything_else() -> None:
+    settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
+    async with house(settings) as (running, programs):
+        caller = await programs.call(running.port, autoping=False)
+        began = asyncio.get_running_loop().time()
+        for number in range(50):
+            await caller.socket.ping(b"%d" % number)
+        for number in range(50):
+            assert (await caller.socket.receive())[:2] == (aiohttp.WSMsgType.PONG, b"%d" % number)
+        assert asyncio.get_running_loop().time() - began > 0.5
 
 
-def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
-    async def main() -> None:
-        settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
-        async with house(settings) as (running, programs):
-            host, guest = await programs.pair(running.port)
-            began = asyncio.get_running_loop().time()
-            for _ in range(4):
-                await guest.say(To(HOST, b"x" * 10_000))
-            for _ in range(4):
-                await host.hear(From)
-            assert asyncio.get_running_loop().time() - began > 0.25
-
-    run(main())
+async def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
+    settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
+    async with house(settings) as (running, programs):
+        host, guest = await programs.pair(running.port)
+        began = asyncio.get_running_loop().time()
+        for _ in range(4):
+            await guest.say(To(HOST, b"x" * 10_000))
+        for _ in range(4):
+            await host.hear(From)
+        assert asyncio.get_running_loop().time() - began > 0.25
 
 
-def test_who_does_not_read_is_cut_off() -> None:
-    async def main() -> None:
-        settings = Settings(limits=Limits(messages=Pace(Rate(1_000_000, 1_000_000), longest_debt=1e9)))
-        async with house(settings) as (running, programs):
-            host = await programs.call(running.port)
-            opened = await host.open()
+async def test_who_does_not_read_is_cut_off() -> None:
+    settings = Settings(limits=Limits(messages=Pace(Rate(1_000_000, 1_000_000), longest_debt=1e9)))
+    async with house(settings) as (running, programs):
+        host = await programs.call(running.port)
+        opened = await host.open()
+        guest = await programs.call(running.port)
+        await guest.join(opened.route)
+        host.socket._reader._protocol.pause_reading()
+        while len(running.service.connections) == 2:
+            await guest.say(To(HOST, b"x" * MOST_BOX))
+        assert await guest.hear(Gone) == Gone(HOST)
+
+
+async def test_routes_cannot_be_guessed_one_after_the_other() -> None:
+    async with house(Settings(limits=Limits(misses=Rate(5, 0.01)))) as (running, programs):
+        _, opened = await programs.host(running.port)
+        guesser = await programs.call(running.port)
+        for route in ("AA", "AB", "AC", "AD", "AE"):
+            if route != opened.route:
+                await guesser.ask(Join(route, guesser.key), Problem)
+        await guesser.say(Join("22A", guesser.key))
+        await guesser.listen()
+        again = await programs.call(running.port)
+        assert await again.ask(Join(opened.route, again.key), Puzzle)
+        old = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        told = await old.ask(Join(opened.route, old.key), Problem)
+        assert told.code == "rate_limited"
+        assert 50 < told.retry_after <= 100
+
+
+async def test_codes_and_joins_of_one_room_have_their_rates() -> None:
+    limits = Limits(codes=Rate(2, 0.01), strangers=Rate(2, 0.01))
+    async with house(Settings(limits=limits)) as (running, programs):
+        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        opened = await host.open()
+        await host.ask(Renew(3), Opened)
+        assert (await host.ask(Renew(3), Problem)).code == "rate_limited"
+        for _ in range(2):
             guest = await programs.call(running.port)
-            await guest.join(opened.route)
-            host.socket._reader._protocol.pause_reading()
-            while len(running.service.connections) == 2:
-                await guest.say(To(HOST, b"x" * MOST_BOX))
-            assert await guest.hear(Gone) == Gone(HOST)
-
-    run(main())
-
-
-def test_routes_cannot_be_guessed_one_after_the_other() -> None:
-    async def main() -> None:
-        async with house(Settings(limits=Limits(misses=Rate(5, 0.01)))) as (running, programs):
-            _, opened = await programs.host(running.port)
-            guesser = await programs.call(running.port)
-            for route in ("AA", "AB", "AC", "AD", "AE"):
-                if route != opened.route:
-                    await guesser.ask(Join(route, guesser.key), Problem)
-            await guesser.say(Join("22A", guesser.key))
-            await guesser.listen()
-            again = await programs.call(running.port)
-            assert await again.ask(Join(opened.route, again.key), Puzzle)
-            old = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
-            told = await old.ask(Join(opened.route, old.key), Problem)
-            assert told.code == "rate_limited"
-            assert 50 < told.retry_after <= 100
-
-    run(main())
-
-
-def test_codes_and_joins_of_one_room_have_their_rates() -> None:
-    async def main() -> None:
-        limits = Limits(codes=Rate(2, 0.01), strangers=Rate(2, 0.01))
-        async with house(Settings(limits=limits)) as (running, programs):
-            host = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
-            opened = await host.open()
-            await host.ask(Renew(3), Opened)
-            assert (await host.ask(Renew(3), Problem)).code == "rate_limited"
-            for _ in range(2):
-                guest = await programs.call(running.port)
-                await guest.come_back(opened.room)
-                assert await host.hear(Knock)
-            third = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
-            assert (await third.ask(Return(opened.room, third.key), Problem)).code == "rate_limited"
-
-    run(main())
+            await guest.come_back(opened.room)
+            assert await host.hear(Knock)
+        third = await programs.call(running.port, protocols=SUBPROTOCOLS[-1:])
+        assert (await third.ask(Return(opened.room, third.key), Problem)).code == "rate_limited"
 
 
 def solved(puzzle: Puzzle) -> Solution:
@@ -456,39 +387,33 @@ def solved(puzzle: Puzzle) -> Solution:
     return Solution(number)
 
 
-def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
-    async def main() -> None:
-        limits = Limits(codes=Rate(1, 0.01), strangers=Rate(1, 0.01), misses=Rate(1, 0.01), puzzle_bits=8)
-        async with house(Settings(limits=limits)) as (running, programs):
-            host, opened = await programs.host(running.port)
-            renewed = await host.ask(solved(await host.ask(Renew(3), Puzzle)), Opened)
-            assert renewed.route != opened.route
-            other = await programs.call(running.port)
-            assert await other.ask(solved(await other.ask(Open(other.key, 3), Puzzle)), Opened)
-            first, second, third = [await programs.call(running.port) for _ in range(3)]
-            await first.join(renewed.route)
-            assert await second.ask(solved(await second.ask(Join(renewed.route, second.key), Puzzle)), Joined)
-            await third.ask(Join(opened.route, third.key), Problem)  # a miss, and so is the next one
-            assert await third.ask(solved(await third.ask(Join(opened.route, third.key), Puzzle)), Problem)
-            assert await third.ask(solved(await third.ask(Return(host.room, third.key), Puzzle)), Joined)
-
-    run(main())
+async def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
+    limits = Limits(codes=Rate(1, 0.01), strangers=Rate(1, 0.01), misses=Rate(1, 0.01), puzzle_bits=8)
+    async with house(Settings(limits=limits)) as (running, programs):
+        host, opened = await programs.host(running.port)
+        renewed = await host.ask(solved(await host.ask(Renew(3), Puzzle)), Opened)
+        assert renewed.route != opened.route
+        other = await programs.call(running.port)
+        assert await other.ask(solved(await other.ask(Open(other.key, 3), Puzzle)), Opened)
+        first, second, third = [await programs.call(running.port) for _ in range(3)]
+        await first.join(renewed.route)
+        assert await second.ask(solved(await second.ask(Join(renewed.route, second.key), Puzzle)), Joined)
+        await third.ask(Join("22A", third.key), Problem)  # a miss, and so is the next one
+        assert await third.ask(solved(await third.ask(Join("22A", third.key), Puzzle)), Problem)
+        assert await third.ask(solved(await third.ask(Return(host.room, third.key), Puzzle)), Joined)
 
 
-def test_a_solution_is_good_for_one_thing_and_once() -> None:
-    async def main() -> None:
-        async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as (running, programs):
-            host, _ = await programs.host(running.port)
-            unauthorized = Problem("unauthorized")
-            assert await host.ask(Solution(0), Problem) == unauthorized, "there is no puzzle"
-            puzzle = await host.ask(Renew(3), Puzzle)
-            wrong = next(number for number in range(100) if not is_solution(puzzle.salt, puzzle.bits, number))
-            assert await host.ask(Solution(wrong), Problem) == unauthorized
-            assert await host.ask(solved(puzzle), Opened)
-            assert await host.ask(solved(puzzle), Problem) == unauthorized
-            assert (await host.ask(Renew(3), Puzzle)).salt != puzzle.salt
-
-    run(main())
+async def test_a_solution_is_good_for_one_thing_and_once() -> None:
+    async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as (running, programs):
+        host, _ = await programs.host(running.port)
+        unauthorized = Problem("unauthorized")
+        assert await host.ask(Solution(0), Problem) == unauthorized, "there is no puzzle"
+        puzzle = await host.ask(Renew(3), Puzzle)
+        wrong = next(number for number in range(100) if not is_solution(puzzle.salt, puzzle.bits, number))
+        assert await host.ask(Solution(wrong), Problem) == unauthorized
+        assert await host.ask(solved(puzzle), Opened)
+        assert await host.ask(solved(puzzle), Problem) == unauthorized
+        assert (await host.ask(Renew(3), Puzzle)).salt != puzzle.salt
 
 
 @pytest.mark.parametrize(
@@ -498,187 +423,153 @@ def test_a_solution_is_good_for_one_thing_and_once() -> None:
         (["2001:db8:1:2::3", "2001:db8:1:ffff::3"], "2001:db8:2:2::3"),
     ],
 )
-def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near: list[str], far: str) -> None:
-    async def main() -> None:
-        limits = Limits(network_codes=Rate(3, 0.01))
-        async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+async def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near: list[str], far: str) -> None:
+    limits = Limits(network_codes=Rate(3, 0.01))
+    async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
 
-            async def call(address: str) -> Caller:
-                return await programs.call(running.port, headers={"X-Forwarded-For": address})
+        async def call(address: str) -> Caller:
+            return await programs.call(running.port, headers={"X-Forwarded-For": address})
 
-            for address in (near[0], near[1], near[0]):
-                await (await call(address)).open()
-            late = await call(near[1])
-            assert await late.ask(Open(late.key, 3), Puzzle)
-            await (await call(far)).open()
-
-    run(main())
+        for address in (near[0], near[1], near[0]):
+            await (await call(address)).open()
+        late = await call(near[1])
+        assert await late.ask(Open(late.key, 3), Puzzle)
+        await (await call(far)).open()
 
 
 @pytest.mark.parametrize("limits", [Limits(connections=2), Limits(connections_per_source=2)])
-def test_when_there_is_no_room_for_more_connections_they_are_told(limits: Limits) -> None:
-    async def main() -> None:
-        async with house(Settings(limits=limits)) as (running, programs):
-            host, guest = await programs.pair(running.port)
-            third = await programs.call(running.port)
-            assert (await third.hear(Problem)).code == "server_busy"
-            assert await third.closed() == 1008
-            await guest.socket.close()
-            await host.hear(Gone)
-            again = await programs.call(running.port, guest.key)
-            await again.come_back(host.side)
-
-    run(main())
+async def test_when_there_is_no_room_for_more_connections_they_are_told(limits: Limits) -> None:
+    async with house(Settings(limits=limits)) as (running, programs):
+        host, guest = await programs.pair(running.port)
+        third = await programs.call(running.port)
+        assert (await third.hear(Problem)).code == "server_busy"
+        assert await third.closed() == 1008
+        await guest.socket.close()
+        await host.hear(Gone)
+        again = await programs.call(running.port, guest.key)
+        await again.come_back(host.side)
 
 
-def test_new_connections_have_a_rate() -> None:
-    async def main() -> None:
-        async with house(Settings(limits=Limits(arrivals=Rate(2, 0.01)))) as (running, programs):
-            await programs.pair(running.port)
-            third = await programs.call(running.port)
-            assert (await third.hear(Problem)).code == "rate_limited"
-            await third.closed()
-
-    run(main())
+async def test_new_connections_have_a_rate() -> None:
+    async with house(Settings(limits=Limits(arrivals=Rate(2, 0.01)))) as (running, programs):
+        await programs.pair(running.port)
+        third = await programs.call(running.port)
+        assert (await third.hear(Problem)).code == "rate_limited"
+        await third.closed()
 
 
-def test_behind_a_proxy_sources_are_told_apart_by_what_it_says() -> None:
-    async def main() -> None:
-        limits = Limits(connections_per_source=1)
-        async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
-            near = ("2001:db8:1:2::3", "2001:db8:1:3::3", "192.0.2.1", "::nonsense")
-            forwarded = [{"X-Forwarded-For": f"192.0.2.1, {each}"} for each in near]
-            callers = [await programs.call(running.port, headers=each) for each in forwarded]
-            for each in callers:
-                await each.open()
-            lines = [("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "2001:db8:1:2::4")]
-            second = await programs.call(running.port, headers=lines)
-            assert (await second.hear(Problem)).code == "server_busy"
-            await second.closed()
-
-    run(main())
+async def test_behind_a_proxy_sources_are_told_apart_by_what_it_says() -> None:
+    limits = Limits(connections_per_source=1)
+    async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+        near = ("2001:db8:1:2::3", "2001:db8:1:3::3", "192.0.2.1", "::nonsense")
+        forwarded = [{"X-Forwarded-For": f"192.0.2.1, {each}"} for each in near]
+        callers = [await programs.call(running.port, headers=each) for each in forwarded]
+        for each in callers:
+            await each.open()
+        lines = [("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "2001:db8:1:2::4")]
+        second = await programs.call(running.port, headers=lines)
+        assert (await second.hear(Problem)).code == "server_busy"
+        await second.closed()
 
 
-def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
-    async def main() -> None:
-        async with house() as (running, _), aiohttp.ClientSession() as session:
-            url = f"http://127.0.0.1:{running.port}{PATH}"
-            async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
-                assert socket.protocol is None
-                await socket.receive()
-                assert socket.close_code == 1002
-            async with session.get(url) as answer:
-                assert answer.status == 400
-            for path in ("health", "healthz"):
-                async with session.get(f"http://127.0.0.1:{running.port}/{path}") as answer:
-                    assert (answer.status, await answer.text()) == (200, "well\n")
-            async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
-                assert answer.status == 404
-            async with session.ws_connect(url, protocols=("other", SUBPROTOCOL)) as socket:
-                assert socket.protocol == SUBPROTOCOL
-
-    run(main())
+async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
+    async with house() as (running, _), aiohttp.ClientSession() as session:
+        url = f"http://127.0.0.1:{running.port}{PATH}"
+        async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
+            assert socket.protocol is None
+            await socket.receive()
+            assert socket.close_code == 1002
+        async with session.get(url) as answer:
+            assert answer.status == 400
+        for path in ("health", "healthz"):
+            async with session.get(f"http://127.0.0.1:{running.port}/{path}") as answer:
+                assert (answer.status, await answer.text()) == (200, "well\n")
+        async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
+            assert answer.status == 404
+        async with session.ws_connect(url, protocols=("other", SUBPROTOCOL)) as socket:
+            assert socket.protocol == SUBPROTOCOL
 
 
-def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        async with house() as (running, programs):
-            monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
-            idle = await programs.call(running.port)
-            host, _ = await programs.host(running.port)
+async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house() as (running, programs):
+        monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
+        idle = await programs.call(running.port)
+        host, _ = await programs.host(running.port)
+        await running.service.look_after()
+        assert await idle.closed() == 1008
+        await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
+        monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
+        host.socket._reader._protocol.pause_reading()
+        await asyncio.sleep(0.01)
+        for _ in range(MOST_UNANSWERED):
             await running.service.look_after()
-            assert await idle.closed() == 1008
-            await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
-            monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
-            host.socket._reader._protocol.pause_reading()
-            await asyncio.sleep(0.01)
-            for _ in range(MOST_UNANSWERED):
-                await running.service.look_after()
-            assert running.service.connections, "it may still answer"
-            await running.service.look_after()
-            await until(lambda: not running.service.connections, "the silent one is cut off")
-
-    run(main())
+        assert running.service.connections, "it may still answer"
+        await running.service.look_after()
+        await until(lambda: not running.service.connections, "the silent one is cut off")
 
 
-def test_who_was_not_asked_is_not_cut_off() -> None:
+async def test_who_was_not_asked_is_not_cut_off() -> None:
     """A service that had too much to do for a minute has asked nobody meanwhile."""
-
-    async def main() -> None:
-        async with house() as (running, programs):
-            host, _ = await programs.host(running.port)
-            (connection,) = running.service.connections.values()
-            connection.look_after(monotonic() + 60)
-            await host.ask(To(b"x" * 16, b""), Gone)
-            assert running.service.connections
-
-    run(main())
+    async with house() as (running, programs):
+        host, _ = await programs.host(running.port)
+        (connection,) = running.service.connections.values()
+        connection.look_after(monotonic() + 60)
+        await host.ask(To(b"x" * 16, b""), Gone)
+        assert running.service.connections
 
 
-def test_closing_tells_everyone() -> None:
-    async def main() -> None:
-        async with callers() as programs:
-            running = await serve(Settings(), "127.0.0.1", 0)
-            host, guest = await programs.pair(running.port)
-            closing = asyncio.create_task(running.close())
-            assert await host.closed() == 1012
-            assert await guest.closed() == 1012
-            await closing
-
-    run(main())
+async def test_closing_tells_everyone() -> None:
+    async with callers() as programs:
+        running = await serve(Settings(), "127.0.0.1", 0)
+        host, guest = await programs.pair(running.port)
+        closing = asyncio.create_task(running.close())
+        assert await host.closed() == 1012
+        assert await guest.closed() == 1012
+        await closing
 
 
-def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("signaling.service.GOODBYE", 0.1)
-
-    async def main() -> None:
-        settings = Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))
-        async with callers() as programs:
-            running = await serve(settings, "127.0.0.1", 0)
-            await programs.host(running.port)
-            flooder = await programs.call(running.port)
-            for _ in range(3):
-                await flooder.say(Shut())
-            await until(lambda: running.service.sent["unauthorized"] == 2, "the third one waits")
-            await running.close()
-            assert not running.service.connections
-
-    run(main())
+    settings = Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))
+    async with callers() as programs:
+        running = await serve(settings, "127.0.0.1", 0)
+        await programs.host(running.port)
+        flooder = await programs.call(running.port)
+        for _ in range(3):
+            await flooder.say(Shut())
+        await until(lambda: running.service.sent["unauthorized"] == 2, "the third one waits")
+        await running.close()
+        assert not running.service.connections
 
 
 @pytest.mark.parametrize("said", [b"", OPENING[:30].encode()], ids=["nothing", "half a request"])
-def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
+    async with house() as (running, _):
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(said)
+        assert await reader.read() == b""
+        writer.close()
+        await writer.wait_closed()
 
-    async def main() -> None:
-        async with house() as (running, _):
+
+async def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    chance = Random(3)
+    async with house() as (running, programs):
+        host, guest = await programs.pair(running.port)
+        for _ in range(200):
             reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-            writer.write(said)
-            assert await reader.read() == b""
+            if chance.random() < 0.8:
+                writer.write(f"{OPENING}\r\n".encode())
+                await reader.readuntil(b"\r\n\r\n")
+            writer.write(chance.randbytes(chance.randrange(1, 300)))
+            writer.write_eof()
+            await reader.read()
             writer.close()
             await writer.wait_closed()
-
-    run(main())
-
-
-def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    async def main() -> None:
-        chance = Random(3)
-        async with house() as (running, programs):
-            host, guest = await programs.pair(running.port)
-            for _ in range(200):
-                reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-                if chance.random() < 0.8:
-                    writer.write(f"{OPENING}\r\n".encode())
-                    await reader.readuntil(b"\r\n\r\n")
-                writer.write(chance.randbytes(chance.randrange(1, 300)))
-                writer.write_eof()
-                await reader.read()
-                writer.close()
-                await writer.wait_closed()
-            await until(lambda: len(running.service.connections) == 2, "all others are gone")
-            await guest.say(To(HOST, b"box"))
-            assert await host.hear(From) == From(guest.side, b"box")
-
-    run(main())
+        await until(lambda: len(running.service.connections) == 2, "all others are gone")
+        await guest.say(To(HOST, b"box"))
+        assert await host.hear(From) == From(guest.side, b"box")
     assert not caplog.records

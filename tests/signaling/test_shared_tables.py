@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 from support.online.ports import free_port
 from support.online.service_callers import Caller, Callers, callers, redis_server
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import Running, serve
 from signaling.messages import LEASE, List, Listing, OpenTable, Problem, Row, Tables, Unlist, Watch
@@ -74,156 +74,130 @@ async def fleet(stores: int = 1) -> AsyncIterator[Fleet]:
 
 
 @pytest.mark.parametrize("stores", [1, 2])
-def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
-    async def main() -> None:
-        async with fleet(stores) as at:
-            early = await at.watcher(0)
-            hosts = [await at.host(number % 2) for number in range(6)]
-            late = await at.watcher(1)
-            for eye in (early, late):
-                await eye.sees(*hosts)
-                assert {row.table for row in eye.rows.values()} == {TABLE}
-                assert {row.secret for row in eye.rows.values()} == {SAID.secret}
-            guest = await at.call(0)
-            assert (await guest.come_back(hosts[1].room)).host
-            await hosts[0].say(Unlist())
-            await hosts[1].socket.close()
-            for eye in (early, late):
-                await eye.sees(*hosts[2:])
-            fuller = List(OpenTable("spite", "quick", 4, 0, "de"), SAID.secret)
-            await hosts[2].ask(fuller, Listing)
-            while early.rows[hosts[2].room].table != fuller.table:
-                early.take(await early.caller.hear(Tables))
-
-    run(main())
+async def test_tables_of_all_processes_are_seen_at_each(stores: int) -> None:
+    async with fleet(stores) as at:
+        early = await at.watcher(0)
+        hosts = [await at.host(number % 2) for number in range(6)]
+        late = await at.watcher(1)
+        for eye in (early, late):
+            await eye.sees(*hosts)
+            assert {row.table for row in eye.rows.values()} == {TABLE}
+            assert {row.secret for row in eye.rows.values()} == {SAID.secret}
+        guest = await at.call(0)
+        assert (await guest.come_back(hosts[1].room)).host
+        await hosts[0].say(Unlist())
+        await hosts[1].socket.close()
+        for eye in (early, late):
+            await eye.sees(*hosts[2:])
+        fuller = List(OpenTable("spite", "quick", 4, 0, "de"), SAID.secret)
+        await hosts[2].ask(fuller, Listing)
+        while early.rows[hosts[2].room].table != fuller.table:
+            early.take(await early.caller.hear(Tables))
 
 
-def test_a_table_whose_host_is_silent_is_gone_at_all_processes() -> None:
-    async def main() -> None:
-        async with fleet() as at:
-            (redis,) = at.redis
-            eyes = [await at.watcher(0), await at.watcher(1)]
-            silent, steady = await at.host(0), await at.host(0)
-            for eye in eyes:
-                await eye.sees(silent, steady)
-            ends = await redis.zscore(LEASES, silent.room)
-            seconds, _ = await redis.time()
-            assert ends
-            assert 1000 * seconds < ends <= 1000 * (seconds + 1 + LEASE)
-            await redis.zadd(LEASES, {silent.room: 1000 * seconds})
-            for eye in eyes:
-                await eye.sees(steady)
-            assert await redis.hkeys(TABLES) == [steady.room]
-
-    run(main())
+async def test_a_table_whose_host_is_silent_is_gone_at_all_processes() -> None:
+    async with fleet() as at:
+        (redis,) = at.redis
+        eyes = [await at.watcher(0), await at.watcher(1)]
+        silent, steady = await at.host(0), await at.host(0)
+        for eye in eyes:
+            await eye.sees(silent, steady)
+        ends = await redis.zscore(LEASES, silent.room)
+        seconds, _ = await redis.time()
+        assert ends
+        assert 1000 * seconds < ends <= 1000 * (seconds + 1 + LEASE)
+        await redis.zadd(LEASES, {silent.room: 1000 * seconds})
+        for eye in eyes:
+            await eye.sees(steady)
+        assert await redis.hkeys(TABLES) == [steady.room]
 
 
-def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_change() -> None:
-    async def main() -> None:
-        async with fleet() as at:
-            (redis,) = at.redis
-            host = await at.host(0)
-            version = await redis.get(TABLES_VERSION)
-            assert await host.ask(SAID, Listing) == Listing("listed")
-            assert await redis.get(TABLES_VERSION) == version
-            store = at.running[1].service._store.tables
-            assert isinstance(store, RedisTableStore)
-            before = await store.tables()
-            await at.host(1)
-            after = await store.tables()
-            assert len(after) == 2
-            assert after[host.room] == before[host.room]
-            assert 0 <= store.now() - after[host.room].since < 60
-
-    run(main())
+async def test_a_table_is_as_old_as_its_listing_and_stating_it_again_is_no_change() -> None:
+    async with fleet() as at:
+        (redis,) = at.redis
+        host = await at.host(0)
+        version = await redis.get(TABLES_VERSION)
+        assert await host.ask(SAID, Listing) == Listing("listed")
+        assert await redis.get(TABLES_VERSION) == version
+        store = at.running[1].service._store.tables
+        assert isinstance(store, RedisTableStore)
+        before = await store.tables()
+        await at.host(1)
+        after = await store.tables()
+        assert len(after) == 2
+        assert after[host.room] == before[host.room]
+        assert 0 <= store.now() - after[host.room].since < 60
 
 
-def test_a_host_that_has_come_back_at_another_process_stays_listed() -> None:
-    async def main() -> None:
-        async with fleet() as at:
-            eye, first = await at.watcher(0), await at.host(0)
-            again = await at.call(1, first.key)
-            await again.reopen()
-            await again.ask(SAID, Listing)
-            assert await first.hear(Problem) == Problem("replaced")
-            await first.closed()
-            tables = at.running[0].service.tables
-            assert tables
-            await until(lambda: not tables.number, "the first process has forgotten it")
-            other = await at.host(0)
-            await eye.sees(first, other)
-
-    run(main())
+async def test_a_host_that_has_come_back_at_another_process_stays_listed() -> None:
+    async with fleet() as at:
+        eye, first = await at.watcher(0), await at.host(0)
+        again = await at.call(1, first.key)
+        await again.reopen()
+        await again.ask(SAID, Listing)
+        assert await first.hear(Problem) == Problem("replaced")
+        await first.closed()
+        tables = at.running[0].service.tables
+        assert tables
+        await until(lambda: not tables.number, "the first process has forgotten it")
+        other = await at.host(0)
+        await eye.sees(first, other)
 
 
-def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
-    async def main() -> None:
-        async with fleet() as at:
-            store, room = at.running[0].service._store.tables, bytes(16)
-            await store.state(room, "first", SAID)
-            await store.state(room, "second", SAID)
-            store.unlist(room, "first")
-            assert room in await store.tables()
-            store.unlist(room, "second")
-            assert not await store.tables()
-
-    run(main())
+async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
+    async with fleet() as at:
+        store, room = at.running[0].service._store.tables, bytes(16)
+        await store.state(room, "first", SAID)
+        await store.state(room, "second", SAID)
+        store.unlist(room, "first")
+        assert room in await store.tables()
+        store.unlist(room, "second")
+        assert not await store.tables()
 
 
-def test_what_a_dead_service_leaves_behind_fades() -> None:
-    async def main() -> None:
-        async with fleet() as at:
-            await at.host(0)
-            for key in (TABLES, LEASES, TABLES_VERSION):
-                assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE
-            host = await at.host(1)
-            await host.say(Unlist())
-            while await at.redis[0].hexists(TABLES, host.room):
-                await asyncio.sleep(0.01)
-            assert await at.redis[0].pttl(TABLES_VERSION) > 0
-
-    run(main())
+async def test_what_a_dead_service_leaves_behind_fades() -> None:
+    async with fleet() as at:
+        await at.host(0)
+        for key in (TABLES, LEASES, TABLES_VERSION):
+            assert 0 < await at.redis[0].pttl(key) <= 10 * 1000 * LEASE
+        host = await at.host(1)
+        await host.say(Unlist())
+        while await at.redis[0].hexists(TABLES, host.room):
+            await asyncio.sleep(0.01)
+        assert await at.redis[0].pttl(TABLES_VERSION) > 0
 
 
-def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.messages.MOST_TABLES", 2)
-
-    async def main() -> None:
-        async with fleet() as at:
-            host, _ = await at.host(0), await at.host(1)
-            third = await at.call(0)
-            await third.open()
-            assert await third.ask(SAID, Listing) == Listing("later")
-            assert await host.ask(SAID, Listing) == Listing("listed")
-
-    run(main())
+    async with fleet() as at:
+        host, _ = await at.host(0), await at.host(1)
+        third = await at.call(0)
+        await third.open()
+        assert await third.ask(SAID, Listing) == Listing("later")
+        assert await host.ask(SAID, Listing) == Listing("listed")
 
 
-def test_after_redis_was_away_tables_are_listed_again_as_soon_as_their_hosts_state_them(
+async def test_after_redis_was_away_tables_are_listed_again_as_soon_as_their_hosts_state_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bus, "AGAIN", 0.05)
-
-    async def main() -> None:
-        port = free_port()
-        with ExitStack() as running:
-            url = running.enter_context(redis_server(port))
-            async with (
-                await serve(Settings(redis=url, tables=True), "127.0.0.1", 0) as one,
-                await serve(Settings(redis=url, tables=True), "127.0.0.1", 0) as other,
-                callers() as programs,
-            ):
-                at = Fleet([one, other], programs, [])
-                host, eye = await at.host(0), await at.watcher(1)
-                await eye.sees(host)
-                running.close()
-                assert await host.closed() == 1012
-                await eye.sees()
-                running.enter_context(redis_server(port))
-                await until(lambda: one.service.is_well and other.service.is_well, "Redis is there again")
-                again = await at.call(0, host.key)
-                await again.reopen()
-                await again.ask(SAID, Listing)
-                await eye.sees(again)
-
-    run(main())
+    port = free_port()
+    with ExitStack() as running:
+        url = running.enter_context(redis_server(port))
+        async with (
+            await serve(Settings(redis=url, tables=True), "127.0.0.1", 0) as one,
+            await serve(Settings(redis=url, tables=True), "127.0.0.1", 0) as other,
+            callers() as programs,
+        ):
+            at = Fleet([one, other], programs, [])
+            host, eye = await at.host(0), await at.watcher(1)
+            await eye.sees(host)
+            running.close()
+            assert await host.closed() == 1012
+            await eye.sees()
+            running.enter_context(redis_server(port))
+            await until(lambda: one.service.is_well and other.service.is_well, "Redis is there again")
+            again = await at.call(0, host.key)
+            await again.reopen()
+            await again.ask(SAID, Listing)
+            await eye.sees(again)

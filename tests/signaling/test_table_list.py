@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.online.service_callers import Caller, Callers, callers
 from support.virtual_time import run_virtually
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import Running, serve
 from signaling.leases import ListedTable, MemoryTableStore
@@ -99,23 +99,20 @@ async def place(limits: Limits | None = None) -> AsyncIterator[Place]:
 # in the list
 
 
-def test_a_table_is_at_whoever_watches_with_all_that_it_takes_to_sit_down() -> None:
-    async def main() -> None:
-        async with place() as at:
-            early, told = await at.watcher()
-            assert told == Tables((), (), True)
-            host = await at.host()
-            assert await at.news(early) == Tables((), (Row(host.room, SECRET, 0, TABLE),), True)
-            at.clock.now += 5.5
-            _, told = await at.watcher()
-            assert told == Tables((), (Row(host.room, SECRET, 5, TABLE),), True)
-            fuller = replace_seats(taken=2, free=2)
-            await host.ask(List(fuller, SECRET), Listing)
-            assert await at.news(early) == Tables((), (Row(host.room, SECRET, 5, fuller),), True)
-            guest = await at.call()
-            assert (await guest.come_back(host.room)).host
-
-    run(main())
+async def test_a_table_is_at_whoever_watches_with_all_that_it_takes_to_sit_down() -> None:
+    async with place() as at:
+        early, told = await at.watcher()
+        assert told == Tables((), (), True)
+        host = await at.host()
+        assert await at.news(early) == Tables((), (Row(host.room, SECRET, 0, TABLE),), True)
+        at.clock.now += 5.5
+        _, told = await at.watcher()
+        assert told == Tables((), (Row(host.room, SECRET, 5, TABLE),), True)
+        fuller = replace_seats(taken=2, free=2)
+        await host.ask(List(fuller, SECRET), Listing)
+        assert await at.news(early) == Tables((), (Row(host.room, SECRET, 5, fuller),), True)
+        guest = await at.call()
+        assert (await guest.come_back(host.room)).host
 
 
 def replace_seats(*, taken: int, free: int) -> OpenTable:
@@ -135,209 +132,165 @@ async def is_killed(host: Caller) -> None:
 
 
 @pytest.mark.parametrize("ends", [unlists, leaves, is_killed], ids=lambda ends: ends.__name__)
-def test_a_table_is_gone_at_once_when_its_host_is(ends: Callable[[Caller], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with place() as at:
-            host = await at.host()
-            watcher, _ = await at.watcher()
-            await ends(host)
-            await until(lambda: not at.tables.number, "the service has heard of it")
-            assert await at.news(watcher) == Tables((host.room,), (), True)
-
-    run(main())
+async def test_a_table_is_gone_at_once_when_its_host_is(ends: Callable[[Caller], Awaitable[None]]) -> None:
+    async with place() as at:
+        host = await at.host()
+        watcher, _ = await at.watcher()
+        await ends(host)
+        await until(lambda: not at.tables.number, "the service has heard of it")
+        assert await at.news(watcher) == Tables((host.room,), (), True)
 
 
-def test_a_lease_runs_out_where_the_host_is_silent_and_goes_on_where_it_is_not() -> None:
-    async def main() -> None:
-        async with place() as at:
-            silent, steady = await at.host(), await at.host()
-            watcher, _ = await at.watcher()
-            at.clock.now += LEASE - 0.1
-            await steady.ask(SAID, Listing)
-            await at.tables.go_round()
-            assert not watcher.socket._reader._buffer  # nothing has changed
-            at.clock.now += 0.1
-            assert await at.news(watcher) == Tables((silent.room,), (), True)
-            await silent.ask(SAID, Listing)
-            (back,) = (await at.news(watcher)).rows
-            assert (back.room, back.age) == (silent.room, 0)
-            _, told = await at.watcher()
-            assert {row.room: row.age for row in told.rows} == {silent.room: 0, steady.room: 10}
-
-    run(main())
+async def test_a_lease_runs_out_where_the_host_is_silent_and_goes_on_where_it_is_not() -> None:
+    async with place() as at:
+        silent, steady = await at.host(), await at.host()
+        watcher, _ = await at.watcher()
+        at.clock.now += LEASE - 0.1
+        await steady.ask(SAID, Listing)
+        await at.tables.go_round()
+        assert not watcher.socket._reader._buffer  # nothing has changed
+        at.clock.now += 0.1
+        assert await at.news(watcher) == Tables((silent.room,), (), True)
+        await silent.ask(SAID, Listing)
+        (back,) = (await at.news(watcher)).rows
+        assert (back.room, back.age) == (silent.room, 0)
+        _, told = await at.watcher()
+        assert {row.room: row.age for row in told.rows} == {silent.room: 0, steady.room: 10}
 
 
-def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_one_is_closed() -> None:
-    async def main() -> None:
-        async with place() as at:
-            first = await at.host()
-            again = await at.call(first.key)
-            await again.reopen()
-            await again.ask(SAID, Listing)
-            await first.hear(Problem)
-            await first.closed()
-            await until(lambda: at.tables.number == 1, "the first one is forgotten")
-            _, told = await at.watcher()
-            assert [row.room for row in told.rows] == [first.room]
-
-    run(main())
+async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_the_first_one_is_closed() -> None:
+    async with place() as at:
+        first = await at.host()
+        again = await at.call(first.key)
+        await again.reopen()
+        await again.ask(SAID, Listing)
+        await first.hear(Problem)
+        await first.closed()
+        await until(lambda: at.tables.number == 1, "the first one is forgotten")
+        _, told = await at.watcher()
+        assert [row.room for row in told.rows] == [first.room]
 
 
-def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
-    async def main() -> None:
-        store, room = MemoryTableStore(Clock()), bytes(16)
-        await store.state(room, "first", SAID)
-        await store.state(room, "second", SAID)
-        store.unlist(room, "first")
-        assert room in await store.tables()
-        store.unlist(room, "second")
-        assert not await store.tables()
-
-    run(main())
+async def test_a_connection_that_ends_late_ends_only_what_it_has_listed_itself() -> None:
+    store, room = MemoryTableStore(Clock()), bytes(16)
+    await store.state(room, "first", SAID)
+    await store.state(room, "second", SAID)
+    store.unlist(room, "first")
+    assert room in await store.tables()
+    store.unlist(room, "second")
+    assert not await store.tables()
 
 
 # who may
 
 
-def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches() -> None:
-    async def main() -> None:
-        async with place() as at:
-            nobody = await at.call()
-            assert await nobody.ask(SAID, Problem) == Problem("unauthorized")
-            host = await at.host()
-            assert await host.ask(Watch(), Problem) == Problem("unauthorized")
-            guest = await at.call()
-            await guest.come_back(host.room)
-            assert await guest.ask(SAID, Problem) == Problem("unauthorized")
-            watcher, _ = await at.watcher()
-            for message in (Watch(), Open(watcher.key, 3), SAID):
-                assert await watcher.ask(message, Problem) == Problem("unauthorized")
-
-    run(main())
+async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches() -> None:
+    async with place() as at:
+        nobody = await at.call()
+        assert await nobody.ask(SAID, Problem) == Problem("unauthorized")
+        host = await at.host()
+        assert await host.ask(Watch(), Problem) == Problem("unauthorized")
+        guest = await at.call()
+        await guest.come_back(host.room)
+        assert await guest.ask(SAID, Problem) == Problem("unauthorized")
+        watcher, _ = await at.watcher()
+        for message in (Watch(), Open(watcher.key, 3), SAID):
+            assert await watcher.ask(message, Problem) == Problem("unauthorized")
 
 
-def test_a_service_that_keeps_no_list_says_so() -> None:
-    async def main() -> None:
-        async with await serve(Settings(), "127.0.0.1", 0) as running, callers() as programs:
-            watcher = await programs.call(running.port)
-            assert await watcher.ask(Watch(), Listing) == Listing("no_list")
-            host, _ = await programs.host(running.port)
-            assert await host.ask(SAID, Listing) == Listing("no_list")
-            await host.say(Unlist())
-            assert await host.ask(SAID, Listing) == Listing("no_list")
-
-    run(main())
+async def test_a_service_that_keeps_no_list_says_so() -> None:
+    async with await serve(Settings(), "127.0.0.1", 0) as running, callers() as programs:
+        watcher = await programs.call(running.port)
+        assert await watcher.ask(Watch(), Listing) == Listing("no_list")
+        host, _ = await programs.host(running.port)
+        assert await host.ask(SAID, Listing) == Listing("no_list")
+        await host.say(Unlist())
+        assert await host.ask(SAID, Listing) == Listing("no_list")
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_older_programs_play_on_as_before(version: int) -> None:
-    async def main() -> None:
-        async with await serve(Settings(tables=True), "127.0.0.1", 0) as running, callers() as programs:
-            host = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
-            assert host.socket.protocol == f"spitegame.rooms.{version}"
-            opened = await host.ask(Open(host.key, 3), Opened)
-            if version == 2:
-                await host.say(Known(()))
-            guest = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
-            await guest.join(opened.route)
-            assert await host.listen()
-            await guest.say(Leave("direct"))
-            assert await host.hear(Gone) == Gone(guest.side)
-
-    run(main())
+async def test_older_programs_play_on_as_before(version: int) -> None:
+    async with await serve(Settings(tables=True), "127.0.0.1", 0) as running, callers() as programs:
+        host = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
+        assert host.socket.protocol == f"spitegame.rooms.{version}"
+        opened = await host.ask(Open(host.key, 3), Opened)
+        if version == 2:
+            await host.say(Known(()))
+        guest = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
+        await guest.join(opened.route)
+        assert await host.listen()
+        await guest.say(Leave("direct"))
+        assert await host.hear(Gone) == Gone(guest.side)
 
 
-def test_whoever_watches_may_be_silent_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_watches_may_be_silent_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
-
-    async def main() -> None:
-        async with place() as at:
-            watcher, _ = await at.watcher()
-            (connection,) = (each.connection for each in at.tables._watchers.values())
-            connection.look_after(connection.heard_at + 1)
-            host = await at.host()
-            assert (await at.news(watcher)).rows[0].room == host.room
-
-    run(main())
+    async with place() as at:
+        watcher, _ = await at.watcher()
+        (connection,) = (each.connection for each in at.tables._watchers.values())
+        connection.look_after(connection.heard_at + 1)
+        host = await at.host()
+        assert (await at.news(watcher)).rows[0].room == host.room
 
 
-def test_who_watches_is_told_now_and_again_that_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_watches_is_told_now_and_again_that_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.open_tables.QUIET", 0.0)
-
-    async def main() -> None:
-        async with place() as at:
-            watcher, _ = await at.watcher()
-            assert await at.news(watcher) == Tables((), (), True)
-
-    run(main())
+    async with place() as at:
+        watcher, _ = await at.watcher()
+        assert await at.news(watcher) == Tables((), (), True)
 
 
 # limits
 
 
-def test_a_source_lists_so_many_tables_and_another_one_as_soon_as_one_is_gone() -> None:
-    async def main() -> None:
-        async with place(Limits(tables_per_source=2)) as at:
-            first, _ = await at.host(), await at.host()
-            third = await at.call()
-            await third.open()
-            assert await third.ask(SAID, Listing) == Listing("later")
-            await first.say(Unlist())
-            await until(lambda: at.tables.number == 1, "the first one is gone")
-            assert await third.ask(SAID, Listing) == Listing("listed")
-            assert at.tables.states == {"listed": 3, "later": 1}
-
-    run(main())
+async def test_a_source_lists_so_many_tables_and_another_one_as_soon_as_one_is_gone() -> None:
+    async with place(Limits(tables_per_source=2)) as at:
+        first, _ = await at.host(), await at.host()
+        third = await at.call()
+        await third.open()
+        assert await third.ask(SAID, Listing) == Listing("later")
+        await first.say(Unlist())
+        await until(lambda: at.tables.number == 1, "the first one is gone")
+        assert await third.ask(SAID, Listing) == Listing("listed")
+        assert at.tables.states == {"listed": 3, "later": 1}
 
 
-def test_a_table_that_changes_too_often_stays_listed_as_it_was() -> None:
-    async def main() -> None:
-        async with place(Limits(table_changes=Rate(1, 0.001))) as at:
-            host = await at.host()
-            at.clock.now += LEASE - 1
-            assert await host.ask(List(replace_seats(taken=4, free=0), SECRET), Listing) == Listing("later")
-            assert await host.ask(SAID, Listing) == Listing("listed")  # to say the same again is no change
-            at.clock.now += LEASE - 1
-            _, told = await at.watcher()
-            assert [row.table for row in told.rows] == [TABLE]
-
-    run(main())
+async def test_a_table_that_changes_too_often_stays_listed_as_it_was() -> None:
+    async with place(Limits(table_changes=Rate(1, 0.001))) as at:
+        host = await at.host()
+        at.clock.now += LEASE - 1
+        assert await host.ask(List(replace_seats(taken=4, free=0), SECRET), Listing) == Listing("later")
+        assert await host.ask(SAID, Listing) == Listing("listed")  # to say the same again is no change
+        at.clock.now += LEASE - 1
+        _, told = await at.watcher()
+        assert [row.table for row in told.rows] == [TABLE]
 
 
 @pytest.mark.parametrize("limits", [Limits(watchers_per_source=1), Limits(watches=Rate(1, 0.1))])
-def test_a_source_watches_only_so_often(limits: Limits) -> None:
-    async def main() -> None:
-        async with place(limits) as at:
-            await at.watcher()
-            refused = await (await at.call()).ask(Watch(), Problem)
-            assert refused.code == "rate_limited"
-            assert 0 < refused.retry_after <= 10
-
-    run(main())
+async def test_a_source_watches_only_so_often(limits: Limits) -> None:
+    async with place(limits) as at:
+        await at.watcher()
+        refused = await (await at.call()).ask(Watch(), Problem)
+        assert refused.code == "rate_limited"
+        assert 0 < refused.retry_after <= 10
 
 
-def test_without_limits_for_sources_everybody_lists_and_watches() -> None:
-    async def main() -> None:
-        none = Limits(by_source=False, tables_per_source=0, watchers_per_source=0)
-        async with place(none) as at:
-            host = await at.host()
-            _, told = await at.watcher()
-            assert [row.room for row in told.rows] == [host.room]
-
-    run(main())
+async def test_without_limits_for_sources_everybody_lists_and_watches() -> None:
+    none = Limits(by_source=False, tables_per_source=0, watchers_per_source=0)
+    async with place(none) as at:
+        host = await at.host()
+        _, told = await at.watcher()
+        assert [row.room for row in told.rows] == [host.room]
 
 
-def test_a_list_that_is_full_takes_no_further_table_but_keeps_those_in_it() -> None:
-    async def main() -> None:
-        store = MemoryTableStore(Clock())
-        rooms = [number.to_bytes(16) for number in range(MOST_TABLES)]
-        assert all([await store.state(room, "host", SAID) for room in rooms])
-        assert not await store.state(public_id(bytes(16)), "another", SAID)
-        assert await store.state(rooms[0], "host", SAID)
-        store.unlist(rooms[1], "host")
-        assert await store.state(public_id(bytes(16)), "another", SAID)
-
-    run(main())
+async def test_a_list_that_is_full_takes_no_further_table_but_keeps_those_in_it() -> None:
+    store = MemoryTableStore(Clock())
+    rooms = [number.to_bytes(16) for number in range(MOST_TABLES)]
+    assert all([await store.state(room, "host", SAID) for room in rooms])
+    assert not await store.state(public_id(bytes(16)), "another", SAID)
+    assert await store.state(rooms[0], "host", SAID)
+    store.unlist(rooms[1], "host")
+    assert await store.state(public_id(bytes(16)), "another", SAID)
 
 
 # how much is told
@@ -398,16 +351,13 @@ class Rounds:
         return reader
 
 
-def test_the_whole_list_comes_in_parts_that_programs_take() -> None:
-    async def main() -> None:
-        rounds = Rounds()
-        await rounds.list(*range(1000))
-        reader = await rounds.reader()
-        assert len(reader.known) == 1000
-        assert [part.whole for part in reader.told] == [*[False] * (len(reader.told) - 1), True]
-        assert all(len(pack(part)) <= MOST_BYTES for part in reader.told)
-
-    run(main())
+async def test_the_whole_list_comes_in_parts_that_programs_take() -> None:
+    rounds = Rounds()
+    await rounds.list(*range(1000))
+    reader = await rounds.reader()
+    assert len(reader.known) == 1000
+    assert [part.whole for part in reader.told] == [*[False] * (len(reader.told) - 1), True]
+    assert all(len(pack(part)) <= MOST_BYTES for part in reader.told)
 
 
 async def churn(rounds: Rounds, chance: Random, number: int) -> None:
@@ -460,79 +410,66 @@ def test_what_is_gone_is_told_first_and_then_what_has_waited_longest(gone: set[i
     assert not any(part.rows for part in before_the_last if len(part.gone) * 18 > most - 100)
 
 
-def test_who_is_slow_is_told_less_and_what_is_true_then() -> None:
-    async def main() -> None:
-        rounds = Rounds()
-        await rounds.list(1)
-        slow, quick = await rounds.reader(), await rounds.reader()
-        slow.unsent = 1
-        for taken in (1, 2, 3):
-            await rounds.list(1, taken=taken)
-            await rounds.tables.go_round()
-        assert [len(each.told) for each in (slow, quick)] == [1, 4]
-        slow.unsent = 0
+async def test_who_is_slow_is_told_less_and_what_is_true_then() -> None:
+    rounds = Rounds()
+    await rounds.list(1)
+    slow, quick = await rounds.reader(), await rounds.reader()
+    slow.unsent = 1
+    for taken in (1, 2, 3):
+        await rounds.list(1, taken=taken)
         await rounds.tables.go_round()
-        assert slow.told[-1] == quick.told[-1]
-        assert len(slow.told) == 2
+    assert [len(each.told) for each in (slow, quick)] == [1, 4]
+    slow.unsent = 0
+    await rounds.tables.go_round()
+    assert slow.told[-1] == quick.told[-1]
+    assert len(slow.told) == 2
 
-    run(main())
+
+async def test_who_is_too_slow_for_the_list_gets_the_rest_of_it_when_it_can() -> None:
+    rounds = Rounds()
+    await rounds.list(*range(1000))
+    reader = Reader()
+    reader.unsent = 1
+    await rounds.tables.hear(cast(Connection, reader), Watch())
+    await rounds.tables.go_round()
+    assert not reader.told
+    reader.unsent = 0
+    await rounds.tables.go_round()
+    assert len(reader.known) == 1000
 
 
-def test_who_is_too_slow_for_the_list_gets_the_rest_of_it_when_it_can() -> None:
-    async def main() -> None:
-        rounds = Rounds()
-        await rounds.list(*range(1000))
-        reader = Reader()
-        reader.unsent = 1
-        await rounds.tables.hear(cast(Connection, reader), Watch())
+async def test_who_would_have_to_be_told_of_too_much_that_is_gone_is_sent_away() -> None:
+    rounds = Rounds()
+    reader = await rounds.reader()
+    reader.unsent = 1
+    for start in range(0, MOST_TABLES + 1000, 1000):
+        await rounds.list(*range(start, start + 1000))
         await rounds.tables.go_round()
-        assert not reader.told
-        reader.unsent = 0
+        rounds.unlist(*range(start, start + 1000))
         await rounds.tables.go_round()
-        assert len(reader.known) == 1000
-
-    run(main())
+    assert reader.closed == [1013]
 
 
-def test_who_would_have_to_be_told_of_too_much_that_is_gone_is_sent_away() -> None:
-    async def main() -> None:
-        rounds = Rounds()
-        reader = await rounds.reader()
-        reader.unsent = 1
-        for start in range(0, MOST_TABLES + 1000, 1000):
-            await rounds.list(*range(start, start + 1000))
-            await rounds.tables.go_round()
-            rounds.unlist(*range(start, start + 1000))
-            await rounds.tables.go_round()
-        assert reader.closed == [1013]
-
-    run(main())
-
-
-def test_two_who_look_at_the_same_time_miss_nothing() -> None:
+async def test_two_who_look_at_the_same_time_miss_nothing() -> None:
     """A store may answer later than it was asked."""
+    rounds, answers = Rounds(), asyncio.Queue[None]()
+    await rounds.list(1)
+    reader = await rounds.reader()
+    ask = rounds.store.tables
 
-    async def main() -> None:
-        rounds, answers = Rounds(), asyncio.Queue[None]()
-        await rounds.list(1)
-        reader = await rounds.reader()
-        ask = rounds.store.tables
+    async def late() -> Mapping[bytes, ListedTable]:
+        listed = await ask()
+        await answers.get()
+        return listed
 
-        async def late() -> Mapping[bytes, ListedTable]:
-            listed = await ask()
-            await answers.get()
-            return listed
-
-        rounds.store.tables = late  # type: ignore[method-assign]
-        rounds.unlist(1)
-        first = asyncio.create_task(rounds.tables.go_round())
-        await asyncio.sleep(0)
-        await rounds.list(1, taken=0)
-        second = asyncio.create_task(rounds.tables.go_round())
-        await asyncio.sleep(0)
-        answers.put_nowait(None)
-        answers.put_nowait(None)
-        await asyncio.gather(first, second)
-        assert set(reader.known) == {bytes(15) + b"\1"}
-
-    run(main())
+    rounds.store.tables = late  # type: ignore[method-assign]
+    rounds.unlist(1)
+    first = asyncio.create_task(rounds.tables.go_round())
+    await asyncio.sleep(0)
+    await rounds.list(1, taken=0)
+    second = asyncio.create_task(rounds.tables.go_round())
+    await asyncio.sleep(0)
+    answers.put_nowait(None)
+    answers.put_nowait(None)
+    await asyncio.gather(first, second)
+    assert set(reader.known) == {bytes(15) + b"\1"}

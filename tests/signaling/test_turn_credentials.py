@@ -13,7 +13,6 @@ import pytest
 from aioice import stun, turn
 from support import needs
 from support.online.ports import free_port
-from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer
 from signaling.settings import Settings, connect_options_of, credential
@@ -99,19 +98,18 @@ async def listened(port: int) -> None:
 @pytest.mark.parametrize(
     ("secret", "life", "is_let_in"), [(b"the secret", 300, True), (b"the secret", -1, False), (b"another", 300, False)]
 )
-def test_a_real_coturn_takes_it_until_it_expires(secret: bytes, life: int, is_let_in: bool, tmp_path: Path) -> None:
-    async def main() -> None:
-        name, password = credential(secret, ROOM, int(time.time()) + life)
-        async with coturn(tmp_path) as port:
-            try:
-                transport, _ = await turn.create_turn_endpoint(
-                    asyncio.DatagramProtocol, server_addr=("127.0.0.1", port), username=name, password=password
-                )
-            except stun.TransactionFailed:
-                assert not is_let_in
-            else:
-                assert is_let_in
-                transport.close()
-                await asyncio.sleep(0.1)  # closing gives the allocation back
-
-    run(main())
+async def test_a_real_coturn_takes_it_until_it_expires(
+    secret: bytes, life: int, is_let_in: bool, tmp_path: Path
+) -> None:
+    name, password = credential(secret, ROOM, int(time.time()) + life)
+    async with coturn(tmp_path) as port:
+        try:
+            transport, _ = await turn.create_turn_endpoint(
+                asyncio.DatagramProtocol, server_addr=("127.0.0.1", port), username=name, password=password
+            )
+        except stun.TransactionFailed:
+            assert not is_let_in
+        else:
+            assert is_let_in
+            transport.close()
+            await asyncio.sleep(0.1)  # closing gives the allocation back
