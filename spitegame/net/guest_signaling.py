@@ -141,14 +141,9 @@ class _GuestSignaling:
 
     async def _joined(self) -> messages.Joined:
         self._client.send(self._ticket.request())
-        try:
-            async with asyncio.timeout(ANSWER):
-                answer = await self._client.receive()
-        except TimeoutError:
-            raise NetworkProblem(Fault.SERVER_GONE) from None
-        match answer:
-            case messages.Joined():
-                return answer
+        match await self._client.receive(ANSWER):
+            case messages.Joined() as joined:
+                return joined
             case messages.Problem() as problem:
                 raise self._problem(problem)
             case messages.Opened() | messages.Knock() | messages.From() | messages.Gone():

@@ -52,8 +52,9 @@ class ServiceClient(Protocol):
     def send(self, message: ToService) -> None:
         """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
 
-    async def receive(self) -> RoomMessage | TableMessage:
-        """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
+    async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
+        """The next message. Puzzles are solved without a word, and that takes as long as it takes. Raises
+        NetworkProblem when the connection is gone, or the service is silent for so many seconds."""
 
     @property
     def version(self) -> int:

@@ -87,18 +87,19 @@ class SignalingClient:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def receive(self) -> messages.RoomMessage | messages.TableMessage:
-        while isinstance(message := await self._receive_any(), messages.Puzzle):
+    async def receive(self, within: float | None = None) -> messages.RoomMessage | messages.TableMessage:
+        while isinstance(message := await self._receive_any(within), messages.Puzzle):
             number = await asyncio.to_thread(solve, message.salt, message.bits, lambda: not self._socket.closed)
             if number is not None:
                 self.send(messages.Solution(number))
         return message
 
-    async def _receive_any(self) -> messages.ToProgram:
+    async def _receive_any(self, within: float | None) -> messages.ToProgram:
         """Raises NetworkProblem."""
         try:
-            message = await self._socket.receive()
-        except (ConnectionError, aiohttp.ClientError) as error:  # it could not answer a ping
+            async with asyncio.timeout(within):
+                message = await self._socket.receive()
+        except (ConnectionError, aiohttp.ClientError, TimeoutError) as error:  # such as: it could not answer a ping
             raise NetworkProblem(Fault.SERVER_GONE) from error
         if message.type is not aiohttp.WSMsgType.BINARY:  # closed, or an error: both end it
             raise NetworkProblem(Fault.SERVER_GONE)

@@ -1,4 +1,5 @@
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import cast
@@ -10,7 +11,8 @@ from support.online.service_callers import service
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
-from signaling.messages import HOST, Leave, Opened, To, public_id
+from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
+from spitegame.net import signaling_client
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
 from spitegame.net.signaling_client import STAGGER, SignalingClient
@@ -237,6 +239,32 @@ def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], f
             line = await SignalingClient.dial(url)
             assert await problem(line.receive()) is fault
             line.send(Leave("direct"))
+            await line.close()
+
+    run(talk())
+
+
+def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is solved slowly on a busy or weak machine, and the service is not to blame."""
+
+    within = 2.0
+
+    def slowly(salt: bytes, bits: int, is_wanted: Callable[[], bool]) -> int:
+        time.sleep(within + 0.1)
+        return 7
+
+    async def set_a_puzzle(wire: Wire) -> None:
+        await wire.say(Puzzle(bytes(16), 1))
+        if await wire.heard(Solution):
+            await wire.say(OPENED)
+        await forever(wire)
+
+    async def talk() -> None:
+        monkeypatch.setattr(signaling_client, "solve", slowly)
+        async with rogue(set_a_puzzle) as url:
+            line = await SignalingClient.dial(url)
+            assert await line.receive(within) == OPENED
+            assert await problem(line.receive(within=0.1)) is Fault.SERVER_GONE, "silent"
             await line.close()
 
     run(talk())

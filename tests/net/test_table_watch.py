@@ -287,7 +287,7 @@ class Told:
     def send(self, message: ToService) -> None:
         self.sent.append(message)
 
-    async def receive(self) -> Any:
+    async def receive(self, within: float | None = None) -> Any:
         if not self._says:
             await asyncio.Event().wait()
         if (said := self._says.pop(0)) is None:

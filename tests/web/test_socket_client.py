@@ -237,6 +237,20 @@ def test_puzzles_are_solved_without_a_word() -> None:
     played(solve)
 
 
+def test_a_service_is_not_waited_for_longer_than_asked_for_and_begins_anew_after_a_puzzle() -> None:
+    async def wait(browser: Browser) -> None:
+        client, socket = await browser.client()
+        receiving = asyncio.create_task(client.receive(within=3))
+        await asyncio.sleep(2)
+        socket.says(Puzzle(bytes(16), 1))
+        await asyncio.sleep(2)
+        assert not receiving.done()
+        await asyncio.sleep(2)
+        assert await fault(receiving) is Fault.SERVER_GONE
+
+    played(wait)
+
+
 def test_a_puzzle_of_a_service_that_is_gone_is_left() -> None:
     async def solve(browser: Browser) -> None:
         client, socket = await browser.client()

@@ -82,8 +82,8 @@ class _KeepingClient:
     def send(self, message: ToService) -> None:
         self._kept_first.do(lambda: self._client.send(message))
 
-    async def receive(self) -> RoomMessage | TableMessage:
-        return await self._client.receive()
+    async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
+        return await self._client.receive(within)
 
     async def close(self) -> None:
         await self._kept_first.done()

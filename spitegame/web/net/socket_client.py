@@ -93,9 +93,9 @@ class SocketClient:
         if self._is_open and self.waiting + len(data) <= MOST_UNSENT:
             self._socket.send(data)
 
-    async def receive(self) -> RoomMessage | TableMessage:
+    async def receive(self, within: float | None = None) -> RoomMessage | TableMessage:
         while True:
-            match await self._next():
+            match await self._next(within):
                 case Puzzle(salt, bits):
                     await self._solve(salt, bits)
                 case Gone() if self._is_host_away:
@@ -132,9 +132,13 @@ class SocketClient:
             self._opened.set_exception(ConnectionError())
         self._end()
 
-    async def _next(self) -> ToProgram:
+    async def _next(self, within: float | None) -> ToProgram:
         """Raises NetworkProblem."""
-        data = await self._received.get()
+        try:
+            async with asyncio.timeout(within):
+                data = await self._received.get()
+        except TimeoutError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
         if data is None:
             self._received.put_nowait(None)  # it stays over
             raise NetworkProblem(Fault.SERVER_GONE)

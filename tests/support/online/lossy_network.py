@@ -181,8 +181,12 @@ class _Client:
     def told(self, message: messages.RoomMessage) -> None:
         self._from.send(message)
 
-    async def receive(self) -> messages.RoomMessage:
-        message = await self._told.get()
+    async def receive(self, within: float | None = None) -> messages.RoomMessage:
+        try:
+            async with asyncio.timeout(within):
+                message = await self._told.get()
+        except TimeoutError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
         if message is None:
             self._told.put_nowait(None)
             raise NetworkProblem(Fault.SERVER_GONE)

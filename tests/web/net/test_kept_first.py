@@ -59,7 +59,7 @@ class Client:
     def send(self, message: ToService) -> None:
         self._said.append(message)
 
-    async def receive(self) -> RoomMessage:
+    async def receive(self, within: float | None = None) -> RoomMessage:
         raise AssertionError("nobody answers")
 
     async def close(self) -> None:
