@@ -4,6 +4,10 @@ import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("grimp")
+
 from grimp import build_graph
 
 ROOT = Path(__file__).parent.parent

@@ -8,8 +8,11 @@ import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pygame
 import pytest
+
+pytest.importorskip("openappx")
+
+import pygame
 
 from distribution import msix
 from distribution.identity import RECORD_SUFFIX, RULES_SUFFIX, SCHEME, TITLE

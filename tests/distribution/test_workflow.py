@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+pytest.importorskip("yaml")
+
 import yaml
 from support.programs import ROOT
 

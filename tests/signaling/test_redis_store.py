@@ -7,6 +7,9 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from itertools import product
 
 import pytest
+
+pytest.importorskip("redis")
+
 from redis.asyncio import Redis
 from support.online.service_callers import Callers, callers, redis_server
 from support.waiting import run, until

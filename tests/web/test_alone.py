@@ -1,6 +1,9 @@
 """Games against the computer in the page, without a room: by pointer and by finger, in real browsers."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import SHORT_DUEL, BrowserKind, Tab
 from support.spite import screen_players as spite

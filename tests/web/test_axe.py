@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from support.browser.fixtures import Browse

@@ -8,6 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from support.online.ports import free_port
 from support.online.service_callers import service

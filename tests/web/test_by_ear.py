@@ -4,6 +4,9 @@ nothing else."""
 from typing import TypeAlias
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.listener import Keyboard, ScreenReader
 from support.browser.tab import SHORT_DUEL, BrowserKind

@@ -1,6 +1,9 @@
 """The page on a phone: taps, drags, long presses, pages that are pushed, and the phone's own keyboard."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from playwright.sync_api import expect
 from support.browser.fingers import Fingers, PhoneKeyboard
 from support.browser.fixtures import Browse

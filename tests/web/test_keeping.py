@@ -1,6 +1,9 @@
 """What the page keeps in the browser, and which of two tabs may."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind, Tab
 from support.waiting import seen

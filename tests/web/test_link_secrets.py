@@ -5,6 +5,9 @@ from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from aiohttp import WSMessage, WSMsgType, web
 from playwright.sync_api import sync_playwright
 from support.browser.tab import BrowserKind, BrowserProfile

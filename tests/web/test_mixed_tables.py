@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind, Tab
 from support.screens import Screen

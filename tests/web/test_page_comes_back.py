@@ -7,6 +7,9 @@ it takes is measured by tests/benchmarks/web.py.
 from collections.abc import Callable
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind, BrowserProfile, Tab
 from support.windows.online_players import (

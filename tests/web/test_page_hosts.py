@@ -1,6 +1,9 @@
 """A page is the host of a room, as the program at a desktop is: nobody has to install anything."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind
 from support.screens import Screen

@@ -6,6 +6,11 @@ host's record.
 
 import contextlib
 import os
+
+import pytest
+
+pytest.importorskip("playwright")
+
 import shlex
 import signal
 import subprocess
@@ -15,7 +20,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 from support.browser.tab import STILL, BrowserKind, BrowserProfile, Tab
 from support.online.coturn import SECRET, coturn

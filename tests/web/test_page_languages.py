@@ -1,6 +1,9 @@
 """The page speaks the language that the browser asks for, or another one that the player chooses."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind, BrowserProfile, Tab
 from support.waiting import seen

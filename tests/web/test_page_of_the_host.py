@@ -3,6 +3,9 @@
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from playwright.sync_api import sync_playwright
 from support.browser.tab import BrowserKind, BrowserProfile
 from support.online.netlab import Machine, machines

@@ -1,6 +1,9 @@
 """A guest in a browser, a host at the desktop, and a real room service between them, which serves the page."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind
 from support.windows.online_players import ANNA, BERTHA, Service, Sit, at_table, open_room, play_together, settings

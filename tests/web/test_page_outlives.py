@@ -2,6 +2,9 @@
 program is left."""
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind, Tab
 from support.screens import Screen

@@ -9,9 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
+pytest.importorskip("playwright")
+
 import numpy as np
 import pygame
-import pytest
 from playwright.sync_api import Playwright, sync_playwright
 from support.browser.painting import PagePainter, Pixels, Shown, page_painter, painted_on_desktop, save
 from support.browser.samples import FACES, SAMPLES, SHEET, laid_out, moving

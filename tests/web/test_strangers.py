@@ -3,6 +3,9 @@
 import time
 
 import pytest
+
+pytest.importorskip("playwright")
+
 from support.browser.fixtures import Browse
 from support.browser.tab import BrowserKind
 from support.screens import Screen

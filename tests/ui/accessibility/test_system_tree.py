@@ -7,8 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import accesskit
 import pytest
+
+pytest.importorskip("accesskit")
+
+import accesskit
 
 from spitegame.ui.accessibility.system_tree import SETTLES, SystemTree
 from spitegame.ui.geometry import Rect
