@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 from support.online.memory_channels import Faults, pair
 from support.online.peer_pair import Ear, connected
-from support.waiting import run, until
+from support.waiting import until
 
 from spitegame.net.channel import MOST_BYTES, Channel
 
@@ -28,68 +28,56 @@ each_channel = pytest.mark.parametrize("ends", [connected, in_memory])
 
 
 @each_channel
-def test_everything_arrives_once_and_in_order_also_what_came_before_anybody_listened(ends: Ends) -> None:
-    async def main() -> None:
-        async with ends() as (one, other):
-            said = [bytes([number]) * (1 + 300 * number) for number in range(100)]
-            early = Ear.of(one)
-            for message in said[:30]:
-                one.send(message)
-            await until(lambda: one.waiting == 0, "on its way")
-            ear = Ear.of(other)
-            for message in said[30:]:
-                one.send(message)
-            await until(lambda: len(ear.heard) == 100, "all of it")
-            assert ear.heard == said
-            assert early.heard == []
-
-    run(main())
+async def test_everything_arrives_once_and_in_order_also_what_came_before_anybody_listened(ends: Ends) -> None:
+    async with ends() as (one, other):
+        said = [bytes([number]) * (1 + 300 * number) for number in range(100)]
+        early = Ear.of(one)
+        for message in said[:30]:
+            one.send(message)
+        await until(lambda: one.waiting == 0, "on its way")
+        ear = Ear.of(other)
+        for message in said[30:]:
+            one.send(message)
+        await until(lambda: len(ear.heard) == 100, "all of it")
+        assert ear.heard == said
+        assert early.heard == []
 
 
 @each_channel
-def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_told_once(ends: Ends) -> None:
-    async def main() -> None:
-        async with ends() as (one, other):
-            order: list[object] = []
-            other.listen(order.append, lambda: order.append("closed"))
-            ear = Ear.of(one)
-            one.send(b"goodbye")
-            await one.close()
-            await until(lambda: "closed" in order, "the end")
-            one.send(b"nobody hears this")
-            await other.close()
-        assert order == [b"goodbye", "closed"]
-        assert ear.closed == 1
-
-    run(main())
+async def test_what_was_said_before_the_end_is_heard_before_it_and_the_end_is_told_once(ends: Ends) -> None:
+    async with ends() as (one, other):
+        order: list[object] = []
+        other.listen(order.append, lambda: order.append("closed"))
+        ear = Ear.of(one)
+        one.send(b"goodbye")
+        await one.close()
+        await until(lambda: "closed" in order, "the end")
+        one.send(b"nobody hears this")
+        await other.close()
+    assert order == [b"goodbye", "closed"]
+    assert ear.closed == 1
 
 
 @each_channel
-def test_a_message_that_is_too_long_is_refused(ends: Ends) -> None:
-    async def main() -> None:
-        async with ends() as (one, _):
-            with pytest.raises(ValueError, match="too long"):
-                one.send(bytes(MOST_BYTES + 1))
-            assert one.waiting == 0
-
-    run(main())
+async def test_a_message_that_is_too_long_is_refused(ends: Ends) -> None:
+    async with ends() as (one, _):
+        with pytest.raises(ValueError, match="too long"):
+            one.send(bytes(MOST_BYTES + 1))
+        assert one.waiting == 0
 
 
-def test_in_memory_a_path_can_be_slow_or_cut_one_way_and_heal() -> None:
-    async def main() -> None:
-        faults = Faults(delay=0.01)
-        one, other = pair(faults)
-        ear, far_ear = Ear.of(one), Ear.of(other)
-        faults.cut.add(0)
-        one.send(b"held up")
-        other.send(b"through")
-        await until(lambda: ear.heard == [b"through"], "the way that is open")
-        assert (one.waiting, far_ear.heard) == (7, [])
-        faults.cut.clear()
-        await until(lambda: far_ear.heard == [b"held up"], "the way that has healed")
-        one.break_off()
-        await until(lambda: ear.closed, "one end")
-        assert not far_ear.closed
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_in_memory_a_path_can_be_slow_or_cut_one_way_and_heal() -> None:
+    faults = Faults(delay=0.01)
+    one, other = pair(faults)
+    ear, far_ear = Ear.of(one), Ear.of(other)
+    faults.cut.add(0)
+    one.send(b"held up")
+    other.send(b"through")
+    await until(lambda: ear.heard == [b"through"], "the way that is open")
+    assert (one.waiting, far_ear.heard) == (7, [])
+    faults.cut.clear()
+    await until(lambda: far_ear.heard == [b"held up"], "the way that has healed")
+    one.break_off()
+    await until(lambda: ear.closed, "one end")
+    assert not far_ear.closed
+    await asyncio.gather(one.close(), other.close())

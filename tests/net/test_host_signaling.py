@@ -9,7 +9,9 @@ from support.online.one_loop_admission import (
     Keeper,
     Lodge,
     cable,
+    enter,
     lodge,
+    open_lodge,
     own_key,
     refused,
     service,
@@ -19,7 +21,7 @@ from support.online.peer_pair import Ear
 from support.online.ports import free_port
 from support.online.rogue_service import Middle, Wire, rogue
 from support.online.service_callers import callers
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.limits import Limits, Rate
 from signaling.messages import (
@@ -41,7 +43,7 @@ from signaling.settings import Settings
 from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket
 from spitegame.net.handshake import (
     LONGEST_PAUSE,
     MOST_GUESSES,
@@ -57,7 +59,7 @@ from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import Aiortc, AiortcPeer
+from spitegame.net.webrtc import AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
 from spitegame.session.room_codes import parse
@@ -122,62 +124,43 @@ class Door:
 # coming in
 
 
-def test_a_guest_comes_in_by_the_code_and_later_without_it() -> None:
-    async def meet() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            entered, admitted = await host.met(ticket)
-            assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
-            assert entered.channel.path is admitted.channel.path is Path.DIRECT
-            host.reception.shut()
-            again, admitted_again = await host.met(host.again(ticket, entered))
-            assert again.keys == admitted_again.keys != entered.keys
-            for each in (entered, again):
-                await each.channel.close()
-
-    run(meet())
+async def test_a_guest_comes_in_by_the_code_and_later_without_it() -> None:
+    async with open_lodge() as host:
+        ticket = host.ticket()
+        entered, admitted = await host.met(ticket)
+        assert (entered.keys, entered.fingerprints) == (admitted.keys, admitted.fingerprints)
+        assert entered.channel.path is admitted.channel.path is Path.DIRECT
+        host.reception.shut()
+        again, admitted_again = await host.met(host.again(ticket, entered))
+        assert again.keys == admitted_again.keys != entered.keys
 
 
-def test_many_come_at_once() -> None:
-    async def meet() -> None:
-        async with service() as url, lodge(Keeper(room_for=7), url) as host:
-            await host.opened()
-            entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(7)))
-            await until(lambda: len(host.keeper.guests) == 7, "all of them")
-            assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
-            await asyncio.gather(*(each.channel.close() for each in entered))
-
-    run(meet())
+async def test_many_come_at_once() -> None:
+    async with open_lodge(keeper=Keeper(room_for=5)) as host:
+        entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(5)))
+        await until(lambda: len(host.keeper.guests) == 5, "all of them")
+        assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
 
 
-def test_servers_that_do_not_answer_are_waited_for_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_silent_servers_are_waited_for_beside_everything_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
 
-    async def meet() -> None:
-        dead = Settings(stun=("stun:192.0.2.1:3478", "stun:192.0.2.2:3478"))
-        async with service(dead) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            entered, _ = await host.met(host.ticket())
-            await entered.channel.close()
-
-    run(meet())
+    dead = Settings(stun=("stun:192.0.2.1:3478", "stun:192.0.2.2:3478"))
+    async with open_lodge(service(dead)) as host:
+        await host.met(host.ticket())
 
 
-def test_the_same_guest_once_more_takes_the_place_of_the_first() -> None:
-    async def meet() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            key = own_key()
-            first = asyncio.create_task(refused(host.enter(host.ticket(key=key))))
-            await asyncio.sleep(0)
-            entered = await host.enter(host.ticket(key=key))
-            assert await first is Fault.REPLACED
-            await until(lambda: host.keeper.guests, "the host's end")
-            assert host.keeper.guests[-1].keys == entered.keys
-            await entered.channel.close()
-
-    run(meet())
+async def test_the_same_guest_once_more_takes_the_place_of_the_first() -> None:
+    async with open_lodge() as host:
+        key = own_key()
+        first = asyncio.create_task(refused(host.enter(host.ticket(key=key))))
+        await asyncio.sleep(0)
+        entered = await host.enter(host.ticket(key=key))
+        assert await first is Fault.REPLACED
+        await until(lambda: host.keeper.guests, "the host's end")
+        assert host.keeper.guests[-1].keys == entered.keys
 
 
 # codes
@@ -190,119 +173,89 @@ def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_pauses")
-def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits() -> None:
-    async def guess() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            codes = []
-            for replaced in range(5):
-                codes.append(await host.opened())
-                told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
-                assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
-                assert host.keeper.guesses == [False, False, True] * (replaced + 1)
-                await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
-            assert len({code.secret for code in codes}) == len(codes)
-            entered, _ = await host.met(host.ticket())
-            await entered.channel.close()
-
-    run(guess())
+async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits() -> None:
+    async with service() as url, lodge(Keeper(), url) as host:
+        codes = []
+        for replaced in range(2):
+            codes.append(await host.opened())
+            told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
+            assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
+            assert host.keeper.guesses == [False, False, True] * (replaced + 1)
+            await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
+        assert len({code.secret for code in codes}) == len(codes)
+        await host.met(host.ticket())
 
 
-def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither at another door, nor at one that was open before."""
     monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
 
-    async def guess() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            door = await Door.at(host, host.ticket(WRONG))
-            assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
-            await door.prove()
-            heard = await door.hear()
-            assert isinstance(heard, HandshakeFailed)
-            assert heard.fault is Fault.RATE_LIMITED
-            assert 0 < heard.retry_after <= LONGEST_PAUSE
-            assert host.keeper.guesses == [False]
-            assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
-            host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
-            entered = await _knocked(DesktopWays(), Service(url, is_local=False), host.ticket(), print)
-            assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
-            await door.client.close()
-            await entered.channel.close()
-
-    run(guess())
+    async with service() as url, lodge(Keeper(), url) as host:
+        await host.opened()
+        door = await Door.at(host, host.ticket(WRONG))
+        assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
+        await door.prove()
+        heard = await door.hear()
+        assert isinstance(heard, HandshakeFailed)
+        assert heard.fault is Fault.RATE_LIMITED
+        assert 0 < heard.retry_after <= LONGEST_PAUSE
+        assert host.keeper.guesses == [False]
+        assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+        host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
+        entered = await _knocked(DesktopWays(), Service(url, is_local=False), host.ticket(), print)
+        assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
+        await door.client.close()
+        await entered.channel.close()
 
 
 @pytest.mark.usefixtures("without_pauses")
-def test_once_burned_even_the_right_code_is_wrong() -> None:
-    async def guess() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            right = host.ticket(str((await host.opened()).secret))
-            for _ in range(MOST_GUESSES):
-                await refused(host.enter(host.ticket(WRONG)))
-            assert await refused(host.enter(right)) is Fault.NO_ROOM
-
-    run(guess())
+async def test_once_burned_even_the_right_code_is_wrong() -> None:
+    async with service() as url, lodge(Keeper(), url) as host:
+        right = host.ticket(str((await host.opened()).secret))
+        for _ in range(MOST_GUESSES):
+            await refused(host.enter(host.ticket(WRONG)))
+        assert await refused(host.enter(right)) is Fault.NO_ROOM
 
 
-def test_a_code_that_is_old_lets_nobody_in() -> None:
-    async def come() -> None:
-        async with service(Settings(code_life=1)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            await until(lambda: asyncio.get_running_loop().time() >= host.reception.expires, "its end")
-            assert await refused(host.enter(ticket)) is Fault.NO_ROOM
-
-    run(come())
+async def test_a_code_that_is_old_lets_nobody_in() -> None:
+    async with open_lodge(service(Settings(code_life=1))) as host:
+        ticket = host.ticket()
+        await until(lambda: asyncio.get_running_loop().time() >= host.reception.expires, "its end")
+        assert await refused(host.enter(ticket)) is Fault.NO_ROOM
 
 
-def test_who_finds_no_place_is_told_so() -> None:
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            host.keeper.room_for = 0
-            assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
-
-    run(come())
+async def test_who_finds_no_place_is_told_so() -> None:
+    async with open_lodge() as host:
+        host.keeper.room_for = 0
+        assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
 
 
-def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert (
-                await refused(host.enter(ResumeTicket(host.reception.room, own_key(), bytes(32))))
-                is Fault.UNKNOWN_GUEST
-            )
-
-    run(come())
+async def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
+    async with open_lodge() as host:
+        assert await refused(host.enter(ResumeTicket(host.reception.room, own_key(), bytes(32)))) is Fault.UNKNOWN_GUEST
 
 
-def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:
+async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:
     """A guest whom the host has just removed may have opened more doors before."""
-
-    async def come() -> None:
-        keeper = Keeper()
-        async with service() as url, lodge(keeper, url) as host:
-            await host.opened()
-            removed = host.ticket()
-            entered, _ = await host.met(removed)
-            await entered.channel.close()
-            doors = [await Door.at(host, ticket) for ticket in (host.ticket(), host.again(removed, entered))]
-            proven = await Door.at(host, host.ticket())
-            await proven.prove()
-            assert isinstance(await proven.hear(), HostProven)
-            keeper.resume_keys.clear()
-            host.reception.renew()
-            for each in doors:
-                await each.prove()
-            for each in (*doors, proven):
-                while not isinstance(heard := await each.hear(), HandshakeFailed):
-                    assert isinstance(heard, OfferReceived)
-                assert heard.fault is Fault.ROOM_EXPIRED
-            assert not host.reception._admissions
-            await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
-
-    run(come())
+    keeper = Keeper()
+    async with open_lodge(keeper=keeper) as host:
+        removed = host.ticket()
+        entered, _ = await host.met(removed)
+        await entered.channel.close()
+        doors = [await Door.at(host, ticket) for ticket in (host.ticket(), host.again(removed, entered))]
+        proven = await Door.at(host, host.ticket())
+        await proven.prove()
+        assert isinstance(await proven.hear(), HostProven)
+        keeper.resume_keys.clear()
+        host.reception.renew()
+        for each in doors:
+            await each.prove()
+        for each in (*doors, proven):
+            while not isinstance(heard := await each.hear(), HandshakeFailed):
+                assert isinstance(heard, OfferReceived)
+            assert heard.fault is Fault.ROOM_EXPIRED
+        assert not host.reception._admissions
+        await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
 
 
 # by a long code
@@ -312,129 +265,96 @@ def by_link(host: Lodge) -> LongCodeTicket:
     return LongCodeTicket(host.reception.long_code, own_key())
 
 
-def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back() -> None:
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            host.reception.expires = 0.0
-            assert await refused(host.enter(host.ticket())) is Fault.ROOM_EXPIRED
-            ticket = by_link(host)
-            entered, admitted = await host.met(ticket)
-            assert entered.keys == admitted.keys
-            again, _ = await host.met(host.again(ticket, entered))
-            for each in (entered, again):
-                await each.channel.close()
-
-    run(come())
+async def test_a_long_code_lets_guests_in_when_the_code_is_old_and_they_come_back() -> None:
+    async with open_lodge() as host:
+        host.reception.expires = 0.0
+        assert await refused(host.enter(host.ticket())) is Fault.ROOM_EXPIRED
+        ticket = by_link(host)
+        entered, admitted = await host.met(ticket)
+        assert entered.keys == admitted.keys
+        await host.met(host.again(ticket, entered))
 
 
-def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_wrong_code_makes_nobody_wait_who_has_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
-
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
-            assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
-            entered, _ = await host.met(by_link(host))
-            await entered.channel.close()
-
-    run(come())
+    async with open_lodge() as host:
+        assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
+        assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+        await host.met(by_link(host))
 
 
-def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not() -> None:
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            before = by_link(host)
-            host.reception.reopen()
-            await host.opened()
-            entered, _ = await host.met(replace(before, key=own_key()))
-            await entered.channel.close()
-            host.reception.renew()
-            await host.opened()
-            assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
-            host.keeper.room_for = 0
-            assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
-
-    run(come())
+async def test_another_code_ends_the_long_one_and_a_place_that_is_free_again_does_not() -> None:
+    async with open_lodge() as host:
+        before = by_link(host)
+        host.reception.reopen()
+        await host.opened()
+        entered, _ = await host.met(replace(before, key=own_key()))
+        await entered.channel.close()
+        host.reception.renew()
+        await host.opened()
+        assert await refused(host.enter(before)) is Fault.UNKNOWN_GUEST
+        host.keeper.room_for = 0
+        assert await refused(host.enter(by_link(host))) is Fault.ROOM_FULL
 
 
 # strangers at the door
 
 
-def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> None:
+async def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> None:
     """Not even as many as a table has guests; four were enough once."""
-
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(room_for=1), url) as host:
-            route = (await host.opened()).route
-            async with strangers(host, (Join(route, own_key()) for _ in range(MOST_STRANGERS + 3))):
-                entered, _ = await host.met(host.ticket())
-                await entered.channel.close()
-
-    run(come())
+    async with service() as url, lodge(Keeper(room_for=1), url) as host:
+        route = (await host.opened()).route
+        async with strangers(host, (Join(route, own_key()) for _ in range(MOST_STRANGERS + 3))):
+            await host.met(host.ticket())
 
 
-def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
+async def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
     """They know the name of the room, and come until the service wants no more of them."""
+    many = MOST_STRANGERS + 3
+    limits = Limits(strangers=Rate(1 + many, 0.001))
+    async with open_lodge(service(Settings(limits=limits))) as host:
+        ticket = host.ticket()
+        entered, _ = await host.met(ticket)
+        await entered.channel.close()
+        async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(many))):
+            await host.met(host.again(ticket, entered))
+            await host.met(host.ticket())  # its program has paid for that with some work
 
-    async def come() -> None:
-        many = MOST_STRANGERS + 3
-        limits = Limits(strangers=Rate(1 + many, 0.001))
-        async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
+
+@pytest.mark.slow
+async def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> None:
+    port = free_port()
+    async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host, callers() as programs:
+        async with service(port=port):
             await host.opened()
             ticket = host.ticket()
             entered, _ = await host.met(ticket)
             await entered.channel.close()
-            async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(many))):
-                again, _ = await host.met(host.again(ticket, entered))
-                late, _ = await host.met(host.ticket())  # its program has paid for that with some work
-                await asyncio.gather(again.channel.close(), late.channel.close())
-
-    run(come())
-
-
-@pytest.mark.slow
-def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> None:
-    async def come() -> None:
-        port = free_port()
-        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host, callers() as programs:
-            async with service(port=port):
-                await host.opened()
-                ticket = host.ticket()
-                entered, _ = await host.met(ticket)
-                await entered.channel.close()
-            async with service(Settings(limits=Limits(strangers=Rate(1, 0.0001))), port):
-                room = host.reception.room
-                await (await programs.call(port)).come_back(room)
-                told = None
-                while not isinstance(told, Joined):  # a second stranger would have to wait for hours
-                    guest = await programs.call(port, ticket.key)
-                    await guest.say(Return(room, ticket.key))
-                    told = await guest.listen()
-
-    run(come())
+        async with service(Settings(limits=Limits(strangers=Rate(1, 0.0001))), port):
+            room = host.reception.room
+            await (await programs.call(port)).come_back(room)
+            told = None
+            while not isinstance(told, Joined):  # a second stranger would have to wait for hours
+                guest = await programs.call(port, ticket.key)
+                await guest.say(Return(room, ticket.key))
+                told = await guest.listen()
 
 
-def test_the_host_is_told_when_strangers_keep_knocking() -> None:
-    async def rattle() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            route = (await host.opened()).route
-            async with strangers(host, (Join(route, own_key()) for _ in range(int(RATTLES.burst)))):
-                await until(lambda: len(host.reception._admissions) == RATTLES.burst, "all are greeted")
-                assert not host.keeper.rattles
-            await until(lambda: not host.reception._admissions, "all have left")
+async def test_the_host_is_told_when_strangers_keep_knocking() -> None:
+    async with service() as url, lodge(Keeper(), url) as host:
+        route = (await host.opened()).route
+        async with strangers(host, (Join(route, own_key()) for _ in range(int(RATTLES.burst)))):
+            await until(lambda: len(host.reception._admissions) == RATTLES.burst, "all are greeted")
             assert not host.keeper.rattles
-            async with strangers(host, [Join(route, own_key())]):
-                pass
-            await until(lambda: host.keeper.rattles, "the host is told")
-
-    run(rattle())
+        await until(lambda: not host.reception._admissions, "all have left")
+        assert not host.keeper.rattles
+        async with strangers(host, [Join(route, own_key())]):
+            pass
+        await until(lambda: host.keeper.rattles, "the host is told")
 
 
 @pytest.mark.parametrize("code", ["room_full", "rate_limited"])
-def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: ProblemCode) -> None:
+async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: ProblemCode) -> None:
     """A service of version 1 says so as long as strangers are in the way."""
     tries = 0
 
@@ -445,119 +365,90 @@ def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: 
         await wire.say(Problem(code, 0.01))
         await wire.hear()
 
-    async def come_back() -> None:
-        async with rogue(answer, protocol=SUBPROTOCOLS[-1]) as url:
-            way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
-            returning = asyncio.create_task(Connector(DesktopWays(), way_back=way).connect(print))
-            await until(lambda: tries == 3 or returning.done(), "further tries")
-            assert not returning.done()
-            returning.cancel()
-            await asyncio.gather(returning, return_exceptions=True)
-
-    run(come_back())
+    async with rogue(answer, protocol=SUBPROTOCOLS[-1]) as url:
+        way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
+        returning = asyncio.create_task(Connector(DesktopWays(), way_back=way).connect(print))
+        await until(lambda: tries == 3 or returning.done(), "further tries")
+        assert not returning.done()
+        returning.cancel()
+        await asyncio.gather(returning, return_exceptions=True)
 
 
 # the service is away
 
 
-def test_what_is_wrong_with_the_service_is_told_until_it_is_there() -> None:
-    async def wait() -> None:
-        port = free_port()
-        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
-            await until(lambda: host.fault, "the problem")
-            assert host.fault is Fault.SERVER_GONE
-            assert host.reception.waits_for_code
-            async with service(port=port):
-                await host.opened()
-                assert host.fault is None
-
-    run(wait())
+async def test_what_is_wrong_with_the_service_is_told_until_it_is_there() -> None:
+    port = free_port()
+    async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+        await until(lambda: host.fault, "the problem")
+        assert host.fault is Fault.SERVER_GONE
+        assert host.reception.waits_for_code
+        async with service(port=port):
+            await host.opened()
+            assert host.fault is None
 
 
-def test_a_service_that_has_forgotten_the_code_is_asked_for_another_one() -> None:
-    async def come_back() -> None:
-        port = free_port()
-        url = f"ws://127.0.0.1:{port}/rooms"
-        async with lodge(Keeper(), url) as host:
-            async with service(port=port):
-                first = await host.opened()
-                ticket = host.ticket()
-                entered, _ = await host.met(ticket)
-            async with service(port=port):
-                await until(lambda: host.reception.code not in (None, first), "another code")
-                again, _ = await host.met(host.again(ticket, entered))
-                for each in (entered, again):
-                    await each.channel.close()
-
-    run(come_back())
+async def test_a_service_that_has_forgotten_the_code_is_asked_for_another_one() -> None:
+    port = free_port()
+    url = f"ws://127.0.0.1:{port}/rooms"
+    async with lodge(Keeper(), url) as host:
+        async with service(port=port):
+            first = await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+        async with service(port=port):
+            await until(lambda: host.reception.code not in (None, first), "another code")
+            await host.met(host.again(ticket, entered))
 
 
-def test_who_comes_back_waits_for_its_host() -> None:
-    async def wait() -> None:
-        key, keeper = own_key(), Keeper()
-        said: list[str] = []
-        async with service() as url:
-            async with lodge(keeper, url, key=key) as host:
-                await host.opened()
-                ticket = host.ticket()
-                entered, _ = await host.met(ticket)
-                back = host.again(ticket, entered)
-            returning = asyncio.create_task(host.enter(back, told=said.append))
-            await until(lambda: said, "what it does")
-            assert said == ["Waiting for the host"]
-            async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
-                again = await returning
-                await again.channel.close()
-            await entered.channel.close()
-
-    run(wait())
+async def test_who_comes_back_waits_for_its_host() -> None:
+    key, keeper = own_key(), Keeper()
+    said: list[str] = []
+    async with service() as url:
+        async with lodge(keeper, url, key=key) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            back = host.again(ticket, entered)
+        returning = asyncio.create_task(host.enter(back, told=said.append))
+        await until(lambda: said, "what it does")
+        assert said == ["Waiting for the host"]
+        async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
+            await (await returning).channel.close()
 
 
-def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_signaling, "PATIENCE", 0.3)
-
-    async def wait() -> None:
-        middle = Middle(room=bytes(16))
-        async with rogue(middle) as url:
-            ticket = CodeTicket(parse("K7QM4X"), own_key(), Guesses())
-            assert await refused(connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, print)) is Fault.HOST_GONE
-
-    run(wait())
+    async with rogue(Middle(room=bytes(16))) as url:
+        assert await refused(enter(url, CodeTicket(parse("K7QM4X"), own_key(), Guesses()))) is Fault.HOST_GONE
 
 
-def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else would tell: a connection that nobody uses looks the same, dead or alive."""
     dial = SignalingClient.dial
     monkeypatch.setattr(host_signaling, "RECENT", -1.0)
     monkeypatch.setattr(SignalingClient, "dial", lambda url: dial(url, beat=3600.0))
 
-    async def hurry() -> None:
-        async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            entered, _ = await host.met(ticket)
-            wire.freeze()
-            host.reception.hurry()
-            again, _ = await host.met(host.again(ticket, entered))
-            for each in (entered, again):
-                await each.channel.close()
-
-    run(hurry())
+    async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
+        await host.opened()
+        ticket = host.ticket()
+        entered, _ = await host.met(ticket)
+        wire.freeze()
+        host.reception.hurry()
+        await host.met(host.again(ticket, entered))
 
 
-def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
-    async def hurry() -> None:
-        async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
-            await host.opened()
-            host.reception.hurry()
-            entered, _ = await host.met(host.ticket())
-            await entered.channel.close()
-            assert wire.connections == 1
-
-    run(hurry())
+async def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
+    async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
+        await host.opened()
+        host.reception.hurry()
+        await host.met(host.ticket())
+        assert wire.connections == 1
 
 
-def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """It may be the service that takes no new ones just now."""
     dial = SignalingClient.dial
     refusals = 2
@@ -570,21 +461,17 @@ def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(mon
             raise NetworkProblem(Fault.SERVER_GONE)
         return await dial(url)
 
-    async def hurry() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            monkeypatch.setattr(SignalingClient, "dial", refuse_some)
-            await host.opened()
-            monkeypatch.setattr(host_signaling, "RECENT", -1.0)
-            host.reception.hurry()
-            await until(lambda: dialled == 2 + refusals, "a fresh connection")
-            monkeypatch.setattr(SignalingClient, "dial", dial)
-            entered, _ = await host.met(host.ticket())
-            await entered.channel.close()
-
-    run(hurry())
+    async with service() as url, lodge(Keeper(), url) as host:
+        monkeypatch.setattr(SignalingClient, "dial", refuse_some)
+        await host.opened()
+        monkeypatch.setattr(host_signaling, "RECENT", -1.0)
+        host.reception.hurry()
+        await until(lambda: dialled == 2 + refusals, "a fresh connection")
+        monkeypatch.setattr(SignalingClient, "dial", dial)
+        await host.met(host.ticket())
 
 
-def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_signaling, "RECENT", -1.0)
     middle = Middle()
     arrivals = 0
@@ -600,72 +487,55 @@ def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPat
             await middle.host.say(Gone(bytes(16)))
             await until(lambda: reception._heard > before, "the host has heard it")
 
-    async def hurry() -> None:
-        async with rogue(middle, before=speak_up) as url, lodge(Keeper(), url) as host:
-            hosts.append(host)
-            await host.opened()
-            before = middle.host
-            host.reception.hurry()
-            await until(lambda: arrivals == 2, "another connection")
-            entered, _ = await host.met(host.ticket())
-            assert middle.host is before
-            await entered.channel.close()
-
-    run(hurry())
+    async with rogue(middle, before=speak_up) as url, lodge(Keeper(), url) as host:
+        hosts.append(host)
+        await host.opened()
+        before = middle.host
+        host.reception.hurry()
+        await until(lambda: arrivals == 2, "another connection")
+        await host.met(host.ticket())
+        assert middle.host is before
 
 
-def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_player_wants_it_back() -> None:
-    async def fight() -> None:
-        key = own_key()
-        async with service() as url, lodge(Keeper(), url, key=key) as first:
-            await first.opened()
-            async with lodge(Keeper(), url, key=key) as second:
-                await second.opened()
-                await until(lambda: first.reception.problem, "the problem")
-                assert first.fault is Fault.REPLACED
-                first.reception.hurry()
-                entered, _ = await second.met(second.ticket())
-                await entered.channel.close()
-                assert second.reception.problem is None
-                first.reception.renew()
-                await until(lambda: second.reception.problem, "the problem")
-                await until(lambda: first.reception.problem is None, "the room")
-
-    run(fight())
+async def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_player_wants_it_back() -> None:
+    key = own_key()
+    async with service() as url, lodge(Keeper(), url, key=key) as first:
+        await first.opened()
+        async with lodge(Keeper(), url, key=key) as second:
+            await second.opened()
+            await until(lambda: first.reception.problem, "the problem")
+            assert first.fault is Fault.REPLACED
+            first.reception.hurry()
+            await second.met(second.ticket())
+            assert second.reception.problem is None
+            first.reception.renew()
+            await until(lambda: second.reception.problem, "the problem")
+            await until(lambda: first.reception.problem is None, "the room")
 
 
-def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
+async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
     middle = Middle()
-
-    async def ask() -> None:
-        async with rogue(middle) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert middle.host
-            await middle.host.say(Problem("rate_limited", 5.0))
-            await until(lambda: host.fault, "the problem")
-            assert host.fault is Fault.RATE_LIMITED
-            assert not host.reception.waits_for_code
-
-    run(ask())
+    async with open_lodge(rogue(middle)) as host:
+        assert middle.host
+        await middle.host.say(Problem("rate_limited", 5.0))
+        await until(lambda: host.fault, "the problem")
+        assert host.fault is Fault.RATE_LIMITED
+        assert not host.reception.waits_for_code
 
 
-def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() -> None:
+async def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() -> None:
     limits = replace(Limits(), codes=Rate(1, 0.01))
-
-    async def ask() -> None:
-        async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
-            first = await host.opened()
-            host.reception.renew()
-            await until(lambda: host.reception.code not in (None, first), "another code")
-            assert host.fault is None
-
-    run(ask())
+    async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
+        first = await host.opened()
+        host.reception.renew()
+        await until(lambda: host.reception.code not in (None, first), "another code")
+        assert host.fault is None
 
 
 # ways that lead nowhere
 
 
-def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
+async def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
     """The first attempt is over when it comes, and the second one not yet begun."""
     ladder.of(IceStrategy((), budget=0.5), IceStrategy(()))
     held: list[tuple[bytes, bytes]] = []
@@ -674,17 +544,12 @@ def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
         held.append((side, box))
         return [(side, box)] if len(held) <= 2 else held if len(held) > 3 else []
 
-    async def come() -> None:
-        async with rogue(Middle(to_host=hold_back_one)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            entered, _ = await host.met(host.ticket())
-            assert len(held) == 4
-            await entered.channel.close()
-
-    run(come())
+    async with open_lodge(rogue(Middle(to_host=hold_back_one))) as host:
+        await host.met(host.ticket())
+        assert len(held) == 4
 
 
-def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
+async def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
     ladder.of(IceStrategy((), budget=0.3), IceStrategy((), budget=0.3))
 
     def up_to_the_proof(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
@@ -693,12 +558,8 @@ def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
 
     said: list[bytes] = []
 
-    async def come() -> None:
-        async with rogue(Middle(to_host=up_to_the_proof)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
-
-    run(come())
+    async with open_lodge(rogue(Middle(to_host=up_to_the_proof))) as host:
+        assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
 
 
 @pytest.fixture
@@ -721,7 +582,7 @@ NO_TIME = IceStrategy((), budget=0.0)
 """A way that leads nowhere, which is known at once."""
 
 
-def test_a_direct_way_that_failed_is_tried_once_more(
+async def test_a_direct_way_that_failed_is_tried_once_more(
     ladder: Ladder, tried: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where many packets get lost, the second try may lead to the guest."""
@@ -735,131 +596,90 @@ def test_a_direct_way_that_failed_is_tried_once_more(
 
     monkeypatch.setattr(AiortcPeer, "accept", accept_the_second)
 
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            entered, _ = await host.met(host.ticket())
-            assert entered.channel.path is Path.DIRECT
-            await entered.channel.close()
-
-    run(come())
+    async with open_lodge() as host:
+        entered, _ = await host.met(host.ticket())
+        assert entered.channel.path is Path.DIRECT
     assert tried == [0, 0]
 
 
-def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried: list[int]) -> None:
+async def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried: list[int]) -> None:
     ladder.of(NO_TIME, NO_TIME, IceStrategy(()))
-
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            entered, _ = await host.met(ticket)
-            tried.clear()
-            again, _ = await host.met(host.again(ticket, entered))
-            await entered.channel.close()
-            await again.channel.close()
-
-    run(come())
+    async with open_lodge() as host:
+        ticket = host.ticket()
+        entered, _ = await host.met(ticket)
+        tried.clear()
+        await host.met(host.again(ticket, entered))
     assert tried == [2]
 
 
-def test_who_returns_through_the_service_does_not_wait_for_another_way(ladder: Ladder, tried: list[int]) -> None:
+async def test_who_returns_through_the_service_does_not_wait_for_another_way(ladder: Ladder, tried: list[int]) -> None:
     ladder.of(NO_TIME)
-
-    async def come() -> None:
-        async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            entered, _ = await host.met(ticket)
-            await entered.channel.close()
-            tried.clear()
-            again, _ = await host.met(host.again(ticket, entered))
-            assert again.channel.path is Path.SERVICE
-            await again.channel.close()
-
-    run(come())
+    async with open_lodge(service(Settings(relay=True))) as host:
+        ticket = host.ticket()
+        entered, _ = await host.met(ticket)
+        await entered.channel.close()
+        tried.clear()
+        again, _ = await host.met(host.again(ticket, entered))
+        assert again.channel.path is Path.SERVICE
     assert tried == []
 
 
-def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
+async def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
     dead = IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
     ladder.of(IceStrategy((dead,), relay_only=True, budget=1.0))
 
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert await refused(host.enter(host.ticket())) is Fault.TURN_AUTH
-
-    run(come())
+    async with open_lodge() as host:
+        assert await refused(host.enter(host.ticket())) is Fault.TURN_AUTH
 
 
-def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
-    async def come() -> None:
-        async with service() as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            for _ in range(3):
-                entering = asyncio.create_task(host.enter(host.ticket()))
-                await until(lambda: host.reception._admissions, "the knock")
-                entering.cancel()
-                await asyncio.gather(entering, return_exceptions=True)
-                await until(lambda: not host.reception._admissions, "the end of it")
-
-    run(come())
+async def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
+    async with open_lodge() as host:
+        for _ in range(3):
+            entering = asyncio.create_task(host.enter(host.ticket()))
+            await until(lambda: host.reception._admissions, "the knock")
+            entering.cancel()
+            await asyncio.gather(entering, return_exceptions=True)
+            await until(lambda: not host.reception._admissions, "the end of it")
 
 
 # through the service
 
 
-def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
+async def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
     ladder.of()
+    async with open_lodge(service(Settings(relay=True))) as host:
+        entered, admitted = await host.met(host.ticket())
+        assert entered.channel.path is admitted.channel.path is Path.SERVICE
+        assert entered.fingerprints == admitted.fingerprints == ("", "")
+        at_guest, at_host = Ear.of(entered.channel), Ear.of(admitted.channel)
+        said = [bytes([number]) * 10_000 * number for number in range(5)]
+        for each in said:
+            entered.channel.send(each)
+            admitted.channel.send(each)
+        await until(lambda: at_guest.heard == at_host.heard == said, "all of it")
+        await until(lambda: entered.channel.waiting == admitted.channel.waiting == 0, "nothing left to say")
+        await entered.channel.close()
+        await until(lambda: at_host.closed, "the end, at the host")
+        assert at_guest.closed == 1
 
-    async def talk() -> None:
-        async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
+
+async def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
+    ladder.of()
+    port = free_port()
+    async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+        async with service(Settings(relay=True), port):
             await host.opened()
             entered, admitted = await host.met(host.ticket())
-            assert entered.channel.path is admitted.channel.path is Path.SERVICE
-            assert entered.fingerprints == admitted.fingerprints == ("", "")
-            at_guest, at_host = Ear.of(entered.channel), Ear.of(admitted.channel)
-            said = [bytes([number]) * 10_000 * number for number in range(5)]
-            for each in said:
-                entered.channel.send(each)
-                admitted.channel.send(each)
-            await until(lambda: at_guest.heard == at_host.heard == said, "all of it")
-            await until(lambda: entered.channel.waiting == admitted.channel.waiting == 0, "nothing left to say")
-            await entered.channel.close()
-            await until(lambda: at_host.closed, "the end, at the host")
-            assert at_guest.closed == 1
-
-    run(talk())
+            ears = Ear.of(entered.channel), Ear.of(admitted.channel)
+        await until(lambda: all(ear.closed for ear in ears), "the end")
 
 
-def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
+async def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
     ladder.of()
-
-    async def talk() -> None:
-        port = free_port()
-        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
-            async with service(Settings(relay=True), port):
-                await host.opened()
-                entered, admitted = await host.met(host.ticket())
-                ears = Ear.of(entered.channel), Ear.of(admitted.channel)
-            await until(lambda: all(ear.closed for ear in ears), "the end")
-            await entered.channel.close()
-
-    run(talk())
-
-
-def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
-    ladder.of()
-
-    async def talk() -> None:
-        key, keeper = own_key(), Keeper()
-        async with service(Settings(relay=True)) as url, lodge(keeper, url, key=key) as first:
-            await first.opened()
-            entered, _ = await first.met(first.ticket())
-            ear = Ear.of(entered.channel)
-            async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
-                await until(lambda: ear.closed, "the end")
-            await entered.channel.close()
-
-    run(talk())
+    key, keeper = own_key(), Keeper()
+    async with service(Settings(relay=True)) as url, lodge(keeper, url, key=key) as first:
+        await first.opened()
+        entered, _ = await first.met(first.ticket())
+        ear = Ear.of(entered.channel)
+        async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
+            await until(lambda: ear.closed, "the end")

@@ -117,14 +117,11 @@ def test_no_servers_are_not_asked() -> None:
 
 
 @pytest.mark.parametrize("answer", [stun.Class.RESPONSE, stun.Class.ERROR])
-def test_who_answers_is_reachable(answer: stun.Class) -> None:
-    async def main() -> None:
-        server, place = await served(answer)
-        alive = IceServer(f"turn:{place}", "somebody", "something")
-        assert await reachable_servers([alive], within=60) == (alive,)
-        server.close()
-
-    run(main())
+async def test_who_answers_is_reachable(answer: stun.Class) -> None:
+    server, place = await served(answer)
+    alive = IceServer(f"turn:{place}", "somebody", "something")
+    assert await reachable_servers([alive], within=60) == (alive,)
+    server.close()
 
 
 def test_nobody_is_waited_for_longer_than_the_limit(silence: SilentServer) -> None:
@@ -144,35 +141,27 @@ def test_who_is_silent_takes_nothing_from_those_who_answer(monkeypatch: pytest.M
     assert run_virtually(reachable_servers([UDP, TCP], within=0.2)) == (TCP,)
 
 
-def test_a_question_that_gets_lost_is_asked_again() -> None:
-    async def main() -> None:
-        class Deaf(Server):
-            def datagram_received(self, data: bytes, addr: Any) -> None:
-                if self.asked:
-                    return super().datagram_received(data, addr)
-                self.asked += 1
-                return None
+async def test_a_question_that_gets_lost_is_asked_again() -> None:
+    class Deaf(Server):
+        def datagram_received(self, data: bytes, addr: Any) -> None:
+            if self.asked:
+                return super().datagram_received(data, addr)
+            self.asked += 1
+            return None
 
-        loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_datagram_endpoint(
-            lambda: Deaf(stun.Class.RESPONSE), local_addr=("127.0.0.1", 0)
-        )
-        server = IceServer(f"stun:127.0.0.1:{transport.get_extra_info('sockname')[1]}")
-        assert await reachable_servers([server], within=60) == (server,)
-        transport.close()
-
-    run(main())
+    loop = asyncio.get_running_loop()
+    transport, _ = await loop.create_datagram_endpoint(lambda: Deaf(stun.Class.RESPONSE), local_addr=("127.0.0.1", 0))
+    server = IceServer(f"stun:127.0.0.1:{transport.get_extra_info('sockname')[1]}")
+    assert await reachable_servers([server], within=60) == (server,)
+    transport.close()
 
 
-def test_streams_are_tried_by_connecting() -> None:
-    async def main() -> None:
-        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        open_, shut = IceServer(f"turns:127.0.0.1:{port}"), IceServer("turn:127.0.0.1:1?transport=tcp")
-        async with server:
-            assert await reachable_servers([shut, open_], within=60) == (open_,)
-
-    run(main())
+async def test_streams_are_tried_by_connecting() -> None:
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    open_, shut = IceServer(f"turns:127.0.0.1:{port}"), IceServer("turn:127.0.0.1:1?transport=tcp")
+    async with server:
+        assert await reachable_servers([shut, open_], within=60) == (open_,)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 import pytest
 from support.marks import few_by_default
-from support.online.one_loop_admission import Keeper, Lodge, lodge, own_key, refused
+from support.online.one_loop_admission import Keeper, Lodge, enter, lodge, open_lodge, own_key, refused
 from support.online.rogue_service import NOTHING, Middle, Wire, rogue
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.messages import (
     HOST,
@@ -35,7 +35,7 @@ from signaling.messages import (
 from spitegame.net import guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket
 from spitegame.net.handshake import (
     MOST_GUESSES,
     MOST_RUNS,
@@ -47,8 +47,6 @@ from spitegame.net.handshake import (
     Reply,
 )
 from spitegame.net.key_agreement import HandshakeContext
-from spitegame.net.signaling_client import SignalingClient
-from spitegame.net.webrtc import Aiortc
 from spitegame.session.room_codes import Code, parse
 
 Boxes: TypeAlias = list[tuple[bytes, bytes]]
@@ -76,20 +74,6 @@ async def outcome(host: Lodge, ticket: Ticket) -> SecureChannel | Fault:
         return await host.enter(ticket)
     except NetworkProblem as problem:
         return problem.fault
-
-
-async def until_in(host: Lodge) -> None:
-    """However often one has to knock."""
-    async with asyncio.timeout(60):
-        while not isinstance(entered := await outcome(host, host.ticket()), SecureChannel):
-            pass
-    await close(entered)
-
-
-async def close(*outcomes: SecureChannel | Fault) -> None:
-    for each in outcomes:
-        if isinstance(each, SecureChannel):
-            await each.channel.close()
 
 
 def side() -> bytes:
@@ -124,29 +108,20 @@ def flipped(middle: Middle, side: bytes, box: bytes) -> Boxes:
     ("to_guest", "to_host"),
     [(crossed, honest), (honest, crossed), (crossed, crossed), (flipped, honest), (honest, flipped)],
 )
-def test_boxes_that_are_swapped_or_changed_open_nothing(
+async def test_boxes_that_are_swapped_or_changed_open_nothing(
     to_guest: Callable[..., Boxes], to_host: Callable[..., Boxes]
 ) -> None:
-    async def meet() -> None:
-        async with rogue(Middle(to_guest=to_guest, to_host=to_host)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            outcomes = await asyncio.gather(*(outcome(host, host.ticket()) for _ in range(2)))
-            assert not any(isinstance(each, SecureChannel) for each in outcomes)
-            assert host.keeper.guests == []
-
-    run(meet())
+    async with open_lodge(rogue(Middle(to_guest=to_guest, to_host=to_host))) as host:
+        outcomes = await asyncio.gather(*(outcome(host, host.ticket()) for _ in range(2)))
+        assert not any(isinstance(each, SecureChannel) for each in outcomes)
+        assert host.keeper.guests == []
 
 
-def test_boxes_of_others_are_passed_over() -> None:
-    async def meet() -> None:
-        async with rogue(Middle(to_host=both)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(2)))
-            await until(lambda: len(host.keeper.guests) == 2, "both")
-            assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
-            await close(*entered)
-
-    run(meet())
+async def test_boxes_of_others_are_passed_over() -> None:
+    async with open_lodge(rogue(Middle(to_host=both))) as host:
+        entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(2)))
+        await until(lambda: len(host.keeper.guests) == 2, "both")
+        assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
 
 
 class Mess:
@@ -171,59 +146,40 @@ class Mess:
 
 @with_little_patience
 @pytest.mark.parametrize("seed", range(4))
-def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
-    async def meet() -> None:
-        chance = Random(seed)
-        async with rogue(Middle(to_guest=Mess(chance), to_host=Mess(chance))) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            tickets = [host.ticket() for _ in range(4)]
-            outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
-            for ticket, each in zip(tickets, outcomes, strict=True):
-                at_host = [guest.keys for guest in host.keeper.guests if guest.peer == public_id(ticket.key)]
-                assert len(at_host) <= 1
-                assert not (at_host and isinstance(each, SecureChannel)) or at_host == [each.keys]
-            await close(*outcomes)
-
-    run(meet())
+async def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
+    chance = Random(seed)
+    async with open_lodge(rogue(Middle(to_guest=Mess(chance), to_host=Mess(chance)))) as host:
+        tickets = [host.ticket() for _ in range(4)]
+        outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
+        for ticket, each in zip(tickets, outcomes, strict=True):
+            at_host = [guest.keys for guest in host.keeper.guests if guest.peer == public_id(ticket.key)]
+            assert len(at_host) <= 1
+            assert not (at_host and isinstance(each, SecureChannel)) or at_host == [each.keys]
 
 
-def test_what_was_said_once_opens_no_door_again() -> None:
+async def test_what_was_said_once_opens_no_door_again() -> None:
     said: list[bytes] = []
 
     def overheard(middle: Middle, side: bytes, box: bytes) -> Boxes:
         said.append(box)
         return [(side, box)]
 
-    async def replay() -> None:
-        middle = Middle(to_host=overheard)
-        async with rogue(middle) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            ticket = host.ticket()
-            entered, _ = await host.met(ticket)
-            for back in (public_id(ticket.key), side()):
-                assert middle.host
-                await middle.host.say(Knock(back, NOTHING), *(From(back, box) for box in said))
-            other, _ = await host.met(host.ticket())
-            assert len(host.keeper.guests) == 2
-            await close(entered, other)
-
-    run(replay())
+    middle = Middle(to_host=overheard)
+    async with open_lodge(rogue(middle)) as host:
+        ticket = host.ticket()
+        await host.met(ticket)
+        for back in (public_id(ticket.key), side()):
+            assert middle.host
+            await middle.host.say(Knock(back, NOTHING), *(From(back, box) for box in said))
+        await host.met(host.ticket())
+        assert len(host.keeper.guests) == 2
 
 
 @pytest.mark.slow
 @with_little_patience
-def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     """That one is kept out, and the next one comes in, however long that takes."""
     lies = 1
-
-    async def meet() -> None:
-        async with rogue(middle) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
-            monkeypatch.setattr(guest_signaling, "PATIENCE", 60.0)
-            monkeypatch.setattr(host_signaling, "PROOF", 60.0)
-            entered, _ = await host.met(host.ticket())
-            await close(entered)
 
     def lie(middle: Middle, side: bytes, box: bytes) -> Boxes:
         nonlocal lies
@@ -235,17 +191,20 @@ def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> N
 
     lying: list[asyncio.Future[None]] = []
     middle = Middle(to_guest=lie)
-    run(meet())
+    async with open_lodge(rogue(middle)) as host:
+        assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
+        monkeypatch.setattr(guest_signaling, "PATIENCE", 60.0)
+        monkeypatch.setattr(host_signaling, "PROOF", 60.0)
+        await host.met(host.ticket())
 
 
 # guessing
 
 
-def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the routing part, and makes up as many guests as it likes: all of them wait for the end of one pause."""
     monkeypatch.setattr(handshake, "FIRST_PAUSE", handshake.LONGEST_PAUSE)
-    judged = 0
-    ended: asyncio.Future[None]
+    judged, ended = 0, asyncio.Event()
 
     async def guess(wire: Wire) -> None:
         nonlocal judged
@@ -266,25 +225,20 @@ def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pytest.Mo
             assert isinstance(told, HandshakeFailed)
             judged += told.fault is Fault.WRONG_CODE
             assert told.fault is Fault.WRONG_CODE or told.retry_after > 0
-        ended.set_result(None)
+        ended.set()
         await wire.hear()
 
     def context(key: bytes) -> HandshakeContext:
         return HandshakeContext(public_id(key), side())
 
-    async def be_guessed() -> None:
-        nonlocal ended
-        ended = asyncio.get_running_loop().create_future()
-        async with rogue(guess) as url, lodge(Keeper(), url) as host:
-            await ended
-            assert judged == 1
-            assert host.keeper.guesses == [False]
-            assert host.code.route == CODE.route
-
-    run(be_guessed())
+    async with rogue(guess) as url, lodge(Keeper(), url) as host:
+        await ended.wait()
+        assert judged == 1
+        assert host.keeper.guesses == [False]
+        assert host.code.route == CODE.route
 
 
-def test_it_may_guess_three_times_at_a_guest() -> None:
+async def test_it_may_guess_three_times_at_a_guest() -> None:
     """It plays the host. Cutting the guest off and letting it come again does not help."""
     proofs = 0
 
@@ -301,15 +255,11 @@ def test_it_may_guess_three_times_at_a_guest() -> None:
             assert isinstance(host.receive((await wire.heard(To)).box), GuestRefused)
             proofs += 1
 
-    async def be_guessed() -> None:
-        async with rogue(play_host) as url:
-            guesses, key = Guesses(), own_key()
-            for _ in range(3):
-                entering = connect(lambda: SignalingClient.dial(url), Aiortc(), CodeTicket(CODE, key, guesses), print)
-                assert await refused(entering) is Fault.HOST_GONE
-        assert proofs == MOST_GUESSES
-
-    run(be_guessed())
+    async with rogue(play_host) as url:
+        guesses, key = Guesses(), own_key()
+        for _ in range(3):
+            assert await refused(enter(url, CodeTicket(CODE, key, guesses))) is Fault.HOST_GONE
+    assert proofs == MOST_GUESSES
 
 
 # nonsense
@@ -325,7 +275,7 @@ def test_it_may_guess_three_times_at_a_guest() -> None:
         lambda room: Problem("rate_limited", 0.1),
     ],
 )
-def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], ToProgram]) -> None:
+async def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], ToProgram]) -> None:
     connections = 0
 
     async def answer(wire: Wire) -> None:
@@ -335,19 +285,15 @@ def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], To
         await wire.say(nonsense(room) if connections == 1 else Opened(room, CODE.route, 600, NOTHING))
         await wire.hear()
 
-    async def try_again() -> None:
-        async with rogue(answer) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert connections == 2
-
-    run(try_again())
+    async with open_lodge(rogue(answer)):
+        assert connections == 2
 
 
 @pytest.mark.parametrize(
     "nonsense", [Knock(ROOM, NOTHING), Opened(ROOM, "ZZ", 600, NOTHING), Joined(ROOM, True, NOTHING)]
 )
 @pytest.mark.parametrize("is_first", [True, False])
-def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bool) -> None:
+async def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bool) -> None:
     async def answer(wire: Wire) -> None:
         await wire.heard(Join)
         if not is_first:
@@ -355,14 +301,8 @@ def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bo
         await wire.say(nonsense, nonsense)
         await wire.hear()
 
-    async def come() -> None:
-        async with rogue(answer) as url:
-            ticket = CodeTicket(CODE, own_key(), Guesses())
-            assert (
-                await refused(connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, print)) is Fault.BAD_MESSAGE
-            )
-
-    run(come())
+    async with rogue(answer) as url:
+        assert await refused(enter(url, CodeTicket(CODE, own_key(), Guesses()))) is Fault.BAD_MESSAGE
 
 
 # floods
@@ -395,29 +335,25 @@ FLOODS: dict[str, Callable[[bytes], ToProgram]] = {
 @pytest.mark.sweep
 @with_little_patience
 @pytest.mark.parametrize("flood", few_by_default(FLOODS, lambda flood: flood == "knocks"))
-def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
-    """And afterwards it lets guests in as before."""
+async def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
+    """And afterwards it lets guests in as before, however often they have to knock."""
     middle = Middle()
-
-    async def be_flooded() -> None:
-        async with rogue(middle) as url, lodge(Keeper(), url) as host:
-            await host.opened()
-            assert middle.host
-            by = grown()
-            for _ in range(MUCH):
-                await middle.host.say(FLOODS[flood](middle.room))
-            await until(lambda: not host.reception._admissions, "an end")
-            assert by() < FLAT
-            host.reception.renew()
-            await host.opened()
-            await until_in(host)
-
-    run(be_flooded(), limit=120)
+    async with open_lodge(rogue(middle)) as host:
+        assert middle.host
+        by = grown()
+        for _ in range(MUCH):
+            await middle.host.say(FLOODS[flood](middle.room))
+        await until(lambda: not host.reception._admissions, "an end")
+        assert by() < FLAT
+        host.reception.renew()
+        await host.opened()
+        while not isinstance(await outcome(host, host.ticket()), SecureChannel):
+            pass
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("reads", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
+async def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
     """Some may be the right one after another, so they are answered, whether the service wants the answers or not."""
 
     async def flood(wire: Wire) -> None:
@@ -428,17 +364,8 @@ def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
             if reads and number < MOST_RUNS:
                 await wire.heard(To)
 
-    async def be_flooded() -> None:
-        async with rogue(flood) as url:
-            by = grown()
-            returning = connect(
-                lambda: SignalingClient.dial(url),
-                Aiortc(),
-                ResumeTicket(ROOM, own_key(), bytes(range(32))),
-                lambda words: None,
-            )
-            assert await refused(returning) is Fault.RATE_LIMITED
-            await asyncio.sleep(0)
-            assert by() < FLAT
-
-    run(be_flooded(), limit=120)
+    async with rogue(flood) as url:
+        by = grown()
+        assert await refused(enter(url, ResumeTicket(ROOM, own_key(), bytes(range(32))))) is Fault.RATE_LIMITED
+        await asyncio.sleep(0)
+        assert by() < FLAT

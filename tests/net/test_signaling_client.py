@@ -68,7 +68,7 @@ def test_what_is_no_address(written: str) -> None:
 # dialling
 
 
-def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes() -> None:
+async def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes() -> None:
     heard: list[object] = []
 
     async def answer(wire: Wire) -> None:
@@ -76,27 +76,21 @@ def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes()
         while True:
             heard.append(await wire.hear())
 
-    async def talk() -> None:
-        async with rogue(answer) as url:
-            line = await SignalingClient.dial(url)
-            assert await line.receive() == OPENED
-            line.send(To(HOST, b"box"))
-            line.send(Leave("direct"))
-            await line.close()
-            assert heard == [To(HOST, b"box"), Leave("direct")]
-
-    run(talk())
+    async with rogue(answer) as url:
+        line = await SignalingClient.dial(url)
+        assert await line.receive() == OPENED
+        line.send(To(HOST, b"box"))
+        line.send(Leave("direct"))
+        await line.close()
+        assert heard == [To(HOST, b"box"), Leave("direct")]
 
 
-def test_nobody_there() -> None:
-    async def dial() -> None:
-        server = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        server.close()
-        await server.wait_closed()
-        assert await problem(SignalingClient.dial(f"ws://127.0.0.1:{port}/rooms")) is Fault.SERVER_GONE
-
-    run(dial())
+async def test_nobody_there() -> None:
+    server = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    server.close()
+    await server.wait_closed()
+    assert await problem(SignalingClient.dial(f"ws://127.0.0.1:{port}/rooms")) is Fault.SERVER_GONE
 
 
 def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
@@ -122,20 +116,17 @@ def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
     assert tries.began == [0]
 
 
-def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
-    async def dial() -> None:
-        reached, answers = asyncio.Event(), asyncio.Event()
+async def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
+    reached, answers = asyncio.Event(), asyncio.Event()
 
-        async def hesitate() -> None:
-            await answers.wait()
+    async def hesitate() -> None:
+        await answers.wait()
 
-        async with rogue(forever, before=hesitate) as url:
-            connecting = asyncio.create_task(SignalingClient._connect(url, BEAT, reached))
-            await reached.wait()
-            answers.set()
-            await (await connecting).close()
-
-    run(dial())
+    async with rogue(forever, before=hesitate) as url:
+        connecting = asyncio.create_task(SignalingClient._connect(url, BEAT, reached))
+        await reached.wait()
+        answers.set()
+        await (await connecting).close()
 
 
 def test_one_try_that_fails_is_no_reason_to_give_up_the_others(tries: "Tries") -> None:
@@ -181,12 +172,9 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
     return tries
 
 
-def test_a_service_that_does_not_answer_counts_as_gone() -> None:
-    async def dial() -> None:
-        async with rogue(forever, before=never) as url:
-            assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
-
-    run(dial())
+async def test_a_service_that_does_not_answer_counts_as_gone() -> None:
+    async with rogue(forever, before=never) as url:
+        assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
 
 
 def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
@@ -197,12 +185,9 @@ def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path
         assert run(problem(dial)) is Fault.BAD_CERTIFICATE
 
 
-def test_another_service_than_ours() -> None:
-    async def dial() -> None:
-        async with rogue(forever, protocol="chess.1") as url:
-            assert await problem(SignalingClient.dial(url)) is Fault.VERSION
-
-    run(dial())
+async def test_another_service_than_ours() -> None:
+    async with rogue(forever, protocol="chess.1") as url:
+        assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
 
 # what goes wrong on an open line
@@ -233,20 +218,16 @@ async def goodbye(wire: Wire) -> None:
         (goodbye, Fault.SERVER_GONE),
     ],
 )
-def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], fault: Fault) -> None:
-    async def talk() -> None:
-        async with rogue(answer) as url:
-            line = await SignalingClient.dial(url)
-            assert await problem(line.receive()) is fault
-            line.send(Leave("direct"))
-            await line.close()
-
-    run(talk())
+async def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], fault: Fault) -> None:
+    async with rogue(answer) as url:
+        line = await SignalingClient.dial(url)
+        assert await problem(line.receive()) is fault
+        line.send(Leave("direct"))
+        await line.close()
 
 
-def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is solved slowly on a busy or weak machine, and the service is not to blame."""
-
     within = 2.0
 
     def slowly(salt: bytes, bits: int, is_wanted: Callable[[], bool]) -> int:
@@ -259,85 +240,67 @@ def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pytest.Mo
             await wire.say(OPENED)
         await forever(wire)
 
-    async def talk() -> None:
-        monkeypatch.setattr(signaling_client, "solve", slowly)
-        async with rogue(set_a_puzzle) as url:
-            line = await SignalingClient.dial(url)
-            assert await line.receive(within) == OPENED
-            assert await problem(line.receive(within=0.1)) is Fault.SERVER_GONE, "silent"
-            await line.close()
-
-    run(talk())
+    monkeypatch.setattr(signaling_client, "solve", slowly)
+    async with rogue(set_a_puzzle) as url:
+        line = await SignalingClient.dial(url)
+        assert await line.receive(within) == OPENED
+        assert await problem(line.receive(within=0.1)) is Fault.SERVER_GONE, "silent"
+        await line.close()
 
 
-def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
-    async def talk() -> None:
-        async with rogue(forever, autoping=False) as url:
-            line = await SignalingClient.dial(url, beat=0.2)
-            assert await problem(line.receive()) is Fault.SERVER_GONE
-            await line.close()
-
-    run(talk())
+async def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
+    async with rogue(forever, autoping=False) as url:
+        line = await SignalingClient.dial(url, beat=0.2)
+        assert await problem(line.receive()) is Fault.SERVER_GONE
+        await line.close()
 
 
-def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
+async def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
     """As after a long stop of this program, when the service has given it up."""
 
     async def ping_and_break(wire: Wire) -> None:
         await wire.socket.ping()
 
-    async def talk() -> None:
-        async with rogue(ping_and_break) as url:
-            line = await SignalingClient.dial(url)
-            line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
-            assert await problem(line.receive()) is Fault.SERVER_GONE
-            await line.close()
-
-    run(talk())
+    async with rogue(ping_and_break) as url:
+        line = await SignalingClient.dial(url)
+        line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
+        assert await problem(line.receive()) is Fault.SERVER_GONE
+        await line.close()
 
 
-def test_who_goes_on_talking_cannot_keep_it_open() -> None:
+async def test_who_goes_on_talking_cannot_keep_it_open() -> None:
     async def chatter(wire: Wire) -> None:
         while True:
             await wire.say(OPENED)
             await asyncio.sleep(0)
 
-    async def talk() -> None:
-        async with rogue(chatter, autoclose=False) as url:
-            line = await SignalingClient.dial(url)
-            await line.receive()
-            await line.close()
-
-    run(talk())
+    async with rogue(chatter, autoclose=False) as url:
+        line = await SignalingClient.dial(url)
+        await line.receive()
+        await line.close()
 
 
-def test_who_takes_nothing_is_not_kept_messages_for() -> None:
+async def test_who_takes_nothing_is_not_kept_messages_for() -> None:
     async def deaf(wire: Wire) -> None:
         await asyncio.get_running_loop().create_future()
 
-    async def talk() -> None:
-        async with rogue(deaf) as url:
-            line = await SignalingClient.dial(url)
-            for _ in range(1000):
-                line.send(To(HOST, bytes(16 * 1024)))
-            assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
-            await line.close()
-
-    run(talk())
+    async with rogue(deaf) as url:
+        line = await SignalingClient.dial(url)
+        for _ in range(1000):
+            line.send(To(HOST, bytes(16 * 1024)))
+        assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
+        await line.close()
 
 
-def test_dropping_it_waits_for_nothing() -> None:
+async def test_dropping_it_waits_for_nothing() -> None:
     heard: list[object] = []
 
     async def answer(wire: Wire) -> None:
         while True:
             heard.append(await wire.hear())
 
-    async def talk() -> None:
-        async with rogue(answer) as url:
-            line = await SignalingClient.dial(url)
-            line.send(Leave("direct"))
-            await line.drop()
-            await until(lambda: heard == [Leave("direct")], "the last word")
-
-    run(talk())
+    async with rogue(answer) as url:
+        line = await SignalingClient.dial(url)
+        line.send(Leave("direct"))
+        await line.drop()
+        await until(lambda: heard == [Leave("direct")], "the last word")

@@ -13,7 +13,7 @@ from support.online.one_loop_admission import Keeper, Lodge, cable, lodge, own_k
 from support.online.ports import free_port
 from support.online.rogue_service import NOTHING, Wire, rogue
 from support.virtual_time import run_virtually
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import Running, serve
 from signaling.limits import Limits, Pace, Rate
@@ -87,93 +87,80 @@ async def sees(watched: TableWatch, *hosts: Lodge) -> None:
 # hosts and watchers
 
 
-def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
-    async def main() -> None:
-        async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
-            await until(lambda: watched.snapshot.is_whole, "the list")
-            assert watched.snapshot == OpenTables(is_whole=True)
-            host.reception.list_table(TABLE)
-            await until(lambda: host.reception.listing.state == "listed", "the answer")
-            await sees(watched, host)
-            (table,) = watched.snapshot.tables
-            assert (table.game, table.preset, table.taken, table.free, table.language) == (
-                "malice",
-                "party",
-                1,
-                3,
-                "en",
-            )
-            assert 0 <= asyncio.get_running_loop().time() - table.since < 60
-            entered = await host.enter(LongCodeTicket(table.code, own_key()))
-            host.reception.list_table(FULLER)
-            await until(lambda: watched.snapshot.tables[0].taken == 2, "the change")
-            host.reception.list_table(None)
-            await sees(watched)
-            assert host.reception.listing.state is None
-            await entered.channel.close()
-
-    run(main())
+async def test_somebody_sits_down_at_a_table_out_of_the_list() -> None:
+    async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
+        await until(lambda: watched.snapshot.is_whole, "the list")
+        assert watched.snapshot == OpenTables(is_whole=True)
+        host.reception.list_table(TABLE)
+        await until(lambda: host.reception.listing.state == "listed", "the answer")
+        await sees(watched, host)
+        (table,) = watched.snapshot.tables
+        assert (table.game, table.preset, table.taken, table.free, table.language) == (
+            "malice",
+            "party",
+            1,
+            3,
+            "en",
+        )
+        assert 0 <= asyncio.get_running_loop().time() - table.since < 60
+        entered = await host.enter(LongCodeTicket(table.code, own_key()))
+        host.reception.list_table(FULLER)
+        await until(lambda: watched.snapshot.tables[0].taken == 2, "the change")
+        host.reception.list_table(None)
+        await sees(watched)
+        assert host.reception.listing.state is None
+        await entered.channel.close()
 
 
-def test_another_code_is_another_code_in_the_list_too() -> None:
-    async def main() -> None:
-        async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
-            host.reception.list_table(TABLE)
-            await sees(watched, host)
-            before = host.reception.long_code
-            host.reception.renew()
-            assert host.reception.long_code != before
-            await sees(watched, host)
-
-    run(main())
+async def test_another_code_is_another_code_in_the_list_too() -> None:
+    async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
+        host.reception.list_table(TABLE)
+        await sees(watched, host)
+        before = host.reception.long_code
+        host.reception.renew()
+        assert host.reception.long_code != before
+        await sees(watched, host)
 
 
-def test_a_service_that_is_started_anew_has_its_list_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        port = free_port()
-        url = f"ws://127.0.0.1:{port}/rooms"
-        async with lodge(Keeper(), url) as host, watch(url) as watched:
-            host.reception.list_table(TABLE)
+async def test_a_service_that_is_started_anew_has_its_list_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+    url = f"ws://127.0.0.1:{port}/rooms"
+    async with lodge(Keeper(), url) as host, watch(url) as watched:
+        host.reception.list_table(TABLE)
+        await until(lambda: watched.snapshot.problem, "the service is missed")
+        for _ in range(2):
+            async with service(LISTS, port):
+                await sees(watched, host)
+                assert watched.snapshot.is_whole
+                assert not watched.snapshot.problem
+                assert host.reception.listing.state == "listed"
             await until(lambda: watched.snapshot.problem, "the service is missed")
-            for _ in range(2):
-                async with service(LISTS, port):
-                    await sees(watched, host)
-                    assert watched.snapshot.is_whole
-                    assert not watched.snapshot.problem
-                    assert host.reception.listing.state == "listed"
-                await until(lambda: watched.snapshot.problem, "the service is missed")
-                assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
-                await until(lambda: host.reception.listing.state is None, "the host misses it too")
-
-    run(main())
+            assert watched.snapshot == OpenTables(problem=Fault.SERVER_GONE.sentence)
+            await until(lambda: host.reception.listing.state is None, "the host misses it too")
 
 
-def test_a_host_that_is_frozen_is_listed_for_a_lease_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_that_is_frozen_is_listed_for_a_lease_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the service's own clock, which is moved by hand; the host states its table all the while."""
     monkeypatch.setattr("signaling.open_tables.QUIET", 0.0)
     monkeypatch.setattr("spitegame.net.host_listing.RESTATING", 0.01)
     now = 0.0
 
-    async def main() -> None:
-        nonlocal now
-        limits = Limits(messages=Pace(Rate(1e6, 1e6), longest_debt=1e9))
-        async with await serve(Settings(tables=True, limits=limits), "127.0.0.1", 0, lambda: now) as running:
-            url = f"ws://127.0.0.1:{running.port}/rooms"
-            async with cable(url) as wire, lodge(Keeper(), wire.url) as host, watch(url) as watched:
-                host.reception.list_table(TABLE)
-                await sees(watched, host)
-                for _ in range(5):
-                    now += LEASE - 1
-                    await stated(running)
-                assert len(watched.snapshot.tables) == 1
-                wire.freeze()
+    limits = Limits(messages=Pace(Rate(1e6, 1e6), longest_debt=1e9))
+    async with await serve(Settings(tables=True, limits=limits), "127.0.0.1", 0, lambda: now) as running:
+        url = f"ws://127.0.0.1:{running.port}/rooms"
+        async with cable(url) as wire, lodge(Keeper(), wire.url) as host, watch(url) as watched:
+            host.reception.list_table(TABLE)
+            await sees(watched, host)
+            for _ in range(5):
                 now += LEASE - 1
-                await told_again(running, watched)
-                assert len(watched.snapshot.tables) == 1
-                now += 1
-                await sees(watched)
-
-    run(main())
+                await stated(running)
+            assert len(watched.snapshot.tables) == 1
+            wire.freeze()
+            now += LEASE - 1
+            await told_again(running, watched)
+            assert len(watched.snapshot.tables) == 1
+            now += 1
+            await sees(watched)
 
 
 async def stated(running: Running) -> None:
@@ -192,7 +179,7 @@ async def told_again(running: Running, watched: TableWatch) -> None:
 
 
 @pytest.mark.parametrize("protocol", SUBPROTOCOLS[1:])
-def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
+async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
     heard: list[ToService] = []
 
     async def answer(wire: Wire) -> None:
@@ -201,35 +188,29 @@ def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
             if isinstance(message, Open):
                 await wire.say(Opened(public_id(message.key), "ZZ", 600, NOTHING))
 
-    async def main() -> None:
-        keeper = Keeper(resume_keys={bytes(16): bytes(32)})
-        async with rogue(answer, protocol=protocol) as url, lodge(keeper, url) as host, watch(url) as watched:
+    keeper = Keeper(resume_keys={bytes(16): bytes(32)})
+    async with rogue(answer, protocol=protocol) as url, lodge(keeper, url) as host, watch(url) as watched:
+        host.reception.list_table(TABLE)
+        await until(lambda: host.reception.listing.state == "no_list", "what comes of it")
+        await host.opened()
+        assert host.fault is None
+        await until(lambda: not watched.snapshot.keeps_list, "that there is no list")
+        host.reception.list_table(None)
+        host.reception.shut()
+        await until(lambda: len(heard) > 1, "the rest")
+        assert not any(isinstance(each, List | Unlist | Watch) for each in heard)
+        assert any(isinstance(each, Known) for each in heard) == (protocol == "spitegame.rooms.2")
+
+
+async def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
+    async with await serve(Settings(), "127.0.0.1", 0) as running:
+        url = f"ws://127.0.0.1:{running.port}/rooms"
+        async with lodge(Keeper(), url) as host, watch(url) as watched:
             host.reception.list_table(TABLE)
-            await until(lambda: host.reception.listing.state == "no_list", "what comes of it")
-            await host.opened()
-            assert host.fault is None
-            await until(lambda: not watched.snapshot.keeps_list, "that there is no list")
-            host.reception.list_table(None)
-            host.reception.shut()
-            await until(lambda: len(heard) > 1, "the rest")
-            assert not any(isinstance(each, List | Unlist | Watch) for each in heard)
-            assert any(isinstance(each, Known) for each in heard) == (protocol == "spitegame.rooms.2")
-
-    run(main())
-
-
-def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
-    async def main() -> None:
-        async with await serve(Settings(), "127.0.0.1", 0) as running:
-            url = f"ws://127.0.0.1:{running.port}/rooms"
-            async with lodge(Keeper(), url) as host, watch(url) as watched:
-                host.reception.list_table(TABLE)
-                await until(lambda: host.reception.listing.state == "no_list", "the answer")
-                await until(lambda: not watched.snapshot.keeps_list, "the answer")
-                assert watched.snapshot == OpenTables(keeps_list=False)
-                await until(lambda: len(running.service.connections) == 1, "nobody watches any more")
-
-    run(main())
+            await until(lambda: host.reception.listing.state == "no_list", "the answer")
+            await until(lambda: not watched.snapshot.keeps_list, "the answer")
+            assert watched.snapshot == OpenTables(keeps_list=False)
+            await until(lambda: len(running.service.connections) == 1, "nobody watches any more")
 
 
 def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
@@ -257,18 +238,15 @@ def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> 
     run_virtually(main())
 
 
-def test_a_table_that_is_called_off_before_the_service_has_answered_is_not_listed() -> None:
-    async def main() -> None:
-        async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
-            await host.opened()
-            host.reception.list_table(TABLE)
-            host.reception.list_table(None)
-            async with lodge(Keeper(), url) as other:
-                other.reception.list_table(TABLE)
-                await sees(watched, other)
-            assert host.reception.listing.state is None
-
-    run(main())
+async def test_a_table_that_is_called_off_before_the_service_has_answered_is_not_listed() -> None:
+    async with service(LISTS) as url, lodge(Keeper(), url) as host, watch(url) as watched:
+        await host.opened()
+        host.reception.list_table(TABLE)
+        host.reception.list_table(None)
+        async with lodge(Keeper(), url) as other:
+            other.reception.list_table(TABLE)
+            await sees(watched, other)
+        assert host.reception.listing.state is None
 
 
 # services that are none of ours
@@ -405,30 +383,26 @@ def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: lis
 
 
 @pytest.mark.parametrize(("rooms", "fault"), [(1_000_000, Fault.TOO_BIG), (1, Fault.BAD_MESSAGE)])
-def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault) -> None:
+async def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault) -> None:
     """A million rows, of as many rooms, or of one and the same."""
+    most = 0
 
-    async def main() -> None:
-        most = 0
+    async def answer(wire: Wire) -> None:
+        await wire.heard(Watch)
+        for start in range(0, 1_000_000, 250):
+            said = (row(number % rooms) for number in range(start, start + 250))
+            await wire.say(Tables((), tuple(said), True))
+            if wire.socket.closed:
+                return
 
-        async def answer(wire: Wire) -> None:
-            await wire.heard(Watch)
-            for start in range(0, 1_000_000, 250):
-                said = (row(number % rooms) for number in range(start, start + 250))
-                await wire.say(Tables((), tuple(said), True))
-                if wire.socket.closed:
-                    return
+    def changed() -> None:
+        nonlocal most
+        most = max(most, len(watched.snapshot.tables))
 
-        def changed() -> None:
-            nonlocal most
-            most = max(most, len(watched.snapshot.tables))
-
-        async with rogue(answer) as url, watch(url, changed) as watched:
-            await until(lambda: watched.snapshot.problem, "it is left")
-            assert 0 < most <= MOST_TABLES
-            assert watched.snapshot == OpenTables(problem=fault.sentence)
-
-    run(main())
+    async with rogue(answer) as url, watch(url, changed) as watched:
+        await until(lambda: watched.snapshot.problem, "it is left")
+        assert 0 < most <= MOST_TABLES
+        assert watched.snapshot == OpenTables(problem=fault.sentence)
 
 
 @pytest.mark.parametrize(
@@ -445,21 +419,18 @@ def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault) -> N
     ],
     ids=repr,
 )
-def test_what_is_no_list_is_not_shown(said: list[Any]) -> None:
+async def test_what_is_no_list_is_not_shown(said: list[Any]) -> None:
     async def answer(wire: Wire) -> None:
         await wire.heard(Watch)
         await wire.say(Tables((), (row(1),), True))
         await wire.socket.send_bytes(msgpack.packb(said))
         await wire.hear()
 
-    async def main() -> None:
-        states: list[OpenTables] = []
-        async with rogue(answer) as url, watch(url, lambda: states.append(watched.snapshot)) as watched:
-            await until(lambda: len(states) > 3, "it is tried again")
-        assert [rooms(each) for each in states[:4]] == [[1], [], [1], []]
-        assert states[1].problem == Fault.BAD_MESSAGE.sentence
-
-    run(main())
+    states: list[OpenTables] = []
+    async with rogue(answer) as url, watch(url, lambda: states.append(watched.snapshot)) as watched:
+        await until(lambda: len(states) > 3, "it is tried again")
+    assert [rooms(each) for each in states[:4]] == [[1], [], [1], []]
+    assert states[1].problem == Fault.BAD_MESSAGE.sentence
 
 
 def test_a_code_out_of_the_list_is_a_long_code() -> None:

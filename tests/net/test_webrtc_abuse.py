@@ -105,51 +105,39 @@ async def streams_without_end(hostile: Any) -> None:
         streams_without_end,
     ],
 )
-def test_it_is_shut_out_and_others_play_on(deed: Callable[[Any], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with connected() as (guest, host), connected() as (hostile, to_hostile):
-            ear, other = Ear.of(to_hostile), Ear.of(host)
-            await deed(below(hostile))
-            await until(lambda: ear.closed, "shut out")
-            assert ear.heard == []
-            guest.send(b"I play on")
-            await until(lambda: other.heard, "the honest guest")
-
-    run(main())
+async def test_it_is_shut_out_and_others_play_on(deed: Callable[[Any], Awaitable[None]]) -> None:
+    async with connected() as (guest, host), connected() as (hostile, to_hostile):
+        ear, other = Ear.of(to_hostile), Ear.of(host)
+        await deed(below(hostile))
+        await until(lambda: ear.closed, "shut out")
+        assert ear.heard == []
+        guest.send(b"I play on")
+        await until(lambda: other.heard, "the honest guest")
 
 
-def test_an_unheard_flood_is_not_collected() -> None:
-    async def main() -> None:
-        async with connected() as (hostile, host):
-            for _ in range(MOST_UNHEARD + 1):
-                hostile.send(b"more")
-            await until(lambda: below(host).state == "closed", "shut out")
-
-    run(main())
+async def test_an_unheard_flood_is_not_collected() -> None:
+    async with connected() as (hostile, host):
+        for _ in range(MOST_UNHEARD + 1):
+            hostile.send(b"more")
+        await until(lambda: below(host).state == "closed", "shut out")
 
 
-def test_an_honest_burst_is_no_abuse() -> None:
-    async def main() -> None:
-        async with connected() as (guest, host):
-            ear = Ear.of(host)
-            for number in range(20):
-                guest.send(bytes([number]) * MOST_BYTES)
-            await until(lambda: len(ear.heard) == 20, "all of it")
-
-    run(main())
+async def test_an_honest_burst_is_no_abuse() -> None:
+    async with connected() as (guest, host):
+        ear = Ear.of(host)
+        for number in range(20):
+            guest.send(bytes([number]) * MOST_BYTES)
+        await until(lambda: len(ear.heard) == 20, "all of it")
 
 
-def test_it_cannot_make_us_wait_by_not_reading() -> None:
+async def test_it_cannot_make_us_wait_by_not_reading() -> None:
     """Its window is closed for good: what is said waits, and closing does not."""
 
-    async def main() -> None:
-        async def ignore(_: bytes) -> None: ...
+    async def ignore(_: bytes) -> None: ...
 
-        async with connected() as (host, hostile):
-            below(hostile)._handle_data = ignore
-            for _ in range(20):
-                host.send(bytes(MOST_BYTES))
-            async with asyncio.timeout(50):  # aiortc would try for a minute
-                await host.close()
-
-    run(main())
+    async with connected() as (host, hostile):
+        below(hostile)._handle_data = ignore
+        for _ in range(20):
+            host.send(bytes(MOST_BYTES))
+        async with asyncio.timeout(50):  # aiortc would try for a minute
+            await host.close()

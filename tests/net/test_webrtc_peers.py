@@ -79,22 +79,21 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
 
 
 @pytest.mark.slow
-def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first six of each side do: OpenSSL alone would take more than a minute."""
     made = StunProtocol.connection_made
     monkeypatch.setattr(
         StunProtocol, "connection_made", lambda self, transport: made(self, LosingHandshakes(transport, number=6))
     )
 
-    async def main() -> None:
-        one, other = AiortcPeer(()), AiortcPeer(())
-        await connect(one, other)
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+    one, other = AiortcPeer(()), AiortcPeer(())
+    await connect(one, other)
+    await asyncio.gather(one.close(), other.close())
 
 
-def test_an_association_opens_although_the_first_answer_of_each_side_gets_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_association_opens_although_the_first_answers_get_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """aiortc alone then asks again in a way that the other side does not listen to."""
     receive = RTCSctpTransport._receive_chunk
     lost: set[RTCSctpTransport] = set()
@@ -107,11 +106,8 @@ def test_an_association_opens_although_the_first_answer_of_each_side_gets_lost(m
 
     monkeypatch.setattr(RTCSctpTransport, "_receive_chunk", received)
 
-    async def main() -> None:
-        async with connected():
-            assert len(lost) == 2
-
-    run(main())
+    async with connected():
+        assert len(lost) == 2
 
 
 @pytest.mark.parametrize(
@@ -123,28 +119,25 @@ def test_an_association_opens_although_the_first_answer_of_each_side_gets_lost(m
     ],
     ids=["another address", "one more", "none for a while"],
 )
-def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
+async def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
     monkeypatch: pytest.MonkeyPatch, moved: Callable[[frozenset[str]], set[str]], ends: bool
 ) -> None:
     """A cable that is pulled and plugged in again may leave the machine without any for a moment."""
     monkeypatch.setattr(webrtc, "LOOK", 0.01)
 
-    async def main() -> None:
-        async with connected() as (one, _):
-            ear = Ear.of(one)
-            looks = 0
+    async with connected() as (one, _):
+        ear = Ear.of(one)
+        looks = 0
 
-            def looked() -> set[str]:
-                nonlocal looks
-                looks += 1
-                return moved(here)
+        def looked() -> set[str]:
+            nonlocal looks
+            looks += 1
+            return moved(here)
 
-            here = own_addresses()
-            monkeypatch.setattr(aiortc_patches, "own_addresses", looked)
-            await until(lambda: ear.closed or looks > 20, "some looks")
-            assert bool(ear.closed) == ends
-
-    run(main())
+        here = own_addresses()
+        monkeypatch.setattr(aiortc_patches, "own_addresses", looked)
+        await until(lambda: ear.closed or looks > 20, "some looks")
+        assert bool(ear.closed) == ends
 
 
 class LosingHandshakes(asyncio.DatagramTransport):

@@ -13,7 +13,7 @@ from aioice import ice
 from aiortc import RTCDtlsTransport, RTCPeerConnection, RTCSctpTransport, rtcsctptransport
 from support.online.peer_pair import Ear, below, connect, connected
 from support.online.silent_server import SilentServer, silent_server
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
@@ -36,283 +36,227 @@ def silence() -> Iterator[SilentServer]:
 # what is heard
 
 
-def test_a_listener_that_fails_does_not_end_the_connection() -> None:
-    async def main() -> None:
-        complaints: list[dict[str, Any]] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
-        heard: list[bytes] = []
+async def test_a_listener_that_fails_does_not_end_the_connection() -> None:
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    heard: list[bytes] = []
 
-        def listener(message: bytes) -> None:
-            heard.append(message)
-            if message == b"bad":
-                raise RuntimeError("the listener's own fault")
+    def listener(message: bytes) -> None:
+        heard.append(message)
+        if message == b"bad":
+            raise RuntimeError("the listener's own fault")
 
-        async with connected() as (one, other):
-            other.listen(listener, lambda: None)
-            for message in (b"bad", b"good"):
-                one.send(message)
-            await until(lambda: heard == [b"bad", b"good"], "both messages")
-            one.send(b"later")
-            await until(lambda: b"later" in heard, "a later one")
-        assert [str(each["exception"]) for each in complaints] == ["the listener's own fault"]
-
-    run(main())
+    async with connected() as (one, other):
+        other.listen(listener, lambda: None)
+        for message in (b"bad", b"good"):
+            one.send(message)
+        await until(lambda: heard == [b"bad", b"good"], "both messages")
+        one.send(b"later")
+        await until(lambda: b"later" in heard, "a later one")
+    assert [str(each["exception"]) for each in complaints] == ["the listener's own fault"]
 
 
-def test_what_came_before_anybody_listened_is_heard_then_and_in_order() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            for number in range(10):
-                one.send(bytes([number]))
-            await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "all acknowledged")
-            ear = Ear.of(other)
-            assert ear.heard == [bytes([number]) for number in range(10)]
-
-    run(main())
+async def test_what_came_before_anybody_listened_is_heard_then_and_in_order() -> None:
+    async with connected() as (one, other):
+        for number in range(10):
+            one.send(bytes([number]))
+        await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "all acknowledged")
+        ear = Ear.of(other)
+        assert ear.heard == [bytes([number]) for number in range(10)]
 
 
-def test_the_very_first_message_is_heard_although_the_other_side_is_not_open_yet() -> None:
-    async def main() -> None:
-        one, other = AiortcPeer(()), AiortcPeer(())
-        await one.accept(await other.answer(await one.offer()))
-        first = await one.opened(60)
-        first.send(b"at once")
-        ear = Ear.of(await other.opened(60))
-        await until(lambda: ear.heard == [b"at once"], "the message")
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_the_very_first_message_is_heard_although_the_other_side_is_not_open_yet() -> None:
+    one, other = AiortcPeer(()), AiortcPeer(())
+    await one.accept(await other.answer(await one.offer()))
+    first = await one.opened(60)
+    first.send(b"at once")
+    ear = Ear.of(await other.opened(60))
+    await until(lambda: ear.heard == [b"at once"], "the message")
+    await asyncio.gather(one.close(), other.close())
 
 
-def test_messages_of_all_sizes_keep_their_order() -> None:
-    async def main() -> None:
-        said = [bytes([number]) * (1 + number**3 % 20_000) for number in range(100)]
-        async with connected() as (one, other):
-            ear = Ear.of(other)
-            for message in said:
-                one.send(message)
-            await until(lambda: len(ear.heard) == len(said), "all messages")
-            assert ear.heard == said
-
-    run(main())
+async def test_messages_of_all_sizes_keep_their_order() -> None:
+    said = [bytes([number]) * (1 + number**3 % 20_000) for number in range(100)]
+    async with connected() as (one, other):
+        ear = Ear.of(other)
+        for message in said:
+            one.send(message)
+        await until(lambda: len(ear.heard) == len(said), "all messages")
+        assert ear.heard == said
 
 
-def test_only_one_may_listen() -> None:
-    async def main() -> None:
-        async with connected() as (one, _):
+async def test_only_one_may_listen() -> None:
+    async with connected() as (one, _):
+        Ear.of(one)
+        with pytest.raises(RuntimeError):
             Ear.of(one)
-            with pytest.raises(RuntimeError):
-                Ear.of(one)
-
-    run(main())
 
 
 # what is said
 
 
-def test_the_longest_message_arrives_and_a_longer_one_is_refused_before_anything_is_sent() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            ear = Ear.of(other)
-            with pytest.raises(ValueError, match="too long"):
-                one.send(bytes(MOST_BYTES + 1))
-            assert not aiortc_patches.Association(below(one)).unsaid
-            one.send(bytes(MOST_BYTES))
-            await until(lambda: ear.heard == [bytes(MOST_BYTES)], "the longest message")
-
-    run(main())
+async def test_the_longest_message_arrives_and_a_longer_one_is_refused_before_anything_is_sent() -> None:
+    async with connected() as (one, other):
+        ear = Ear.of(other)
+        with pytest.raises(ValueError, match="too long"):
+            one.send(bytes(MOST_BYTES + 1))
+        assert not aiortc_patches.Association(below(one)).unsaid
+        one.send(bytes(MOST_BYTES))
+        await until(lambda: ear.heard == [bytes(MOST_BYTES)], "the longest message")
 
 
-def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            await until(lambda: not aiortc_patches.Association(below(other)).unsaid, "all acknowledged")
-            sent: list[str] = []
-            send = below(other)._send_chunk
+async def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> None:
+    async with connected() as (one, other):
+        await until(lambda: not aiortc_patches.Association(below(other)).unsaid, "all acknowledged")
+        sent: list[str] = []
+        send = below(other)._send_chunk
 
-            async def noted(chunk: Any) -> None:
-                sent.append(type(chunk).__name__)
-                await send(chunk)
+        async def noted(chunk: Any) -> None:
+            sent.append(type(chunk).__name__)
+            await send(chunk)
 
-            below(other)._send_chunk = noted
-            ear = Ear.of(one)
-            other.listen(lambda _: other.send(b"answer"), lambda: None)
-            one.send(b"question")
-            await until(lambda: ear.heard == [b"answer"], "the answer")
-            await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "the question acknowledged")
-            assert sent == ["DataChunk", "SackChunk"]
-
-    run(main())
+        below(other)._send_chunk = noted
+        ear = Ear.of(one)
+        other.listen(lambda _: other.send(b"answer"), lambda: None)
+        one.send(b"question")
+        await until(lambda: ear.heard == [b"answer"], "the answer")
+        await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "the question acknowledged")
+        assert sent == ["DataChunk", "SackChunk"]
 
 
-def test_sending_from_another_thread_fails_there_and_then() -> None:
+async def test_sending_from_another_thread_fails_there_and_then() -> None:
     """aiortc would take the message and never send it."""
+    async with connected() as (one, _):
+        errors: list[RuntimeError] = []
 
-    async def main() -> None:
-        async with connected() as (one, _):
-            errors: list[RuntimeError] = []
+        def elsewhere() -> None:
+            try:
+                one.send(b"lost")
+            except RuntimeError as error:
+                errors.append(error)
 
-            def elsewhere() -> None:
-                try:
-                    one.send(b"lost")
-                except RuntimeError as error:
-                    errors.append(error)
-
-            thread = threading.Thread(target=elsewhere)
-            thread.start()
-            await asyncio.to_thread(thread.join)
-            assert len(errors) == 1
-
-    run(main())
+        thread = threading.Thread(target=elsewhere)
+        thread.start()
+        await asyncio.to_thread(thread.join)
+        assert len(errors) == 1
 
 
-def test_what_is_said_into_a_closed_channel_is_lost() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            ear = Ear.of(one)
-            await other.close()
-            await until(lambda: ear.closed, "the end")
-            one.send(b"nobody is there")
-
-    run(main())
+async def test_what_is_said_into_a_closed_channel_is_lost() -> None:
+    async with connected() as (one, other):
+        ear = Ear.of(one)
+        await other.close()
+        await until(lambda: ear.closed, "the end")
+        one.send(b"nobody is there")
 
 
 # the end
 
 
-def test_what_was_said_before_closing_is_delivered() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            ear = Ear.of(other)
-            for number in range(50):
-                one.send(bytes([number]) * 2_000)
+async def test_what_was_said_before_closing_is_delivered() -> None:
+    async with connected() as (one, other):
+        ear = Ear.of(other)
+        for number in range(50):
+            one.send(bytes([number]) * 2_000)
+        await one.close()
+        await until(lambda: ear.closed, "the end")
+        assert len(ear.heard) == 50
+
+
+async def test_closing_does_not_wait_for_a_frozen_program() -> None:
+    async def freeze(_: bytes) -> None: ...
+
+    async with connected() as (one, other):
+        below(other)._handle_data = freeze
+        one.send(b"never acknowledged")
+        async with asyncio.timeout(SOON):
             await one.close()
-            await until(lambda: ear.closed, "the end")
-            assert len(ear.heard) == 50
-
-    run(main())
 
 
-def test_closing_does_not_wait_for_a_frozen_program() -> None:
-    async def main() -> None:
-        async def freeze(_: bytes) -> None: ...
-
-        async with connected() as (one, other):
-            below(other)._handle_data = freeze
-            one.send(b"never acknowledged")
-            async with asyncio.timeout(SOON):
-                await one.close()
-
-    run(main())
-
-
-def test_the_end_is_told_once_on_both_sides_and_after_all_messages() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            order: list[object] = []
-            other.listen(order.append, lambda: order.append("closed"))
-            ear = Ear.of(one)
-            one.send(b"goodbye")
-            await asyncio.gather(one.close(), one.close())
-            await until(lambda: "closed" in order, "the end")
-            await other.close()
-        await asyncio.sleep(0)
-        assert order == [b"goodbye", "closed"]
-        assert ear.closed == 1
-
-    run(main())
+async def test_the_end_is_told_once_on_both_sides_and_after_all_messages() -> None:
+    async with connected() as (one, other):
+        order: list[object] = []
+        other.listen(order.append, lambda: order.append("closed"))
+        ear = Ear.of(one)
+        one.send(b"goodbye")
+        await asyncio.gather(one.close(), one.close())
+        await until(lambda: "closed" in order, "the end")
+        await other.close()
+    await asyncio.sleep(0)
+    assert order == [b"goodbye", "closed"]
+    assert ear.closed == 1
 
 
-def test_who_listens_after_the_end_is_told_at_once() -> None:
-    async def main() -> None:
-        async with connected() as (one, other):
-            one.send(b"goodbye")
-            await one.close()
-            await until(lambda: below(other).state == "closed", "the end")
-            ear = Ear.of(other)
-            assert (ear.heard, ear.closed) == ([b"goodbye"], 1)
-
-    run(main())
+async def test_who_listens_after_the_end_is_told_at_once() -> None:
+    async with connected() as (one, other):
+        one.send(b"goodbye")
+        await one.close()
+        await until(lambda: below(other).state == "closed", "the end")
+        ear = Ear.of(other)
+        assert (ear.heard, ear.closed) == ([b"goodbye"], 1)
 
 
-def test_a_path_that_dies_below_is_an_end_like_any_other() -> None:
+async def test_a_path_that_dies_below_is_an_end_like_any_other() -> None:
     """aiortc goes from `connected` to `closed` without a word of `failed`, and a timer of its own may still send."""
-
-    async def main() -> None:
-        complaints: list[dict[str, Any]] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
-        async with connected() as (one, other):
-            ear = Ear.of(one)
-            Ear.of(other)
-            await below(one).transport.transport._connection.close()  # as when nobody has answered for 30 seconds
-            one.send(b"into the void")
-            await until(lambda: ear.closed, "the end")
-        gc.collect()
-        assert ear.closed == 1
-        assert not [each for each in complaints if not isinstance(each.get("exception"), ConnectionError)]
-
-    run(main())
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    async with connected() as (one, other):
+        ear = Ear.of(one)
+        Ear.of(other)
+        await below(one).transport.transport._connection.close()  # as when nobody has answered for 30 seconds
+        one.send(b"into the void")
+        await until(lambda: ear.closed, "the end")
+    gc.collect()
+    assert ear.closed == 1
+    assert not [each for each in complaints if not isinstance(each.get("exception"), ConnectionError)]
 
 
-def test_nothing_is_left_of_closed_connections() -> None:
+async def test_nothing_is_left_of_closed_connections() -> None:
     async def meet() -> None:
         async with connected() as (one, _):
             one.send(b"hello")
 
-    async def main() -> None:
-        tasks = asyncio.all_tasks()
-        for _ in range(10):
-            await meet()
-        await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
-        gc.collect()
-        assert not any(isinstance(each, RTCPeerConnection) for each in gc.get_objects())
-
-    run(main())
+    tasks = asyncio.all_tasks()
+    for _ in range(10):
+        await meet()
+    await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
+    gc.collect()
+    assert not any(isinstance(each, RTCPeerConnection) for each in gc.get_objects())
 
 
 # opening
 
 
-def test_no_way_is_told_within_the_limit() -> None:
-    async def main() -> None:
-        one, other, gone = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
-        offer = await gone.offer()
-        await gone.close()
-        await other.answer(offer)
-        async with asyncio.timeout(SOON):
-            with pytest.raises(NetworkProblem) as problem:
-                await other.opened(0.3)
-        assert problem.value.fault is Fault.NO_PATH
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_no_way_is_told_within_the_limit() -> None:
+    one, other, gone = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
+    offer = await gone.offer()
+    await gone.close()
+    await other.answer(offer)
+    async with asyncio.timeout(SOON):
+        with pytest.raises(NetworkProblem) as problem:
+            await other.opened(0.3)
+    assert problem.value.fault is Fault.NO_PATH
+    await asyncio.gather(one.close(), other.close())
 
 
-def test_a_certificate_that_is_not_the_one_described_opens_nothing() -> None:
-    async def main() -> None:
-        one, other, impostor = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
-        own = await one.offer()
-        foreign = await impostor.offer()
-        prints = [[line for line in each.splitlines() if "fingerprint" in line] for each in (own, foreign)]
-        for mine, theirs in zip(*prints, strict=True):
-            own = own.replace(mine, theirs)
-        await one.accept(await other.answer(own))
-        with pytest.raises(NetworkProblem):
-            await other.opened(5)
-        await asyncio.gather(one.close(), other.close(), impostor.close())
-
-    run(main())
+async def test_a_certificate_that_is_not_the_one_described_opens_nothing() -> None:
+    one, other, impostor = AiortcPeer(()), AiortcPeer(()), AiortcPeer(())
+    own = await one.offer()
+    foreign = await impostor.offer()
+    prints = [[line for line in each.splitlines() if "fingerprint" in line] for each in (own, foreign)]
+    for mine, theirs in zip(*prints, strict=True):
+        own = own.replace(mine, theirs)
+    await one.accept(await other.answer(own))
+    with pytest.raises(NetworkProblem):
+        await other.opened(5)
+    await asyncio.gather(one.close(), other.close(), impostor.close())
 
 
-def test_both_ends_know_the_same_fingerprints() -> None:
-    async def main() -> None:
-        one, other = AiortcPeer(()), AiortcPeer(())
-        await connect(one, other)
-        assert one.fingerprints == other.fingerprints[::-1]
-        assert len(bytes.fromhex(one.fingerprints[0])) == 32
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_both_ends_know_the_same_fingerprints() -> None:
+    one, other = AiortcPeer(()), AiortcPeer(())
+    await connect(one, other)
+    assert one.fingerprints == other.fingerprints[::-1]
+    assert len(bytes.fromhex(one.fingerprints[0])) == 32
+    await asyncio.gather(one.close(), other.close())
 
 
 def _with_many_candidates(offer: str) -> str:
@@ -330,84 +274,66 @@ def _with_many_candidates(offer: str) -> str:
         _with_many_candidates,
     ],
 )
-def test_a_description_that_makes_no_sense_is_refused(spoiled: Any) -> None:
-    async def main() -> None:
-        one, other = AiortcPeer(()), AiortcPeer(())
-        with pytest.raises(NetworkProblem) as problem:
-            await other.answer(spoiled(await one.offer()))
-        assert problem.value.fault is Fault.BAD_MESSAGE
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_a_description_that_makes_no_sense_is_refused(spoiled: Any) -> None:
+    one, other = AiortcPeer(()), AiortcPeer(())
+    with pytest.raises(NetworkProblem) as problem:
+        await other.answer(spoiled(await one.offer()))
+    assert problem.value.fault is Fault.BAD_MESSAGE
+    await asyncio.gather(one.close(), other.close())
 
 
-def test_no_server_means_none_and_not_the_one_that_aiortc_knows() -> None:
-    async def main() -> None:
-        peer = AiortcPeer(())
-        assert below(peer).transport.transport._connection.stun_server is None
-        await peer.close()
-
-    run(main())
+async def test_no_server_means_none_and_not_the_one_that_aiortc_knows() -> None:
+    peer = AiortcPeer(())
+    assert below(peer).transport.transport._connection.stun_server is None
+    await peer.close()
 
 
 @pytest.mark.parametrize("scheme", ["stun", "turn"])
-def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
+async def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
     silence: SilentServer, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
 
-    async def main() -> None:
-        tasks = asyncio.all_tasks()
-        peer = AiortcPeer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
-        offering = asyncio.create_task(peer.offer())
-        await until(lambda: silence.is_asked, "a question")
-        offering.cancel()
-        await asyncio.wait({offering})
-        await peer.close()
-        await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
-
-    run(main())
+    tasks = asyncio.all_tasks()
+    peer = AiortcPeer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
+    offering = asyncio.create_task(peer.offer())
+    await until(lambda: silence.is_asked, "a question")
+    offering.cancel()
+    await asyncio.wait({offering})
+    await peer.close()
+    await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
 
 
-def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
+async def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
     silence: SilentServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 0.1)
     gather = ice.Connection.get_component_candidates
     monkeypatch.setattr(ice.Connection, "get_component_candidates", partialmethod(gather, timeout=3600))
 
-    async def main() -> None:
-        one, other = AiortcPeer([IceServer(f"stun:{silence.place}")]), AiortcPeer(())
-        await connect(one, other)
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+    one, other = AiortcPeer([IceServer(f"stun:{silence.place}")]), AiortcPeer(())
+    await connect(one, other)
+    await asyncio.gather(one.close(), other.close())
 
 
-def test_without_any_network_the_loopback_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        monkeypatch.setattr("aioice.ice.ifaddr.get_adapters", lambda: [])
-        one, other = AiortcPeer(()), AiortcPeer(())
-        assert "127.0.0.1" in await one.offer()
-        await asyncio.gather(one.close(), other.close())
-
-    run(main())
+async def test_without_any_network_the_loopback_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aioice.ice.ifaddr.get_adapters", lambda: [])
+    one, other = AiortcPeer(()), AiortcPeer(())
+    assert "127.0.0.1" in await one.offer()
+    await asyncio.gather(one.close(), other.close())
 
 
 # what we rely upon
 
 
-def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> None:
-    async def main() -> None:
-        async with connected() as (one, _):
-            assert aiortc_patches.nominated(below(one)) is Path.DIRECT
-            connection = below(one).transport.transport._connection
-            assert all(hasattr(connection, name) for name in aiortc_patches.MOVING_HOOKS)
-            assert aiortc_patches.used_addresses(below(one)) <= aiortc_patches.own_addresses()
+async def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> None:
+    async with connected() as (one, _):
+        assert aiortc_patches.nominated(below(one)) is Path.DIRECT
+        connection = below(one).transport.transport._connection
+        assert all(hasattr(connection, name) for name in aiortc_patches.MOVING_HOOKS)
+        assert aiortc_patches.used_addresses(below(one)) <= aiortc_patches.own_addresses()
 
-        aiortc_patches.check_flood_limits()
-
-    run(main())
+    aiortc_patches.check_flood_limits()
     assert not caplog.records
     resent = (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN, rtcsctptransport.SCTP_MAX_INIT_RETRANS)
     assert resent == (aiortc_patches.RESEND_FIRST, aiortc_patches.RESEND_SOONEST, aiortc_patches.MOST_RESENT)

@@ -71,6 +71,8 @@ class Lodge:
     reception: HostSignaling
     url: str
     """The URL at which guests look for the room service."""
+    entered: list[SecureChannel] = field(default_factory=list)
+    """The guests' ends, which are closed with the lodge."""
 
     @property
     def code(self) -> Code:
@@ -86,13 +88,9 @@ class Lodge:
         await until(lambda: self.reception.code, "a code")
         return self.code
 
-    async def enter(
-        self, ticket: Ticket, url: str = "", told: Callable[[str], None] = lambda words: None
-    ) -> SecureChannel:
-        async def dial() -> SignalingClient:
-            return await SignalingClient.dial(url or self.url)
-
-        return await connect(dial, Aiortc(), ticket, told)
+    async def enter(self, ticket: Ticket, told: Callable[[str], None] = lambda words: None) -> SecureChannel:
+        self.entered.append(await enter(self.url, ticket, told))
+        return self.entered[-1]
 
     def ticket(self, secret: str | None = None, key: bytes = b"", guesses: Guesses | None = None) -> CodeTicket:
         code = self.code if secret is None else Code(self.code.route, secret)
@@ -112,6 +110,10 @@ class Lodge:
         return ResumeTicket(entered.peer, ticket.key, entered.keys.resume)
 
 
+async def enter(url: str, ticket: Ticket, told: Callable[[str], None] = lambda words: None) -> SecureChannel:
+    return await connect(lambda: SignalingClient.dial(url), Aiortc(), ticket, told)
+
+
 @contextlib.asynccontextmanager
 async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Return]) -> AsyncIterator[None]:
     """Come to the door one after the other, prove nothing, and stay."""
@@ -129,18 +131,26 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
 
 @contextlib.asynccontextmanager
 async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b"") -> AsyncIterator[Lodge]:
-    async def dial() -> SignalingClient:
-        return await SignalingClient.dial(url)
-
-    reception = HostSignaling(dial, Aiortc(), key or own_key(), keeper)
+    reception = HostSignaling(lambda: SignalingClient.dial(url), Aiortc(), key or own_key(), keeper)
+    host = Lodge(keeper, reception, guests_url or url)
     running = asyncio.create_task(reception.run())
     try:
-        yield Lodge(keeper, reception, guests_url or url)
+        yield host
     finally:
         running.cancel()
         outcome = await asyncio.gather(running, return_exceptions=True)
-        await asyncio.gather(*(each.channel.close() for each in keeper.guests))
+        await asyncio.gather(*(each.channel.close() for each in (*host.entered, *keeper.guests)))
         assert isinstance(outcome[0], asyncio.CancelledError), outcome
+
+
+@contextlib.asynccontextmanager
+async def open_lodge(
+    at: contextlib.AbstractAsyncContextManager[str] | None = None, keeper: Keeper | None = None
+) -> AsyncIterator[Lodge]:
+    """With a code, at a service of its own or at the one that is given."""
+    async with at or service() as url, lodge(keeper or Keeper(), url) as host:
+        await host.opened()
+        yield host
 
 
 @contextlib.asynccontextmanager
