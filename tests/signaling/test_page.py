@@ -4,9 +4,6 @@ import asyncio
 import contextlib
 import gzip
 import socket
-import ssl
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +11,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.online.certificates import certify
 from support.online.page_folder import (
     FIRST,
     SCRIPT,
@@ -61,17 +57,6 @@ def test_the_first_page_is_asked_for_anew_and_hashed_names_are_kept_for_ever(pro
         script = ask(process, name)
         assert (script.status, script.body) == (200, SCRIPT)
         assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
-
-
-def test_a_page_comes_over_tls_as_a_whole(tmp_path: Path) -> None:
-    certify("127.0.0.1", tmp_path)
-    trusting = ssl.create_default_context(cafile=tmp_path / "authority.pem")
-    (tmp_path / "page").mkdir()
-    page = ("--page", str(page_folder(tmp_path / "page")))
-    with service(*page, "--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key")) as tls:
-        for target, body in (("/", FIRST), (WASM_NAME, WASM)):
-            answer = run(asked(tls.port, target, tls=trusting))
-            assert (answer.status, answer.body) == (200, body)
 
 
 @pytest.mark.parametrize(
@@ -213,10 +198,6 @@ def test_what_is_no_page_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "more.js.gz").write_bytes(b"no gzip")
     with pytest.raises(ValueError, match=r"a file in .* is damaged"):
         Page.read(tmp_path)
-    command = [sys.executable, "-m", "signaling", "--port", "0", "--page", str(tmp_path / "missing")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert "holds no page" in done.stderr
 
 
 # Who takes too much, or takes it too slowly
@@ -299,20 +280,6 @@ async def test_one_source_has_no_more_than_its_share(page: Page) -> None:
     async with await serve(settings, "127.0.0.1", 0) as running, slow_reader(running):
         await until(lambda: files_of(running).number == 1, "the first one is on its way")
         assert (await asked(running.port, WASM_NAME)).status == 429
-
-
-def test_what_is_sent_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    folder = str(page_folder(tmp_path / "page"))
-    with log.open("w") as errors, service("--page", folder, "--metrics-port", "0", errors=errors) as process:
-        metrics = int(process.line.rpartition("/metrics")[0].rpartition(":")[2])
-        assert ask(process, WASM_NAME, "Referer: https://chat.example.org/#K7QM4X").status == 200
-        assert ask(process, "/missing").status == 404
-        figures = run(asked(metrics, "/metrics")).body.decode()
-    assert 'spitegame_rooms_page_answers_total{status="200"} 1.0' in figures
-    assert 'spitegame_rooms_page_answers_total{status="404"} 1.0' in figures
-    assert "spitegame_rooms_page_bytes_total 1.024e+06" in figures
-    assert log.read_text() == ""
 
 
 async def test_a_packed_page_is_the_same_as_one_with_all_forms(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The service as a program: what it says, how it ends, and how hosts and guests come through its death."""
 
 import asyncio
-import os
 import resource
 import ssl
 import subprocess
@@ -14,12 +13,13 @@ import aiohttp
 import pytest
 from aiohttp import WSMsgType
 from support.online.certificates import certify
+from support.online.page_folder import FIRST, WASM, WASM_NAME, Answer, asked, page_folder
 from support.online.ports import free_port
 from support.online.raw_frames import frame, masked, opened
 from support.online.service_callers import Process, callers, redis_server, service
-from support.waiting import run
+from support.programs import ENVIRONMENT
 
-from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
+from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE, main
 from signaling.messages import (
     HOST,
     MOST_BOX,
@@ -39,7 +39,6 @@ from signaling.messages import (
     Row,
     Tables,
     To,
-    ToProgram,
     Watch,
     pack,
     public_id,
@@ -67,87 +66,67 @@ async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
 
 
 async def test_told_to_stop_it_tells_everyone_and_stops() -> None:
-    with service() as process:
+    with service("--no-tables") as process:
         async with callers() as programs:
             host, guest = await programs.pair(process.port)
+            watcher = await programs.call(process.port)
+            assert await watcher.ask(Watch(), Listing) == Listing("no_list")
             process.popen.terminate()
-            assert await host.closed() == await guest.closed() == 1012
+            assert await host.closed() == await guest.closed() == await watcher.closed() == 1012
             assert process.popen.wait(5) == 0
 
 
-def test_no_log_says_who_it_was(tmp_path: Path) -> None:
-    async def main(port: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"\x16\x03\x01 no HTTP\r\n\r\n")
-        assert b" 400 " in await reader.readline()
-        writer.close()
-        await writer.wait_closed()
-        async with aiohttp.ClientSession() as session:
-            url = f"http://127.0.0.1:{port}/rooms"
-            async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
-                await socket.receive()
+FIGURES = (
+    'connections{role="host"} 2.0', 'connections{role="guest"} 0.0', 'connections{role="watcher"} 1.0',
+    'connections{role="nobody"} 2.0', 'problems_total{problem="no_room"} 1.0',
+    'problems_total{problem="room_full"} 0.0', 'messages_total{message="joined"} 1.0',
+    'moods_total{mood="turn"} 1.0', 'moods_total{mood="direct"} 0.0', "box_bytes_total 100.0", "tables 1.0",
+    'listings_total{state="listed"} 1.0', 'listings_total{state="later"} 0.0', "well 1.0",
+    'page_answers_total{status="200"} 1.0', 'page_answers_total{status="404"} 1.0', "page_bytes_total 1.024e+06",
+)  # fmt: skip
 
+
+async def test_all_is_counted_and_nobody_is_named(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with log.open("w") as errors, service(errors=errors) as process:
-        run(main(process.port))
-    assert log.read_text() == ""
-
-
-async def test_metrics_and_health() -> None:
-    with service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478") as process:
-        metrics = process.line.split("metrics on ")[1].strip()
-        async with callers() as programs, aiohttp.ClientSession() as session:
+    page = str(page_folder(tmp_path / "page"))
+    with (
+        log.open("w") as errors,
+        service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478", "--page", page, errors=errors) as process,
+    ):
+        metrics = int(process.line.rpartition("/metrics")[0].rpartition(":")[2])
+        async with callers() as programs:
             _, guest = await programs.pair(process.port)
             stranger = await programs.call(process.port)
             await stranger.ask(Join("22A", stranger.key), Problem)
             await guest.say(To(HOST, b"x" * 100))
             await guest.say(Leave("turn"))
             host, _ = await programs.host(process.port)
-            table = OpenTable("malice", "party", 1, 3, "en")
-            row = Row(host.room, b"of the long code", 0, table)
-            await host.ask(List(table, row.secret), Listing)
+            row = Row(host.room, b"of the long code", 0, OpenTable("malice", "party", 1, 3, "en"))
+            await host.ask(List(row.table, row.secret), Listing)
             await (await programs.call(process.port)).ask(Watch(), Tables)
-
-            async def figures() -> str:
-                async with session.get(metrics) as answer:
-                    assert answer.content_type == "text/plain"
-                    return await answer.text()
-
-            text = ""
-            while 'moods_total{mood="turn"} 1.0' not in text:
-                text = await figures()
-            for line in (
-                'spitegame_rooms_connections{role="host"} 2.0',
-                'spitegame_rooms_connections{role="guest"} 0.0',
-                'spitegame_rooms_connections{role="watcher"} 1.0',
-                'spitegame_rooms_connections{role="nobody"} 2.0',
-                'spitegame_rooms_problems_total{problem="no_room"} 1.0',
-                'spitegame_rooms_problems_total{problem="room_full"} 0.0',
-                'spitegame_rooms_messages_total{message="joined"} 1.0',
-                'spitegame_rooms_moods_total{mood="direct"} 0.0',
-                "spitegame_rooms_box_bytes_total 100.0",
-                "spitegame_rooms_tables 1.0",
-                'spitegame_rooms_listings_total{state="listed"} 1.0',
-                'spitegame_rooms_listings_total{state="later"} 0.0',
-                f"spitegame_rooms_table_bytes_total {len(pack(Tables((), (row,), True)))}.0",
-                "spitegame_rooms_well 1.0",
-                "process_cpu_seconds_total",
-            ):
-                assert line in text
-            async with session.get(metrics.replace("/metrics", "/healthz")) as answer:
-                assert (answer.status, await answer.text()) == (200, "well\n")
+            assert (await asked(process.port, WASM_NAME, "Referer: https://chat.example.org/#K7QM4X")).status == 200
+            assert (await asked(process.port, "/missing")).status == 404
+            await say_no_http(process.port)
+            other = await programs.call(process.port, protocols=("spitegame.rooms.99",))
+            assert await other.closed() == 1002
+            told = Answer(0, {}, b"")
+            while b'moods_total{mood="turn"} 1.0' not in told.body:
+                told = await asked(metrics, "/metrics")
+            assert told.headers["content-type"].startswith("text/plain")
+            table_bytes = f"table_bytes_total {len(pack(Tables((), (row,), True)))}.0"
+            for line in ("process_cpu_seconds_total", *(f"spitegame_rooms_{each}" for each in (*FIGURES, table_bytes))):
+                assert line in told.body.decode()
+            health = await asked(metrics, "/healthz")
+            assert (health.status, health.body) == (200, b"well\n")
+    assert log.read_text() == ""
 
 
-def test_a_service_for_many_keeps_a_list_of_open_tables_unless_it_is_told_not_to() -> None:
-    async def first_word(port: int) -> ToProgram:
-        async with callers() as programs:
-            watcher = await programs.call(port)
-            await watcher.say(Watch())
-            return await watcher.listen()
-
-    with service() as one, service("--no-tables") as other:
-        assert run(first_word(one.port)) == Tables((), (), True)
-        assert run(first_word(other.port)) == Listing("no_list")
+async def say_no_http(port: int) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"\x16\x03\x01 no HTTP\r\n\r\n")
+    assert b" 400 " in await reader.readline()
+    writer.close()
+    await writer.wait_closed()
 
 
 @pytest.mark.slow
@@ -201,74 +180,70 @@ def kilobytes(process: Process) -> float:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "required: --port"),
-        (["--port", "many"], "'many' is not a number from 0 to 65535"),
-        (["--port", "0", "--stun", "http://a"], "write it as in stun:host:3478"),
-        (["--port", "0", "--turn", "turn:a?transport=pigeon"], "is no such server"),
-        (["--port", "0", "--turn", "turn:a"], "--turn and --turn-secret-file need each other"),
-        (
-            ["--port", "0", "--turn", "turn:a", "--turn-secret-file", "missing"],
-            "'missing' cannot be read: No such file",
-        ),
-        (["--port", "0", "--turn", "turn:a", "--turn-secret-file", "/dev/null"], "'/dev/null' is empty"),
-        (["--port", "0", *["--stun", "stun:a"] * 17], "more than 16 STUN and TURN servers"),
-        (["--port", "0", "--code-seconds", "0"], "'0' is not a number from 1 to 86400"),
-        (["--port", "0", "--connections", "-1"], "'-1' is not a number from 1"),
-        (["--port", "0", "--tls-cert", "a"], "--tls-cert and --tls-key need each other"),
-        (["--port", "0", "--tls-cert", "a", "--tls-key", "b"], "'a' and 'b' are no certificate and key"),
-        (["--port", "0", "--redis-file", "missing"], "'missing' cannot be read: No such file"),
-        (["--port", "0", "--host", "192.0.2.1"], "cannot assign requested address"),
+        ("", "required: --port"),
+        ("--port many", "'many' is not a number from 0 to 65535"),
+        ("--port 0 --stun http://a", "write it as in stun:host:3478"),
+        ("--port 0 --turn turn:a?transport=pigeon", "is no such server"),
+        ("--port 0 --turn turn:a", "--turn and --turn-secret-file need each other"),
+        ("--port 0 --turn turn:a --turn-secret-file missing", "'missing' cannot be read: No such file"),
+        ("--port 0 --turn turn:a --turn-secret-file /dev/null", "'/dev/null' is empty"),
+        ("--port 0" + 17 * " --stun stun:a", "more than 16 STUN and TURN servers"),
+        ("--port 0 --code-seconds 0", "'0' is not a number from 1 to 86400"),
+        ("--port 0 --connections -1", "'-1' is not a number from 1"),
+        ("--port 0 --tls-cert a", "--tls-cert and --tls-key need each other"),
+        ("--port 0 --tls-cert a --tls-key b", "'a' and 'b' are no certificate and key"),
+        ("--port 0 --redis-file missing", "'missing' cannot be read: No such file"),
+        ("--port 0 --page missing", "holds no page"),
     ],
 )
-def test_wrong_arguments_are_said_in_a_sentence(arguments: list[str], said: str, tmp_path: Path) -> None:
-    root = str(Path(__file__).parents[2])
-    done = subprocess.run(
-        [sys.executable, "-m", "signaling", *arguments],
-        capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": root}, timeout=60,
-    )  # fmt: skip
-    assert done.returncode in (1, 2)
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
+def test_wrong_arguments_are_said_in_a_sentence(
+    arguments: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["signaling", *arguments.split()])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("url", "said"), [("localhost", "written as in redis://host:6379"), ("redis://127.0.0.1:1", "Connection refused")]
+    ("arguments", "redis", "said"),
+    [
+        ("--host 192.0.2.1", "", "cannot assign requested address"),
+        ("--redis-file url", "redis://127.0.0.1:1", "written as in redis://host:6379"),
+        ("", "redis://127.0.0.1:1", "Connection refused"),
+    ],
 )
-@pytest.mark.parametrize("in_file", [True, False])
-def test_the_url_of_the_store_comes_from_a_file_or_the_environment(
-    url: str, said: str, in_file: bool, tmp_path: Path
-) -> None:
-    (tmp_path / "url").write_text(f"{url}\n")
-    arguments = ["--redis-file", str(tmp_path / "url")] if in_file else []
+def test_why_it_does_not_start_is_said_in_a_sentence(arguments: str, redis: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("localhost\n")
     done = subprocess.run(
-        [sys.executable, "-m", "signaling", "--port", "0", *arguments],
-        capture_output=True, text=True, env=os.environ | ({} if in_file else {REDIS_VARIABLE: url}), timeout=60,
+        [sys.executable, "-m", "signaling", "--port", "0", *arguments.split()],
+        capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT | {REDIS_VARIABLE: redis}, timeout=60,
     )  # fmt: skip
     assert done.returncode == 1
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_without_a_proxy_the_service_speaks_tls_itself(tmp_path: Path) -> None:
+async def test_without_a_proxy_the_service_speaks_tls_itself(tmp_path: Path) -> None:
     certify("127.0.0.1", tmp_path)
     trusting = ssl.create_default_context(cafile=tmp_path / "authority.pem")
-
-    async def main(port: int) -> None:
-        reader, writer = await opened(port, tls=trusting)
-        writer.write(masked(WSMsgType.BINARY, pack(Reopen(bytes(16)))))
-        said = Opened(public_id(bytes(16)), "", 0, ConnectOptions((), relay=False))
-        assert await reader.readexactly(2 + len(pack(said))) == frame(WSMsgType.BINARY, pack(said))
-        writer.write(masked(WSMsgType.BINARY, pack(To(b"x" * 16, b"x" * MOST_BOX))))
-        assert await reader.readexactly(2 + len(pack(Gone(b"x" * 16)))) == frame(
-            WSMsgType.BINARY, pack(Gone(b"x" * 16))
-        )
+    arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
+    with service("--page", str(page_folder(tmp_path / "page")), *arguments) as process:
+        assert "wss://" in process.line
+        reader, writer = await opened(process.port, tls=trusting)
+        reopened = Opened(public_id(bytes(16)), "", 0, ConnectOptions((), relay=False))
+        for said, heard in (
+            (Reopen(bytes(16)), reopened),
+            (To(b"x" * 16, b"x" * MOST_BOX), Gone(b"x" * 16)),
+        ):
+            writer.write(masked(WSMsgType.BINARY, pack(said)))
+            assert await reader.readexactly(2 + len(pack(heard))) == frame(WSMsgType.BINARY, pack(heard))
         writer.close()
         await writer.wait_closed()
-
-    arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
-    with service(*arguments) as process:
-        assert "wss://" in process.line
-        run(main(process.port))
+        for target, body in (("/", FIRST), (WASM_NAME, WASM)):
+            answer = await asked(process.port, target, tls=trusting)
+            assert (answer.status, answer.body) == (200, body)
 
 
 def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> None:
@@ -304,13 +279,14 @@ async def test_two_processes_serve_one_set_of_rooms() -> None:
 
 
 @pytest.mark.network
-async def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
+async def test_when_a_process_is_killed_its_people_come_back_to_another_and_codes_are_still_good() -> None:
     with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
         async with callers() as programs:
-            host, guest = await programs.pair(one.port, other.port)
-            near = await programs.call(other.port)
-            await near.come_back(host.room)
-            await host.hear(Knock)
+            host, opened = await programs.host(one.port)
+            guest, near = await programs.call(other.port), await programs.call(other.port)
+            for each in (guest, near):
+                await each.join(opened.route)
+                assert (await host.hear(Knock)).side == each.side
             other.kill()
             await guest.closed()
             assert {(await host.hear(Gone)).side for _ in range(2)} == {guest.side, near.side}
@@ -321,27 +297,13 @@ async def test_when_a_process_is_killed_its_people_come_back_to_another() -> Non
                 one.kill()
                 await host.closed()
                 guest = await programs.call(third.port, guest.key)
-                assert not (await guest.come_back(host.room)).host
+                assert not (await guest.join(opened.route)).host
                 host = await programs.call(third.port, host.key)
-                opened = await host.reopen()
+                assert (await host.reopen()).route == opened.route
                 assert (await host.hear(Knock)).side == guest.side
                 assert await host.ask(To(near.side, b""), Gone) == Gone(near.side)
                 late = await programs.call(third.port)
                 await late.join(opened.route)
-
-
-@pytest.mark.network
-async def test_a_code_outlives_the_process_that_kept_its_room() -> None:
-    with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
-        async with callers() as programs:
-            host, opened = await programs.host(one.port)
-            one.kill()
-            await host.closed()
-            guest = await programs.call(other.port)
-            assert not (await guest.join(opened.route)).host
-            host = await programs.call(other.port, host.key)
-            assert (await host.reopen()).route == opened.route
-            assert (await host.hear(Knock)).side == guest.side
 
 
 @pytest.mark.network
