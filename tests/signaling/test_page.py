@@ -22,11 +22,12 @@ from support.online.page_folder import (
     asked,
     page_folder,
 )
-from support.online.service_callers import Process, callers, service
+from support.online.service_callers import Process, service
+from support.online.services_here import house
 from support.waiting import run, until
 
 from signaling import web_page
-from signaling.app import Running, serve
+from signaling.app import Running
 from signaling.limits import Limits, Rate
 from signaling.messages import HOST, From, To
 from signaling.settings import Settings
@@ -183,7 +184,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
 
 
 async def test_a_service_without_a_page_has_none() -> None:
-    async with await serve(Settings(), "127.0.0.1", 0) as running:
+    async with house() as (running, _):
         assert (await asked(running.port, "/")).status == 404
 
 
@@ -235,11 +236,7 @@ async def rest(reader: socket.socket) -> bytes:
 
 
 async def test_who_does_not_read_keeps_one_piece_waiting_and_holds_up_nobody(page: Page) -> None:
-    async with (
-        await serve(serving(page), "127.0.0.1", 0) as running,
-        slow_reader(running) as reader,
-        callers() as programs,
-    ):
+    async with house(serving(page)) as (running, programs), slow_reader(running) as reader:
         await until(lambda: files_of(running).number == 1, "the file is on its way")
         host, guest = await programs.pair(running.port)
         await guest.say(To(HOST, b"box"))
@@ -252,7 +249,7 @@ async def test_who_does_not_read_keeps_one_piece_waiting_and_holds_up_nobody(pag
 async def test_who_reads_too_slowly_is_cut_off(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_page, "GRACE", 0.1)
     monkeypatch.setattr(web_page, "SLOWEST", 100e6)
-    async with await serve(serving(page), "127.0.0.1", 0) as running, slow_reader(running):
+    async with house(serving(page)) as (running, _), slow_reader(running):
         await until(lambda: files_of(running).number == 1, "the file is on its way")
         await until(lambda: files_of(running).number == 0, "that has an end")
         assert files_of(running).bytes < len(WASM)
@@ -260,7 +257,7 @@ async def test_who_reads_too_slowly_is_cut_off(page: Page, monkeypatch: pytest.M
 
 async def test_one_download_too_many_ends_the_oldest(page: Page) -> None:
     async with (
-        await serve(serving(page, downloads=2), "127.0.0.1", 0) as running,
+        house(serving(page, downloads=2)) as (running, _),
         slow_reader(running) as oldest,
         slow_reader(running) as second,
     ):
@@ -271,13 +268,13 @@ async def test_one_download_too_many_ends_the_oldest(page: Page) -> None:
 
 
 async def test_one_source_has_no_more_than_its_share(page: Page) -> None:
-    async with await serve(serving(page, page_files=Rate(3, 0.1)), "127.0.0.1", 0) as running:
+    async with house(serving(page, page_files=Rate(3, 0.1))) as (running, _):
         answers = [await asked(running.port, "/") for _ in range(4)]
         assert [each.status for each in answers] == [200, 200, 200, 429]
         assert int(answers[3].headers["retry-after"]) in range(1, 11)
         assert (await asked(running.port, "/", source="127.0.0.2")).status == 200
     settings = serving(page, downloads_per_source=1)
-    async with await serve(settings, "127.0.0.1", 0) as running, slow_reader(running):
+    async with house(settings) as (running, _), slow_reader(running):
         await until(lambda: files_of(running).number == 1, "the first one is on its way")
         assert (await asked(running.port, WASM_NAME)).status == 429
 
@@ -286,7 +283,7 @@ async def test_a_packed_page_is_the_same_as_one_with_all_forms(tmp_path: Path) -
     packed = page_folder(tmp_path / "packed")
     (packed / SCRIPT_NAME[1:]).unlink()
     (packed / f"{SCRIPT_NAME[1:]}.br").unlink()
-    async with await serve(Settings(page=Page.read(packed)), "127.0.0.1", 0) as running:
+    async with house(Settings(page=Page.read(packed))) as (running, _):
         for accepted in ("gzip", "identity"):
             answer = await asked(running.port, SCRIPT_NAME, f"Accept-Encoding: {accepted}")
             is_packed = answer.headers.get("content-encoding") == "gzip"

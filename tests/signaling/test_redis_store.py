@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from itertools import product
 
 import pytest
@@ -11,10 +11,11 @@ import pytest
 pytest.importorskip("redis")
 
 from redis.asyncio import Redis
-from support.online.service_callers import Callers, callers, redis_server
-from support.waiting import run, until
+from support.online.service_callers import callers, redis_server
+from support.online.services_here import houses
+from support.waiting import until
 
-from signaling.app import Running, serve
+from signaling.app import serve
 from signaling.codes import LENGTHS, LETTERS
 from signaling.messages import (
     ALPHABET,
@@ -44,19 +45,6 @@ from signaling.rooms import MOST_STRANGERS, Address, Request
 from signaling.settings import Settings, rules_of
 
 
-@asynccontextmanager
-async def services(
-    count: int = 2, code_life: float = 600, stores: int = 1
-) -> AsyncIterator[tuple[list[Running], Callers, list[Redis]]]:
-    """So many processes of one service, and connections to their stores."""
-    async with AsyncExitStack() as stack:
-        urls = [stack.enter_context(redis_server()) for _ in range(stores)]
-        settings = Settings(redis=" ".join(urls), code_life=code_life)
-        running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
-        opened_stores = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
-        yield running, await stack.enter_async_context(callers()), opened_stores
-
-
 async def published(redis: Redis) -> int:
     """So often processes have said something to each other."""
     calls = (await redis.info("commandstats")).get("cmdstat_publish", {"calls": 0})["calls"]
@@ -64,7 +52,7 @@ async def published(redis: Redis) -> int:
 
 
 async def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
-    async with services() as (running, programs, _):
+    async with houses() as (running, programs, _):
         host, opened = await programs.host(running[0].port)
         guests = [await programs.call(running[number % 2].port) for number in range(MOST_STRANGERS + 5)]
         for each in guests:
@@ -74,7 +62,7 @@ async def test_strangers_at_all_processes_together_are_no_more_than_they_should_
 
 
 async def test_no_two_rooms_have_one_route() -> None:
-    async with services() as (running, programs, _):
+    async with houses() as (running, programs, _):
         hosts = [await programs.call(running[number % 2].port) for number in range(40)]
         for each in hosts:
             await each.say(Open(each.key, 3))
@@ -84,7 +72,7 @@ async def test_no_two_rooms_have_one_route() -> None:
 
 
 async def test_routes_become_scarce_for_all_and_are_free_again() -> None:
-    async with services() as (running, programs, (redis,)):
+    async with houses() as (running, programs, (redis,)):
 
         async def take(routes: Sequence[str], until: float) -> None:
             await redis.zadd(f"{ROUTES}{LENGTHS[0]}", dict.fromkeys(routes, until))
@@ -104,7 +92,7 @@ async def test_routes_become_scarce_for_all_and_are_free_again() -> None:
 
 
 async def test_a_route_is_free_when_its_code_is_shut() -> None:
-    async with services() as (running, programs, (redis,)):
+    async with houses() as (running, programs, (redis,)):
         host, opened = await programs.host(running[0].port)
         assert (await host.ask(Renew(3), Opened)).route != opened.route
         await host.say(Shut())
@@ -115,7 +103,7 @@ async def test_a_route_is_free_when_its_code_is_shut() -> None:
 
 
 async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
-    async with services() as (running, programs, _):
+    async with houses() as (running, programs, _):
         host = await programs.call(running[0].port)
         guests = [await programs.call(running[1].port) for _ in range(5)]
         room = (await host.reopen()).room
@@ -129,7 +117,7 @@ async def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> No
 
 
 async def test_what_a_dead_process_leaves_behind_fades() -> None:
-    async with services() as (running, programs, (redis,)):
+    async with houses() as (running, programs, (redis,)):
         host, _ = await programs.pair(running[0].port, running[1].port)
         assert await redis.pttl(home_key(host.room)) > 0
         for_ever = -1
@@ -138,7 +126,7 @@ async def test_what_a_dead_process_leaves_behind_fades() -> None:
 
 async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
-    async with services() as (running, programs, (redis,)):
+    async with houses() as (running, programs, (redis,)):
         host, guest = await programs.pair(running[0].port, running[1].port)
         little = shard.HOME_LIFE * 1000 // 2
         await redis.pexpire(home_key(host.room), little)
@@ -178,32 +166,23 @@ async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
         await store.close()
 
 
-async def test_two_who_are_at_one_process_say_nothing_to_the_store() -> None:
-    async with services() as (running, programs, (redis,)):
-        host, guest = await programs.pair(running[0].port, running[0].port)
+@pytest.mark.parametrize(("at", "times"), [((0, 0), 0), ((0, 1), 20)])
+async def test_a_box_to_another_process_is_published_once_and_to_the_same_one_never(
+    at: tuple[int, int], times: int
+) -> None:
+    async with houses() as (running, programs, (redis,)):
+        host, guest = await programs.pair(*(running[number].port for number in at))
         before = await published(redis)
         for _ in range(10):
             await host.say(To(guest.side, b"box"))
             await guest.hear(From)
             await guest.say(To(HOST, b"box"))
             await host.hear(From)
-        assert await published(redis) == before
-
-
-async def test_a_box_to_another_process_is_published_once() -> None:
-    async with services() as (running, programs, (redis,)):
-        host, guest = await programs.pair(running[0].port, running[1].port)
-        before = await published(redis)
-        for _ in range(10):
-            await host.say(To(guest.side, b"box"))
-            await guest.hear(From)
-            await guest.say(To(HOST, b"box"))
-            await host.hear(From)
-        assert await published(redis) - before == 20
+        assert await published(redis) - before == times
 
 
 async def test_rooms_are_spread_over_several_stores() -> None:
-    async with services(stores=2) as (running, programs, links):
+    async with houses(stores=2) as (running, programs, links):
         for _ in range(12):
             host, guest = await programs.pair(running[0].port, running[1].port)
             await guest.say(To(HOST, b"box"))
@@ -218,7 +197,7 @@ async def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_ne
 ) -> None:
     assert bus.PULSE + bus.PATIENCE < 10
     monkeypatch.setattr(bus, "PULSE", 0.1)
-    async with services() as (running, programs, (redis,)):
+    async with houses() as (running, programs, (redis,)):
         host, guest = await programs.pair(running[0].port, running[1].port)
         await redis.flushall()
         assert await host.closed() == await guest.closed() == 1012
@@ -250,15 +229,10 @@ async def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(mon
         await asyncio.wait_for(ended.wait(), 10)
 
 
-def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
-    async def main() -> None:
-        with ExitStack() as stack:
-            url = stack.enter_context(redis_server())
-            running = await serve(Settings(redis=url), "127.0.0.1", 0)
-            stack.close()
-            await running.close()
-
-    run(main(), limit=30)
+async def test_who_is_told_to_end_at_the_moment_when_redis_does_ends() -> None:
+    with redis_server() as url:
+        running = await serve(Settings(redis=url), "127.0.0.1", 0)
+    await asyncio.wait_for(running.close(), 30)
 
 
 async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
@@ -277,7 +251,7 @@ async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
 
 async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus, "PULSE", 0.1)
-    async with services() as (running, programs, _):
+    async with houses() as (running, programs, _):
         host, guest = await programs.pair(running[0].port, running[1].port)
         closing = asyncio.create_task(running[0].close())
         assert await host.closed() == 1012
@@ -292,7 +266,7 @@ async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(mo
 
 
 async def test_it_starts_over_with_a_room_that_others_have_changed() -> None:
-    async with services(count=3) as (running, programs, _):
+    async with houses(count=3) as (running, programs, _):
         host, guest = await programs.pair(running[0].port, running[1].port)
         guest_again = await programs.call(running[2].port, guest.key)
         assert (await guest_again.ask(Return(host.room, guest.key), Joined)).host

@@ -1,18 +1,17 @@
 """The service within this process, over real WebSockets."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from random import Random
 from time import monotonic
 
 import aiohttp
 import pytest
 from support.online.raw_frames import OPENING
-from support.online.service_callers import Caller, Callers, callers
+from support.online.service_callers import Caller, callers
+from support.online.services_here import Clock, house
 from support.waiting import until
 
-from signaling.app import Running, serve
+from signaling.app import serve
 from signaling.limits import Limits, Pace, Rate
 from signaling.messages import (
     HOST,
@@ -39,6 +38,7 @@ from signaling.messages import (
     Shut,
     Solution,
     To,
+    ToService,
     pack,
     public_id,
 )
@@ -46,20 +46,6 @@ from signaling.puzzle import is_solution, solve
 from signaling.rooms import MOST_HERE, MOST_STRANGERS, PUSHED_OUT
 from signaling.settings import Settings
 from signaling.sockets import MOST_UNANSWERED
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@asynccontextmanager
-async def house(settings: Settings | None = None, clock: Clock | None = None) -> AsyncIterator[tuple[Running, Callers]]:
-    async with await serve(settings or Settings(), "127.0.0.1", 0, clock or Clock()) as running, callers() as programs:
-        yield running, programs
 
 
 async def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
@@ -152,15 +138,6 @@ async def test_a_host_of_version_1_never_says_whom_it_knows() -> None:
         assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
 
 
-async def test_a_shut_code_lets_nobody_in() -> None:
-    async with house() as (running, programs):
-        host, opened = await programs.host(running.port)
-        await host.say(Shut())
-        assert await host.ask(To(b"x" * 16, b""), Gone)  # so it has been heard
-        guest = await programs.call(running.port)
-        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
-
-
 async def test_a_second_connection_takes_the_place_of_the_first() -> None:
     async with house() as (running, programs):
         host, guest = await programs.pair(running.port)
@@ -192,50 +169,20 @@ async def test_a_host_that_is_gone_comes_back_to_its_guests() -> None:
         assert {(await host.hear(Knock)).side for _ in range(2)} == {guest.side, second.side}
 
 
-async def test_without_its_host_for_good_a_room_has_no_code() -> None:
-    async with house() as (running, programs):
-        host, opened = await programs.host(running.port)
-        await host.say(Leave("cancelled"))
-        guest = await programs.call(running.port)
-        assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
-        again = await host.reopen()
-        assert (again.room, again.route, again.lives) == (opened.room, "", 0)
-
-
-Act = Callable[[Caller, Caller], Awaitable[None]]
-
-
-@pytest.mark.parametrize(
-    "message",
-    [To(HOST, b""), Renew(2), Shut(), Known(())],
-    ids=lambda message: type(message).__name__,
-)
-async def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut | Known) -> None:
-    async with house() as (running, programs):
-        stranger = await programs.call(running.port)
-        assert await stranger.ask(message, Problem) == Problem("unauthorized")
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        Renew(2),
-        Shut(),
-        Known(()),
-        To(b"another guest's!", b"box"),
-        Open(b"k" * 16, 1),
-        Reopen(b"k" * 16),
-        Join("AA", b"k" * 16),
-        Return(b"r" * 16, b"k" * 16),
-    ],
-    ids=lambda message: type(message).__name__,
-)
-async def test_a_guest_may_talk_to_its_host_and_nothing_else(
-    message: Renew | Shut | Known | To | Open | Reopen | Join | Return,
-) -> None:
+async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk_to_its_host() -> None:
+    key = b"k" * 16
+    of_hosts = (Renew(2), Shut(), Known(()))
+    of_those_in_no_room = (Open(key, 1), Reopen(key), Join("AA", key), Return(b"r" * 16, key))
     async with house() as (running, programs):
         _, guest = await programs.pair(running.port)
-        assert await guest.ask(message, Problem) == Problem("unauthorized")
+        stranger = await programs.call(running.port)
+        refused: dict[Caller, tuple[ToService, ...]] = {
+            stranger: (*of_hosts, To(HOST, b"")),
+            guest: (*of_hosts, To(b"another guest's!", b"box"), *of_those_in_no_room),
+        }
+        for caller, messages in refused.items():
+            for message in messages:
+                assert await caller.ask(message, Problem) == Problem("unauthorized"), message
 
 
 async def test_a_host_reaches_nobody_beyond_its_room() -> None:

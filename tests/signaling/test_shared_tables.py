@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
 import pytest
 
@@ -11,6 +11,7 @@ pytest.importorskip("redis")
 from redis.asyncio import Redis
 from support.online.ports import free_port
 from support.online.service_callers import Caller, Callers, callers, redis_server
+from support.online.services_here import houses
 from support.waiting import until
 
 from signaling.app import Running, serve
@@ -68,12 +69,8 @@ class Eye:
 
 @asynccontextmanager
 async def fleet(stores: int = 1) -> AsyncIterator[Fleet]:
-    async with AsyncExitStack() as stack:
-        urls = [stack.enter_context(redis_server()) for _ in range(stores)]
-        settings = Settings(redis=" ".join(urls), tables=True)
-        running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(2)]
-        redis = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
-        yield Fleet(running, await stack.enter_async_context(callers()), redis)
+    async with houses(stores=stores, tables=True) as (running, programs, redis):
+        yield Fleet(running, programs, redis)
 
 
 @pytest.mark.parametrize("stores", [1, 2])

@@ -10,11 +10,12 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.online.service_callers import Caller, Callers, callers
+from support.online.service_callers import Caller, Callers
+from support.online.services_here import Clock, house
 from support.virtual_time import run_virtually
 from support.waiting import until
 
-from signaling.app import Running, serve
+from signaling.app import Running
 from signaling.leases import ListedTable, MemoryTableStore
 from signaling.limits import Limits, Rate
 from signaling.messages import (
@@ -47,14 +48,6 @@ SECRET = b"of the long code"
 SAID = List(TABLE, SECRET)
 FRAME = 4
 """The bytes of a frame around a message of the service."""
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Place:
@@ -91,8 +84,8 @@ def _rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def place(limits: Limits | None = None) -> AsyncIterator[Place]:
-    clock, settings = Clock(), Settings(tables=True, limits=limits or Limits())
-    async with await serve(settings, "127.0.0.1", 0, clock) as running, callers() as programs:
+    clock = Clock()
+    async with house(Settings(tables=True, limits=limits or Limits()), clock) as (running, programs):
         yield Place(running, programs, clock)
 
 
@@ -199,7 +192,7 @@ async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches(
 
 
 async def test_a_service_that_keeps_no_list_says_so() -> None:
-    async with await serve(Settings(), "127.0.0.1", 0) as running, callers() as programs:
+    async with house() as (running, programs):
         watcher = await programs.call(running.port)
         assert await watcher.ask(Watch(), Listing) == Listing("no_list")
         host, _ = await programs.host(running.port)
@@ -210,7 +203,7 @@ async def test_a_service_that_keeps_no_list_says_so() -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 async def test_older_programs_play_on_as_before(version: int) -> None:
-    async with await serve(Settings(tables=True), "127.0.0.1", 0) as running, callers() as programs:
+    async with house(Settings(tables=True)) as (running, programs):
         host = await programs.call(running.port, protocols=SUBPROTOCOLS[-version:])
         assert host.socket.protocol == f"spitegame.rooms.{version}"
         opened = await host.ask(Open(host.key, 3), Opened)

@@ -5,13 +5,14 @@ import hmac
 import re
 import subprocess
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from aioice import stun, turn
 from support import needs
+from support.online.coturn import listened
 from support.online.ports import free_port
 
 from signaling.messages import ConnectOptions, IceServer
@@ -57,8 +58,8 @@ def test_the_secret_is_not_shown() -> None:
     assert "north" not in repr(SETTINGS)
 
 
-@asynccontextmanager
-async def coturn(folder: Path) -> AsyncIterator[int]:
+@contextmanager
+def coturn(folder: Path) -> Iterator[int]:
     """A real one with the configuration that comes with the service, as far as it does not need the net. Its port."""
     program = needs.program("turnserver")
     port = free_port()
@@ -74,7 +75,7 @@ async def coturn(folder: Path) -> AsyncIterator[int]:
         [program, "-c", folder / "turnserver.conf", "--log-file=stdout"], stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            await listened(port)
+            listened("127.0.0.1", port)
             yield port
         finally:
             process.terminate()
@@ -82,34 +83,19 @@ async def coturn(folder: Path) -> AsyncIterator[int]:
             assert not re.search("Bad configuration|Wrong address", said)
 
 
-async def listened(port: int) -> None:
-    while True:
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-        except OSError:
-            await asyncio.sleep(0.02)
-        else:
-            writer.close()
-            await writer.wait_closed()
-            return
-
-
 @pytest.mark.network
-@pytest.mark.parametrize(
-    ("secret", "life", "is_let_in"), [(b"the secret", 300, True), (b"the secret", -1, False), (b"another", 300, False)]
-)
-async def test_a_real_coturn_takes_it_until_it_expires(
-    secret: bytes, life: int, is_let_in: bool, tmp_path: Path
-) -> None:
-    name, password = credential(secret, ROOM, int(time.time()) + life)
-    async with coturn(tmp_path) as port:
-        try:
-            transport, _ = await turn.create_turn_endpoint(
-                asyncio.DatagramProtocol, server_addr=("127.0.0.1", port), username=name, password=password
-            )
-        except stun.TransactionFailed:
-            assert not is_let_in
-        else:
-            assert is_let_in
-            transport.close()
-            await asyncio.sleep(0.1)  # closing gives the allocation back
+async def test_a_real_coturn_takes_it_until_it_expires(tmp_path: Path) -> None:
+    tries = ((b"the secret", 300, True), (b"the secret", -1, False), (b"another", 300, False))
+    with coturn(tmp_path) as port:
+        for secret, life, is_let_in in tries:
+            name, password = credential(secret, ROOM, int(time.time()) + life)
+            try:
+                transport, _ = await turn.create_turn_endpoint(
+                    asyncio.DatagramProtocol, server_addr=("127.0.0.1", port), username=name, password=password
+                )
+            except stun.TransactionFailed:
+                assert not is_let_in
+            else:
+                assert is_let_in
+                transport.close()
+                await asyncio.sleep(0.1)  # closing gives the allocation back

@@ -72,8 +72,8 @@ def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         with inside(machine):
-            _listened(machine.address, PORT)
-            _listened(machine.address, TLS_PORT)
+            listened(machine.address, PORT)
+            listened(machine.address, TLS_PORT)
         yield Coturn(machine.address, directory / "authority.pem")
     finally:
         running.terminate()
@@ -90,7 +90,8 @@ def _credited(url: str, lifetime: int, secret: str) -> IceServer:
     return IceServer(url, username, base64.b64encode(credential).decode())
 
 
-def _listened(address: str, port: int, limit: float = 10.0) -> None:
+def listened(address: str, port: int, limit: float = 10.0) -> None:
+    """Wait until it does."""
     ends = time.monotonic() + limit
     while True:
         try:

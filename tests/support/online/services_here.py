@@ -1,0 +1,37 @@
+"""Room services within this process, over real WebSockets, with those who call them."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from redis.asyncio import Redis
+
+from signaling.app import Running, serve
+from signaling.settings import Settings
+from support.online.service_callers import Callers, callers, redis_server
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def house(settings: Settings | None = None, clock: Clock | None = None) -> AsyncIterator[tuple[Running, Callers]]:
+    async with await serve(settings or Settings(), "127.0.0.1", 0, clock or Clock()) as running, callers() as programs:
+        yield running, programs
+
+
+@asynccontextmanager
+async def houses(
+    count: int = 2, stores: int = 1, tables: bool = False
+) -> AsyncIterator[tuple[list[Running], Callers, list[Redis]]]:
+    """Several services that share Redis servers as processes of one service do, and connections to those servers."""
+    async with AsyncExitStack() as stack:
+        urls = [stack.enter_context(redis_server()) for _ in range(stores)]
+        settings = Settings(redis=" ".join(urls), tables=tables)
+        running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
+        links = [await stack.enter_async_context(Redis.from_url(url)) for url in urls]
+        yield running, await stack.enter_async_context(callers()), links
