@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from typing import Any, Self
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer
 from spitegame.tables.written import by_member, written
+from spitegame.translation import current
 
 PUPIL = Seat(0)
 YOU = "you"
@@ -138,4 +139,11 @@ class Lesson:
     @property
     def words(self) -> tuple[str, ...]:
         """Everything that is said at the table."""
-        return (self.ending, *(page.words for step in self.steps for page in step.pages))
+        return _words(self.game, self.key, current())
+
+
+@cache
+def _words(game: str, key: str, _catalogue: object) -> tuple[str, ...]:
+    """Kept, since the table asks for them whenever it is painted."""
+    text = lesson_text(game, key)
+    return (text["ending"], *(page["words"] for step in text["steps"] for page in step.get("pages", ())))
