@@ -84,7 +84,6 @@ def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
 def test_it_is_drawn_anew_when_a_delay_has_changed_and_not_before() -> None:
     room = Hosted()
     person = at(room)
-    person.stage.stale = False
     person.tick()
     assert not person.stage.stale
     room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
@@ -239,7 +238,6 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> N
     person.tick()
     person.key("c", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
-    person.stage.stale = False
     person.tick(LASTING)
     assert not bubbles(person)
     assert person.stage.stale
@@ -535,7 +533,6 @@ def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, t
     person, _ = ended(room)
     assert "verdict" not in person.nodes
     room.show(verdict=verdict)
-    person.stage.stale = False
     person.tick()
     assert person.stage.stale
     assert person.says("verdict").startswith(words)

@@ -34,7 +34,7 @@ from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
-from spitegame.ui.widgets.form import AREA
+from spitegame.ui.widgets.form import NOTCH
 from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
 from support.windows.scripted_rooms import EMPTY, Hosted, Joined
@@ -287,6 +287,11 @@ def visible(node: Node) -> Rect | None:
     return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
 
+def _is_seen(node: Node) -> bool:
+    seen = visible(node)
+    return seen is not None and seen.height > 20
+
+
 class Person:
     def __init__(self, scene: Scene, frame: Frame) -> None:
         self.stage = Stage(Table(), KeyboardScene)
@@ -307,14 +312,14 @@ class Person:
         return any(node.id == node_id for node in self.stage.nodes(self.frame))
 
     def tap(self, label: str) -> None:
-        """Tap what has this label with the mouse, after turning the wheel until it is seen."""
-        node_id = self._labelled(label)
-        for up in (1.0,) * 60 + (-1.0,) * 120:
-            seen = visible(self.node(node_id))
-            if seen and seen.height > 20:
-                break
-            self.stage.give(Wheel(self.node(AREA).rect.center, up), self.frame, self._now)
-        assert seen
+        """Tap what has this label with the mouse, after turning the wheel if it is not seen."""
+        node = self._labelled(label)
+        if node.clip and not _is_seen(node):
+            down = node.rect.center.y - node.clip.center.y
+            self.stage.give(Wheel(node.clip.center, -down / self.frame.px(NOTCH)), self.frame, self._now)
+            node = self.node(node.id)
+        seen = visible(node)
+        assert seen and _is_seen(node), f"no wheel brings {label} into sight"
         self._now += 1
         self.stage.give(Press(seen.center, MouseButton.MAIN), self.frame, self._now)
         self.stage.give(Release(seen.center, MouseButton.MAIN), self.frame, self._now)
@@ -352,7 +357,7 @@ class Person:
         return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
     def tab_to(self, label: str) -> None:
-        node_id = self._labelled(label)
+        node_id = self._labelled(label).id
         for _ in self.stage.nodes(self.frame):
             if self.stage.scene.focus == node_id:
                 return
@@ -364,8 +369,8 @@ class Person:
             self.stage.give(Key("space" if letter == " " else letter, letter), self.frame, self._now)
             self.stage.give(Typed(letter), self.frame, self._now)
 
-    def _labelled(self, label: str) -> str:
-        """The id of the node that takes input and has this id or label."""
-        found = [node.id for node in self.stage.nodes(self.frame) if node.takes and label in (node.id, node.label)]
+    def _labelled(self, label: str) -> Node:
+        """The node that takes input and has this id or label."""
+        found = [node for node in self.stage.nodes(self.frame) if node.takes and label in (node.id, node.label)]
         assert len(found) == 1, f"{len(found)} nodes say {label}"
         return found[0]

@@ -48,8 +48,10 @@ class Pupil:
         for _ in range(times):
             self.now += TICK
             self.lesson.run(self.now, float("inf") if self.scene.is_moving else PACE)
+            was_stale, self.stage.stale = self.stage.stale, False
             self.stage.update(self.now)
-            self.stage.nodes(self.frame)
+            if was_stale or self.stage.stale:
+                self.stage.nodes(self.frame)
 
     @property
     def nodes(self) -> dict[str, Node]:

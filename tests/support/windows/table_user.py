@@ -332,11 +332,14 @@ class Seated:
     # the clock
 
     def tick(self, seconds: float = TICK) -> None:
-        """Do what the loop does in one round: match, scene, picture, sound."""
+        """Do what the loop does in one round: match, scene, picture, sound. The stage is stale afterwards if this round
+        has changed something."""
         self.now += seconds
         self._run(self.now, self.table.is_moving)
+        was_stale, self.stage.stale = self.stage.stale, False
         self.stage.update(self.now)
-        self.stage.nodes(self.frame)
+        if was_stale or self.stage.stale:
+            self.stage.nodes(self.frame)
         cues = self.stage.sounds()
         self.cues += cues
         self.heard += [cue.sound for cue in cues]
