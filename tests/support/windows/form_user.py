@@ -287,11 +287,6 @@ def visible(node: Node) -> Rect | None:
     return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
 
-def _is_seen(node: Node) -> bool:
-    seen = visible(node)
-    return seen is not None and seen.height > 20
-
-
 class Person:
     def __init__(self, scene: Scene, frame: Frame) -> None:
         self.stage = Stage(Table(), KeyboardScene)
@@ -314,12 +309,12 @@ class Person:
     def tap(self, label: str) -> None:
         """Tap what has this label with the mouse, after turning the wheel if it is not seen."""
         node = self._labelled(label)
-        if node.clip and not _is_seen(node):
+        seen = visible(node)
+        if node.clip and (seen is None or seen.height <= 20):
             down = node.rect.center.y - node.clip.center.y
             self.stage.give(Wheel(node.clip.center, -down / self.frame.px(NOTCH)), self.frame, self._now)
-            node = self.node(node.id)
-        seen = visible(node)
-        assert seen and _is_seen(node), f"no wheel brings {label} into sight"
+            seen = visible(self.node(node.id))
+        assert seen, f"no wheel brings {label} into sight"
         self._now += 1
         self.stage.give(Press(seen.center, MouseButton.MAIN), self.frame, self._now)
         self.stage.give(Release(seen.center, MouseButton.MAIN), self.frame, self._now)
