@@ -43,6 +43,7 @@ from spitegame.scenes.stopped import StoppedScene
 from spitegame.scenes.table.commands import SAVED
 from spitegame.scenes.table.remote_players import OverdueScene, StrandedScene
 from spitegame.scenes.versions import VersionsScene
+from spitegame.session.history import Achieved, Evaluated
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.regulars import Balance
 from spitegame.session.replay import Replay
@@ -64,12 +65,19 @@ from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
-LOST = past((NAMES[0], "fair"), (NAMES[5], ""), place=2, left=7, points=-5)
+LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
+PLAYED = [
+    LOST,
+    past((NAMES[0], ""), day=2, practice=True, online=True),
+    past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="house", size=0, day=3, of_day="2026-11-22"),
+    *(past(("Ada", "good"), place=1 + day % 2, left=5, day=day) for day in range(4, 13)),
+]
 
 
 def home() -> Home:
     waiting = [Resumable("1", "Spite & Malice: Ann, Bo, Cy", Mode.LOCAL)]
-    games = MemoryGames([past(("Ann", "fair"), ("Bo", "")) for _ in range(12)])
+    found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
+    games = MemoryGames(list(PLAYED), evaluations=found, achieved=[Achieved("malice-tidy", LOST.key)])
     return Home(preferences=Preferences(taught=True, name="Robin"), waiting=waiting, past=games)
 
 

@@ -25,10 +25,8 @@ def frame(width: int = 1280, height: int = 800, scale: float = 1.0) -> Frame:
     return Frame(Size(width, height), scale, measure)
 
 
-FRAMES = few_by_default(
-    (frame(*size, scale) for size, scale in product(SIZES, SCALES)),
-    lambda window: is_corner(window.size, window.text_scale),
-)
+WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, SCALES)]
+FRAMES = few_by_default(WINDOWS, lambda window: is_corner(window.size, window.text_scale))
 """Cases for `parametrize`: every window, of which only the corners run by default."""
 
 
