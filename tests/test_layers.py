@@ -10,6 +10,7 @@ pytest.importorskip("grimp")
 
 from grimp import build_graph
 
+pytestmark = pytest.mark.dev
 ROOT = Path(__file__).parent.parent
 MOST_LINES = 12_000
 

@@ -18,6 +18,7 @@ from distribution import msix
 from distribution.identity import RECORD_SUFFIX, RULES_SUFFIX, SCHEME, TITLE
 from distribution.store_texts import offered
 
+pytestmark = pytest.mark.dev
 PUBLISHER = msix.Publisher("12345Anna.Spitegame", "CN=01234567-89AB-CDEF-0123-456789ABCDEF", "Anna & Bertha")
 SPACES = {
     "": "http://schemas.microsoft.com/appx/manifest/foundation/windows10",

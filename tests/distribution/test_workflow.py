@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("yaml")
+pytest.importorskip("openappx")
 
 import yaml
 from support.programs import ROOT
 
 from distribution.__main__ import ARTEFACTS
 
+pytestmark = pytest.mark.dev
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))
 BROUGHT = {"apt-get", "choco", "flatpak", "gh", "mv", "python", "sudo", "tar"}
 """What the machines have, or a step before has installed."""

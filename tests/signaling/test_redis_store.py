@@ -7,9 +7,6 @@ from contextlib import ExitStack, suppress
 from itertools import product
 
 import pytest
-
-pytest.importorskip("redis")
-
 from redis.asyncio import Redis
 from support.online.service_callers import callers, redis_server
 from support.online.services_here import houses

@@ -5,9 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 
 import pytest
-
-pytest.importorskip("redis")
-
 from redis.asyncio import Redis
 from support.online.ports import free_port
 from support.online.service_callers import Caller, Callers, callers, redis_server

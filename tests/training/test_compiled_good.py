@@ -12,7 +12,7 @@ from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.weights import TUNED
 
 
-@pytest.mark.slow
+@pytest.mark.dev
 def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> None:
     numba = pytest.importorskip("numba")
     from spitegame.training.machine_code import compiled, over_arrays

@@ -327,9 +327,9 @@ def test_a_situation_after_misplays_is_read_as_players_read_it() -> None:
 # Compiled
 
 
+@pytest.mark.dev
 def test_functions_that_are_compiled_together_have_names_of_their_own() -> None:
     """They call each other by name."""
-    pytest.importorskip("numba")
     from spitegame.training.spite.compiled import MODULES
 
     defined = Counter(

@@ -20,6 +20,8 @@ from spitegame.rules.spite.options import STRICT
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
 
+pytestmark = pytest.mark.dev
+
 if TYPE_CHECKING:
     from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
 
+pytestmark = pytest.mark.dev
+
 RULES = replace(ONLINE, payoff=3)
 TRIALS = 600
 MOST, CLOSE = 60, 2

@@ -7,11 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import pytest
-
-pytest.importorskip("accesskit")
-
 import accesskit
+import pytest
 
 from spitegame.ui.accessibility.system_tree import SETTLES, SystemTree
 from spitegame.ui.geometry import Rect
