@@ -1,16 +1,13 @@
 """A deal that a view allows: it gives the same view again, and all that the view does not show is another thing."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, islice
 from random import Random
 from typing import Any
 
 import pytest
-from support.marks import slow_unless
-from support.trial import Table, Trial, next_step
-from support.trials import TRIALS
+from support.corpus import RandomGame, random_games
+from support.trial import next_step
 
 from spitegame.rules import spite
 from spitegame.rules.game import Seat
@@ -20,25 +17,16 @@ from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.hands import holds
 from spitegame.rules.spite.options import OPEN
 
-LOOKED_AT = 25
-"""Every so many actions."""
 MOMENTS, SEATS = 3, 3
 EAGER = 0.8
 GOES_ON = 5
 
 
-@pytest.mark.parametrize(
-    ("trial", "table"),
-    [
-        pytest.param(trial, table, id=f"{key}-{table}", marks=slow_unless(trial.is_outermost(table)))
-        for key, trial in TRIALS.items()
-        for table in trial.tables
-    ],
-)
-def test_only_the_others_see_that_it_is_another_deal(trial: Trial, table: Table) -> None:
-    chance, others_know, next_cards = Random(5), 0, set()
-    seats = [*map(Seat, range(table.seats))]
-    for state in islice(moments(trial, table, chance), MOMENTS):
+@pytest.mark.parametrize("game", random_games())
+def test_only_the_others_see_that_it_is_another_deal(game: RandomGame) -> None:
+    trial, chance, others_know, next_cards = game.trial, Random(5), 0, set()
+    seats = [*map(Seat, range(game.table.seats))]
+    for state, _ in game.moments(MOMENTS):
         for seat in chance.sample(seats, min(SEATS, len(seats))):
             other = trial.game.determinize(trial.game.view(state, seat), Shuffler(chance.getrandbits(32)))
             assert backs(trial.cards(other)) == backs(trial.cards(state))
@@ -55,16 +43,6 @@ def test_only_the_others_see_that_it_is_another_deal(trial: Trial, table: Table)
 def backs(cards: Counter[Any]) -> Counter[Any]:
     """The cards, of which nobody knows what is printed on fake jokers: two may be alike (1)."""
     return Counter("fake" if card[0] == "fake" else card for card in cards.elements())
-
-
-def moments(trial: Trial, table: Table, chance: Random) -> Iterator[Any]:
-    state = trial.game.deal(table.rules, table.seats, 5, None)
-    for number in count():
-        if not trial.game.to_act(state):
-            return
-        if number % LOOKED_AT == 0:
-            yield state
-        state, _ = next_step(trial, state, chance, EAGER)(state)
 
 
 def test_what_was_played_out_of_turn_still_lies_open() -> None:

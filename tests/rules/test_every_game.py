@@ -1,47 +1,22 @@
 """What holds for every game, preset and number of seats, however it is played."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
-from support.marks import slow_unless
-from support.trial import MOST_SEATS, Step, Table, Trial, accepts, house_of_chance, next_step
+from support.corpus import HOUSES, RandomGame, house_game, random_games
+from support.trial import MOST_SEATS, Trial, accepts
 from support.trials import TRIALS
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 
-HOUSES, BATCH = {"malice": 120, "spite": 40}, 40
-"""Games under house rules of chance, and how many of them one case plays. More would reach nothing more."""
-EAGER = (0.0, 0.5, 0.8, 0.95, 1.0)
-"""From a player that ends most games blocked, or does whatever is not refused, to one that plays whatever it can."""
-LONGEST = 5_000
-"""Steps after which a game is held to have no end."""
-
-
-@dataclass
-class Played:
-    """A game so far: each state, and what led from one to the next and was seen of it."""
-
-    states: list[Any]
-    steps: list[Step] = field(default_factory=list)
-    events: list[tuple[Any, ...]] = field(default_factory=list)
-
-
-def tables() -> Iterator[Any]:
-    for key, trial in TRIALS.items():
-        for number, table in enumerate(trial.tables):
-            seeds, marks = range(number, number + table.games), slow_unless(trial.is_outermost(table))
-            yield pytest.param(trial, table, seeds, id=f"{key}-{table}", marks=marks)
-
-
-def houses() -> Iterator[Any]:
-    for key, games in HOUSES.items():
-        for first in range(0, games, BATCH):
-            yield pytest.param(TRIALS[key], range(first, min(first + BATCH, games)), id=f"{key}-{first}")
+BATCH = 20
+"""Games under house rules of chance that one case plays."""
+OTHERS = 2
+"""Seats that say anything beside those that are to act."""
 
 
 def test_every_game_has_its_trial() -> None:
@@ -49,74 +24,59 @@ def test_every_game_has_its_trial() -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("trial", "table", "seeds"), list(tables()))
-def test_random_games(trial: Trial, table: Table, seeds: range) -> None:
-    for seed in seeds:
-        holds_what_always_holds(trial, table, seed)
+@pytest.mark.parametrize("game", random_games())
+def test_random_games(game: RandomGame) -> None:
+    holds_what_always_holds(game)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("trial", "seeds"), list(houses()))
-def test_random_games_under_house_rules_of_chance(trial: Trial, seeds: range) -> None:
-    for seed in seeds:
-        holds_what_always_holds(trial, house_of_chance(trial, Random(seed)), seed)
+@pytest.mark.parametrize(
+    ("key", "first"), [(key, first) for key, games in HOUSES.items() for first in range(0, games, BATCH)]
+)
+def test_random_games_under_house_rules_of_chance(key: str, first: int) -> None:
+    for seed in range(first, first + BATCH):
+        holds_what_always_holds(house_game(key, seed))
 
 
-def holds_what_always_holds(trial: Trial, table: Table, seed: int) -> None:
+def holds_what_always_holds(game: RandomGame) -> None:
     """A game to its end: no card is lost, it can be replayed, and the table accepts what it should."""
-    chance = Random(seed)
-    played = play_to_the_end(trial, table, seed, chance)
-    replays(trial, table, seed, played)
-    for state in one_of_each_phase(played.states, chance):
-        accepts_what_it_should(trial, state)
-
-
-def play_to_the_end(trial: Trial, table: Table, seed: int, chance: Random) -> Played:
-    game = trial.game
-    state = game.deal(table.rules, table.seats, seed, None)
-    pack = trial.cards(state)
-    eager = EAGER[seed % len(EAGER)]
-    played = Played([state])
-    while game.to_act(state):
-        assert len(played.steps) < LONGEST
-        assert game.standings(state) is None
-        step = next_step(trial, state, chance, eager)
-        state, events = step(state)
-        played.states.append(state)
-        played.steps.append(step)
-        played.events.append(events)
-        if chance.random() < 0.1:
-            assert trial.cards(state) == pack
-    assert trial.cards(state) == pack
-    standings = game.standings(state)
+    rules, states, chance = game.trial.game, game.played.states, Random(game.seed)
+    pack = game.trial.cards(states[0])
+    for state in (*chance.sample(states, len(states) // 10), states[-1]):
+        assert game.trial.cards(state) == pack
+    assert all(rules.standings(state) is None for state in states[:-1])
+    standings = rules.standings(states[-1])
     assert standings is not None
     assert sorted(each.seat for each in standings) == list(range(len(standings)))
-    assert len(standings) >= table.seats
+    assert len(standings) >= game.table.seats
     assert standings[0].place == 1
-    return played
+    replays(game)
+    for state in one_of_each_phase(states, chance):
+        accepts_what_it_should(game.trial, state, chance)
 
 
-def one_of_each_phase(states: list[Any], chance: Random) -> Collection[Any]:
+def replays(game: RandomGame) -> None:
+    """From the seed and the steps alone the same states and events follow."""
+    state = game.trial.game.deal(game.table.rules, game.table.seats, game.seed, None)
+    assert state == game.played.states[0]
+    for step, events, after in zip(game.played.steps, game.played.events, game.played.states[1:], strict=True):
+        state, again = step(state)
+        assert (again, state) == (events, after)
+
+
+def one_of_each_phase(states: Sequence[Any], chance: Random) -> Collection[Any]:
     return {type(state.phase): state for state in chance.sample(states, len(states))}.values()
 
 
-def accepts_what_it_should(trial: Trial, state: Any) -> None:
-    before = deepcopy(state)
-    for seat in trial.game.to_act(state):
+def accepts_what_it_should(trial: Trial, state: Any, chance: Random) -> None:
+    """From those who are to act, from others, and from seats that there are not."""
+    before, to_act = deepcopy(state), trial.game.to_act(state)
+    for seat in to_act:
         legal = trial.legal(state, seat)
         assert len(legal) == len(set(legal))
         assert all(accepts(trial, state, seat, each) for each in legal)
-    for seat in map(Seat, range(-1, MOST_SEATS + 1)):
+    for seat in {*to_act, *map(Seat, chance.sample(range(MOST_SEATS), OTHERS)), Seat(-1), Seat(MOST_SEATS)}:
         acceptable = trial.acceptable(state, seat)
         for each in trial.anything(state):
             assert accepts(trial, state, seat, each) == acceptable(each)
     assert state == before
-
-
-def replays(trial: Trial, table: Table, seed: int, played: Played) -> None:
-    """From the seed and the steps alone the same states and events follow."""
-    state = trial.game.deal(table.rules, table.seats, seed, None)
-    assert state == played.states[0]
-    for step, events, after in zip(played.steps, played.events, played.states[1:], strict=True):
-        state, again = step(state)
-        assert (again, state) == (events, after)

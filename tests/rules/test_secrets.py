@@ -1,54 +1,39 @@
 """Nobody learns what a seat may not see: of two states that differ only in that, the seat sees and hears the same."""
 
-from collections.abc import Iterator
-from itertools import count, islice
 from random import Random
 from typing import Any
 
 import pytest
-from support.marks import slow_unless
-from support.trial import Table, Trial, house_of_chance, next_step
-from support.trials import TRIALS
+from support.corpus import HOUSES, RandomGame, house_game, random_games
+from support.trial import Trial
 
 from spitegame.rules.game import Refused, Seat
 
-HOUSES = {"malice": 80, "spite": 40}
-"""Games under house rules of chance."""
-EAGER = (0.5, 0.8, 1.0)
-LOOKED_AT = 25
-"""Every so many actions some of the seats look, and some of the legal actions are tried."""
-MOMENTS = 12
-"""So often in a game, at most."""
+MOMENTS = 6
+"""So often in a game some of the seats look, and some of the legal actions are tried."""
 SEATS, ACTIONS = 3, 3
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(
-    ("trial", "table", "seed"),
-    [
-        pytest.param(trial, table, seed, id=f"{key}-{table}", marks=slow_unless(trial.is_outermost(table)))
-        for key, trial in TRIALS.items()
-        for seed, table in enumerate(trial.tables)
-    ],
-)
-def test_a_seat_sees_and_hears_nothing_that_is_hidden_from_it(trial: Trial, table: Table, seed: int) -> None:
-    others_know, quiet = sees_and_hears_nothing_hidden(trial, table, seed)
+@pytest.mark.parametrize("game", random_games())
+def test_a_seat_sees_and_hears_nothing_that_is_hidden_from_it(game: RandomGame) -> None:
+    others_know, quiet = sees_and_hears_nothing_hidden(game)
     assert others_know
     assert quiet
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", TRIALS)
+@pytest.mark.parametrize("key", HOUSES)
 def test_nothing_is_seen_or_heard_under_house_rules_of_chance_either(key: str) -> None:
     for seed in range(HOUSES[key]):
-        sees_and_hears_nothing_hidden(TRIALS[key], house_of_chance(TRIALS[key], Random(seed)), seed)
+        sees_and_hears_nothing_hidden(house_game(key, seed))
 
 
-def sees_and_hears_nothing_hidden(trial: Trial, table: Table, seed: int) -> tuple[int, int]:
+def sees_and_hears_nothing_hidden(game: RandomGame) -> tuple[int, int]:
     """How often another seat saw the difference, and how often nothing was turned up: else the test says nothing."""
     others_know = quiet = 0
-    chance, seats = Random(seed), [*map(Seat, range(table.seats))]
-    for state, actor in islice(moments(trial, table, seed, chance), MOMENTS):
+    trial, chance, seats = game.trial, Random(game.seed), [*map(Seat, range(game.table.seats))]
+    for state, actor in game.moments(MOMENTS):
         legal = trial.legal(state, actor)
         for action in chance.sample(legal, min(ACTIONS, len(legal))):
             for seat in chance.sample(seats, min(SEATS, len(seats))):
@@ -58,18 +43,6 @@ def sees_and_hears_nothing_hidden(trial: Trial, table: Table, seed: int) -> tupl
                 others_know += any(tells_apart(trial, state, twin, other) for other in seats if other != seat)
                 quiet += sees_and_hears_the_same(trial, (state, twin), seat, actor, action)
     return others_know, quiet
-
-
-def moments(trial: Trial, table: Table, seed: int, chance: Random) -> Iterator[tuple[Any, Seat]]:
-    """Some states of a random game, each with a seat that is to act."""
-    state = trial.game.deal(table.rules, table.seats, seed, None)
-    for number in count():
-        to_act = trial.game.to_act(state)
-        if not to_act:
-            return
-        if number % LOOKED_AT == 0:
-            yield state, chance.choice(sorted(to_act))
-        state, _ = next_step(trial, state, chance, EAGER[seed % len(EAGER)])(state)
 
 
 def tells_apart(trial: Trial, state: Any, twin: Any, seat: Seat) -> bool:

@@ -26,6 +26,8 @@ EAGER = (0.8, 0.0, 0.95, 0.5, 1.0)
 """From a player that ends most games blocked, or does whatever is not refused, to one that plays whatever it can."""
 LONGEST = 5_000
 """Steps after which a game is held to have no end."""
+HOUSES = {"malice": 80, "spite": 40}
+"""Games under house rules of chance that are worth a look. More would reach nothing more."""
 
 
 @dataclass(frozen=True)

@@ -35,12 +35,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Table:
-    """What to deal, and how many games of it are played by default."""
+    """What to deal, and to how many seats."""
 
     name: str
     rules: Any
     seats: int
-    games: int
 
     def __str__(self) -> str:
         return f"{self.name}-{self.seats}"
@@ -80,8 +79,8 @@ class Trial:
         return table.seats in (min(seats), max(seats))
 
 
-def preset_tables(game: AnyGame, games: int) -> list[Table]:
-    return [Table(name, rules, seats, games) for name, rules in game.presets.items() for seats in game.seats(rules)]
+def preset_tables(game: AnyGame) -> list[Table]:
+    return [Table(name, rules, seats) for name, rules in game.presets.items() for seats in game.seats(rules)]
 
 
 def house_of_chance(trial: Trial, chance: Random) -> Table:
@@ -96,7 +95,7 @@ def house_of_chance(trial: Trial, chance: Random) -> Table:
         rules, seats = trial.shortened(rules), chance.choice(trial.game.seats(rules))
         with suppress(Undealable):
             trial.game.check(rules, seats)
-            return Table("house", rules, seats, 1)
+            return Table("house", rules, seats)
 
 
 def _any_value(kind: Any, numbers: Sequence[int], chance: Random) -> Any:

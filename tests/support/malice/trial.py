@@ -27,8 +27,6 @@ from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.rules.shuffle import Shuffler
 from support.trial import IMPOSSIBLE, Table, Trial, preset_tables
 
-PRESET_GAMES, HOUSE_GAMES = 2, 1
-
 
 def _cards(state: MaliceState) -> Counter[Card]:
     piles = [state.stock, state.completed, *state.centers]
@@ -169,8 +167,8 @@ _HOUSE: Mapping[str, tuple[MaliceRules, tuple[int, ...]]] = {
 TRIAL = Trial(
     game=GAME,
     tables=[
-        *preset_tables(GAME, PRESET_GAMES),
-        *(Table(name, rules, seats, HOUSE_GAMES) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
+        *preset_tables(GAME),
+        *(Table(name, rules, seats) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
     ],
     cards=_cards,
     legal=_legal,

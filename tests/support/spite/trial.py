@@ -35,8 +35,6 @@ from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
 from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
 from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
 
-PRESET_MATCHES, HOUSE_MATCHES = 2, 1
-
 
 def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
     """Every card with its back: a fake joker has another one."""
@@ -316,8 +314,8 @@ _HOUSE: Mapping[str, tuple[SpiteRules, Sequence[int]]] = {
 TRIAL = Trial(
     game=GAME,
     tables=[
-        *(replace(table, rules=replace(table.rules, rounds=1)) for table in preset_tables(GAME, PRESET_MATCHES)),
-        *(Table(name, rules, seats, HOUSE_MATCHES) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
+        *(replace(table, rules=replace(table.rules, rounds=1)) for table in preset_tables(GAME)),
+        *(Table(name, rules, seats) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
     ],
     cards=_cards,
     legal=_legal,
