@@ -1,5 +1,6 @@
 """What is found out for a report: every check answers in time, and none tells what nobody else is to know."""
 
+import asyncio
 import errno
 import json
 import os
@@ -16,9 +17,10 @@ from typing import Any
 import pytest
 from support import worker_tasks
 from support.online.page_folder import page_folder
-from support.online.service_callers import service
+from support.online.services_here import house
 
-from signaling.web_page import SUMS
+from signaling.settings import Settings
+from signaling.web_page import SUMS, Page
 from spitegame import resources
 from spitegame.cli import doctor
 from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings
@@ -67,9 +69,27 @@ def test_each_finding_is_a_line(
     assert capsys.readouterr().out == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one.\n"
 
 
-def test_who_serves_the_page_is_told_and_what_its_hash_is(
-    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_the_room_service_is_asked_whether_it_answers_and_whether_it_serves_the_page(
+    asked: Asked, tmp_path: Path
 ) -> None:
+    async def heard(about: str, port: int) -> str:
+        return await asyncio.to_thread(told, about, Asked(asked.folders, f"127.0.0.1:{port}"))
+
+    page = Page.read(page_folder(tmp_path / "page"))
+    async with house(Settings(page=page)) as (serving, _), house() as (bare, _):
+        assert (await heard("room service", bare.port)).startswith("answers within ")
+        assert (await heard("page", bare.port)).endswith("; the room service does not serve it")
+        assert (await heard("page", serving.port)).endswith("; the room service serves it")
+    assert (await heard("page", bare.port)).endswith("; the room service does not answer")
+
+
+def test_where_no_room_service_is_set_it_is_told(asked: Asked) -> None:
+    assert told("room service", asked).startswith("none is set")
+    with pytest.raises(Ailing, match="not an address"):
+        told("room service", Asked(asked.folders, "no address"))
+
+
+def test_the_own_page_is_told_with_its_hash(asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "PAGE", tmp_path / "missing")
     assert told("page", asked).startswith("this program came without it")
     page = page_folder(tmp_path / "page")
@@ -78,11 +98,6 @@ def test_who_serves_the_page_is_told_and_what_its_hash_is(
         f"it came with this program, and its SHA-256 is {sha256((page / SUMS).read_bytes()).hexdigest()}; "
         "no room service is set"
     )
-    with service("--page", str(page)) as serving, service() as bare:
-        assert told("page", Asked(asked.folders, f"127.0.0.1:{serving.port}")).endswith("; the room service serves it")
-        assert told("page", Asked(asked.folders, f"127.0.0.1:{bare.port}")).endswith("does not serve it")
-        closed = bare.port
-    assert told("page", Asked(asked.folders, f"127.0.0.1:{closed}")).endswith("the room service does not answer")
 
 
 def test_a_check_that_hangs_is_given_up(asked: Asked) -> None:
@@ -95,14 +110,6 @@ def test_a_check_that_crashes_ends_nothing_but_itself(asked: Asked, monkeypatch:
     found = list(islice(findings(asked), 2))
     assert [each.about for each in found] == list(CHECKS)[:2]
     assert all("The check ended its own process" in each.words for each in found)
-
-
-def test_the_room_service_is_asked(asked: Asked) -> None:
-    with service() as running:
-        assert told("room service", Asked(asked.folders, f"127.0.0.1:{running.port}")).startswith("answers within ")
-    assert told("room service", asked).startswith("none is set")
-    with pytest.raises(Ailing, match="not an address"):
-        told("room service", Asked(asked.folders, "no address"))
 
 
 def test_it_is_told_whether_newer_versions_are_asked_for(
@@ -136,16 +143,16 @@ def test_settings_that_cannot_be_read_name_no_service(kept: str, tmp_path: Path)
     assert doctor._kept_service(tmp_path / "none") == ""
 
 
-def test_a_folder_that_takes_no_files_is_told_of(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_takes_no_files_and_a_full_disk_are_told_of(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(**_: Any) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    monkeypatch.setattr(doctor, "TemporaryFile", refused)
-    with pytest.raises(Ailing, match="Nothing can be written into"):
-        told("saved games", asked)
-
-
-def test_a_full_disk_is_told_of(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as unwritable:
+        unwritable.setattr(doctor, "TemporaryFile", refused)
+        with pytest.raises(Ailing, match="Nothing can be written into"):
+            told("saved games", asked)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM - 1) * 10**6))
     with pytest.raises(Ailing, match="Only 49 MB are free"):
         told("saved games", asked)

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.marks import slow_unless
 
 from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
@@ -31,30 +30,36 @@ TABLES: Mapping[str, Mapping[str, tuple[Any, int]]] = {
     },
     "spite": {"open": (replace(OPEN, rounds=1), 4), "strict": (replace(STRICT, rounds=1), 3)},
 }
-SHUFFLES = 1
-"""At every decision."""
-BEGINNING = 16
+BEGINNING = 10
 """Decisions of a game that are looked at by default."""
-CASES = [
-    pytest.param(suspect, *table, id=f"{game}-{suspect.name}-{name}", marks=slow_unless(name in ("partners", "open")))
-    for game in GAMES
-    for suspect in suspects(game)
-    for name, table in TABLES[game].items()
-]
+EVERYBODY = [suspect for game in GAMES for suspect in suspects(game)]
+BEGINNINGS = {"malice": "partners", "spite": "open"}
+WHOLE_GAMES = {"malice": "online", "spite": "strict"}
+"""Those that do not only run by hand."""
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("suspect", "rules", "seats"), CASES)
-def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -> None:
-    made = list(islice(decisions(suspect, rules, seats, 2, SHUFFLES), BEGINNING))
+@pytest.mark.parametrize("suspect", EVERYBODY, ids=lambda each: f"{each.game.key}-{each.name}")
+def test_hidden_cards_decide_nothing(suspect: Suspect) -> None:
+    table = TABLES[suspect.game.key][BEGINNINGS[suspect.game.key]]
+    made = list(islice(decisions(suspect, *table, seed=2, shuffles=1), BEGINNING))
     assert len(made) == BEGINNING
     assert not [each for each in made if each.difference]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("suspect", "rules", "seats"), CASES)
+@pytest.mark.parametrize(
+    ("suspect", "rules", "seats"),
+    [
+        pytest.param(
+            suspect, *table,
+            id=f"{suspect.game.key}-{suspect.name}-{name}",
+            marks=pytest.mark.slow if name == WHOLE_GAMES[suspect.game.key] else pytest.mark.long,
+        )
+        for suspect in EVERYBODY for name, table in TABLES[suspect.game.key].items()
+    ],
+)  # fmt: skip
 def test_hidden_cards_decide_nothing_up_to_the_end(suspect: Suspect, rules: Any, seats: int) -> None:
-    assert not [each for each in decisions(suspect, rules, seats, 3, SHUFFLES) if each.difference]
+    assert not [each for each in decisions(suspect, rules, seats, seed=3, shuffles=1) if each.difference]
 
 
 # those who look
@@ -129,19 +134,19 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Sequ
 
 
 def test_it_tells_that_nothing_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peeking, "MOST_ACTIONS", 20)
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 3)
     code, said = told(capsys, "--level", "easy", "--games", "1")
     assert code == 0
-    assert said[0] == "Spite & Malice, easy: 20 decisions, 5 shuffles each: none changed"
+    assert said[0] == "Spite & Malice, easy: 3 decisions, 5 shuffles each: none changed"
     assert len(said) == 2
     assert said[1].startswith("Spite, easy: ")
 
 
 def test_it_tells_what_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peeking, "MOST_ACTIONS", 10)
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 3)
     code, said = told(capsys, "--game", "malice", "--level", "seer", "--games", "1")
     assert code == 1
-    assert re.fullmatch(r"Spite & Malice, seer: 10 decisions, 5 shuffles each: \d+ CHANGED", said[0])
+    assert re.fullmatch(r"Spite & Malice, seer: 3 decisions, 5 shuffles each: \d+ CHANGED", said[0])
     assert re.fullmatch(r"  first in game 1, after \d+ actions: seat [12] did something else", said[1])
 
 
@@ -151,7 +156,7 @@ def test_everybody_is_asked_but_the_cheaters(
     monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
     code, said = told(capsys, "--games", "1")
     assert code == 0
-    assert len(said) == sum(len(PLAYERS[game]) + 2 for game in GAMES)
+    assert len(said) == len(EVERYBODY) == sum(len(PLAYERS[game]) + 2 for game in GAMES)
 
 
 @pytest.mark.parametrize(

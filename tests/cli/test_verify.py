@@ -61,6 +61,15 @@ def verified(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return code, said.out or said.err
 
 
+Verify = Callable[[FinishedGame | LocalGame], tuple[int, str]]
+
+
+@pytest.fixture
+def verify(folders: Folders, capsys: pytest.CaptureFixture[str]) -> Verify:
+    """Keeps a game, and verifies its record."""
+    return lambda game: verified(keep_record(folders, game, EVENING), capsys)
+
+
 # the files
 
 
@@ -100,13 +109,9 @@ def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played)
     others = [replace(game.opening, drawn=replace(game.opening.drawn, number=number)) for number in (1, 2, 3)]
     games = [FinishedGame(opening, game.transcripts[GUS]) for opening in others]
     paths = [keep_record(folders, each, EVENING) for each in games]
-    assert len(set(paths)) == 3
+    assert paths == [keep_record(folders, each, EVENING) for each in games], "the same game is kept once"
+    assert len(set(paths)) == len(list(folders.records.iterdir())) == 3
     assert [load_record(path) for path in paths] == games
-
-
-def test_the_same_game_is_kept_once(folders: Folders, game: Played) -> None:
-    assert keep_record(folders, at_guest(game), EVENING) == keep_record(folders, at_guest(game), EVENING)
-    assert len(list(folders.records.iterdir())) == 1
 
 
 def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,11 +133,9 @@ def test_what_cannot_be_kept_is_said(folders: Folders, game: Played, monkeypatch
 # the command
 
 
-def test_the_record_of_a_fair_game(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_record_of_a_fair_game(game: Played, verify: Verify) -> None:
     reseated = (Reseating(7, GUS, Computer("Deputy", "fair")), Reseating(9, GUS, Vacant()))
-    opening = replace(game.opening, reseated=reseated)
-    path = keep_record(folders, FinishedGame(opening, game.transcripts[GUS]), EVENING)
-    code, said = verified(path, capsys)
+    code, said = verify(FinishedGame(replace(game.opening, reseated=reseated), game.transcripts[GUS]))
     assert code == 0
     actions = len(game.opening.record.entries)
     assert said.splitlines() == [
@@ -150,9 +153,7 @@ def test_the_record_of_a_fair_game(folders: Folders, game: Played, capsys: pytes
     ]
 
 
-def test_a_clock_proves_nothing(
-    folders: Folders, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_proves_nothing(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch)
     record = Record(game="snap", rules=SnapRules(cards=2), seed=0, occupants=(Person("Hanna"), Person("Gus")))
     drawn, _ = draw(Deal(ROOM, 1, deal_terms(record)), 2, [GUS], Random(1))
@@ -162,53 +163,63 @@ def test_a_clock_proves_nothing(
     while table.to_act:
         table.submit(GUS, Hurry(table.view(GUS).card))
         table.time_out(min(table.to_act))
-    code, said = verified(keep_record(folders, FinishedGame(Opening(drawn, table.record), None), EVENING), capsys)
+    code, said = verify(FinishedGame(Opening(drawn, table.record), None))
     assert code == 0
     assert "snap, house rules: deal 1 of its room." in said
     assert "6 actions, won by Hanna." in said
     assert "Somebody's time ran out 2 times by the host's clock, of which nothing can be proved." in said
 
 
-def test_the_hosts_own_record(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = verified(keep_record(folders, FinishedGame(game.opening, None), EVENING), capsys)
+def after_deals_that_were_broken_off(game: Played) -> FinishedGame:
+    transcript = game.transcripts[GUS]
+    return FinishedGame(game.opening, replace(transcript, draw=replace(transcript.draw, broken_off=2)))
+
+
+@pytest.mark.parametrize(
+    ("kept", "sentence"),
+    [
+        (lambda game: FinishedGame(game.opening, None), "Verified: the cards follow from the seeds, and the rules"),
+        (lambda game: FinishedGame(game.opening, None), "This is the host's own record."),
+        (lambda game: FinishedGame(game.opening, game.transcripts[None]), "so it cannot prove that nobody chose the"),
+        (after_deals_that_were_broken_off, "Before this deal the host broke off 2 after it could know the cards"),
+        (lambda _: at_guest(played(PARTY, 4, seed=3, actions=9)), "Spite & Malice, party rules: deal 1 of its room.\n"),
+        (lambda _: at_guest(played(ONLINE, 2, seed=3, actions=9)), "9 actions, and the game was ended before anybody"),
+    ],
+)
+def test_other_records_of_fair_games(
+    game: Played, verify: Verify, kept: Callable[[Played], FinishedGame], sentence: str
+) -> None:
+    code, said = verify(kept(game))
     assert code == 0
-    assert "Verified: the cards follow from the seeds, and the rules allow every action.\n" in said
-    assert "This is the host's own record." in said
+    assert sentence in said
 
 
-def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_cannot_talk_to_the_terminal(game: Played, verify: Verify) -> None:
+    record = replace(game.opening.record, occupants=(Person("\x1b[2J\x07\r"), Person("Gus"), Person("Zoë")))
+    assert "  Seat 1: ?[2J??\n" in verify(FinishedGame(replace(game.opening, record=record), None))[1]
+
+
+def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, verify: Verify) -> None:
     record = finished("Ann", "Bo")
-    path = keep_record(folders, LocalGame(record), EVENING)
-    assert path.name == "2031-05-07_20-04-09_Bo.record"
-    code, said = verified(path, capsys)
+    code, said = verify(LocalGame(record))
+    assert [path.name for path in folders.records.iterdir()] == ["2031-05-07_20-04-09_Bo.record"]
     assert code == 0
-    assert said.splitlines()[0] == "Spite & Malice, house rules, at one screen."
-    assert said.splitlines()[1] == "  Seat 1: Ann"
+    assert said.splitlines()[:2] == ["Spite & Malice, house rules, at one screen.", "  Seat 1: Ann"]
     assert "Verified: the rules allow every action." in said
     assert "it proves nothing of the cards" in said
-
-
-def test_a_game_at_one_screen_against_the_rules(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
-    record = finished("Ann", "Bo")
-    code, said = verified(keep_record(folders, LocalGame(replace(record, seed=2)), EVENING), capsys)
+    code, said = verify(LocalGame(replace(record, seed=2)))
     assert code == 1
     assert "NOT VERIFIED" in said
 
 
-def test_an_older_program_says_that_a_record_of_one_screen_is_too_new(folders: Folders) -> None:
+def test_an_older_program_opens_records_of_online_games_and_says_that_others_are_too_new(
+    folders: Folders, game: Played
+) -> None:
+    older = replace(RECORD, version=1)
+    assert older.unpack(keep_record(folders, at_guest(game), EVENING).read_bytes())
     path = keep_record(folders, LocalGame(finished("Ann", "Bo")), EVENING)
     with pytest.raises(NewerFormat):
-        replace(RECORD, version=1).unpack(path.read_bytes())
-
-
-def test_an_older_program_opens_the_record_of_an_online_game(folders: Folders, game: Played) -> None:
-    path = keep_record(folders, at_guest(game), EVENING)
-    assert replace(RECORD, version=1).unpack(path.read_bytes())
-
-
-def test_the_rules_are_named(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
-    path = keep_record(folders, at_guest(played(PARTY, 4, seed=3, actions=9)), EVENING)
-    assert verified(path, capsys)[1].startswith("Spite & Malice, party rules: deal 1 of its room.\n")
+        older.unpack(path.read_bytes())
 
 
 def test_a_terminal_that_does_not_know_every_letter(
@@ -220,27 +231,6 @@ def test_a_terminal_that_does_not_know_every_letter(
     assert run(["verify", str(path)]) == 0
     narrow.flush()
     assert b"  Seat 3: Zo?\n" in narrow.buffer.getvalue()
-
-
-def test_who_only_watched(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = verified(keep_record(folders, FinishedGame(game.opening, game.transcripts[None]), EVENING), capsys)
-    assert code == 0
-    assert "had no part in the shuffle, so it cannot prove that nobody chose the cards." in said
-
-
-def test_a_game_that_was_ended_early(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = verified(keep_record(folders, at_guest(played(ONLINE, 2, seed=3, actions=9)), EVENING), capsys)
-    assert code == 0
-    assert "9 actions, and the game was ended before anybody had won." in said
-
-
-def test_deals_that_were_broken_off_are_told(
-    folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]
-) -> None:
-    transcript = replace(game.transcripts[GUS], draw=replace(game.transcripts[GUS].draw, broken_off=2))
-    code, said = verified(keep_record(folders, FinishedGame(game.opening, transcript), EVENING), capsys)
-    assert code == 0
-    assert "Before this deal the host broke off 2 after it could know the cards" in said
 
 
 @pytest.mark.parametrize(
@@ -258,18 +248,12 @@ def test_deals_that_were_broken_off_are_told(
     ],
 )
 def test_the_record_of_a_game_that_was_not_fair(
-    folders: Folders, game: Played, capsys: pytest.CaptureFixture[str], change: Callable[..., object], sentence: str
+    game: Played, verify: Verify, change: Callable[[Record], Record], sentence: str
 ) -> None:
-    opening = replace(game.opening, record=change(game.opening.record))  # type: ignore[arg-type]
-    code, said = verified(keep_record(folders, FinishedGame(opening, game.transcripts[GUS]), EVENING), capsys)
+    opening = replace(game.opening, record=change(game.opening.record))
+    code, said = verify(FinishedGame(opening, game.transcripts[GUS]))
     assert code == 1
     assert said.endswith(f"NOT VERIFIED: {sentence}\n")
-
-
-def test_names_cannot_talk_to_the_terminal(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    record = replace(game.opening.record, occupants=(Person("\x1b[2J\x07\r"), Person("Gus"), Person("Zoë")))
-    path = keep_record(folders, FinishedGame(replace(game.opening, record=record), None), EVENING)
-    assert "  Seat 1: ?[2J??\n" in verified(path, capsys)[1]
 
 
 @pytest.mark.parametrize(
@@ -312,16 +296,8 @@ def test_a_record_cut_off_anywhere_is_unreadable(folders: Folders, game: Played)
             load_record(path)
 
 
-def test_as_a_program_of_its_own(folders: Folders, game: Played) -> None:
-    path = keep_record(folders, at_guest(game), EVENING)
-
-    def verify(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "spitegame", "verify", *arguments]
-        return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
-
-    fair = verify(str(path))
-    assert (fair.returncode, fair.stderr) == (0, "")
-    assert "Verified: " in fair.stdout
-    missing = verify(str(path) + ".no")
+def test_as_a_program_of_its_own(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "spitegame", "verify", str(tmp_path / "none.record")]
+    missing = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
     assert (missing.returncode, missing.stdout) == (2, "")
-    assert verify().returncode == 2
+    assert missing.stderr.startswith("spitegame: ")
