@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.finished_games import record
 from support.snap import SECONDS, BeReady, Hurry, SnapRules, known
 from support.trial import chosen
 from support.trials import TRIALS
-from support.windows.table_user import AGAIN, SETUP, Thinkers, record
+from support.windows.table_user import AGAIN, SETUP, Thinkers
 
 from spitegame.app.local_match import LONGEST_TICK, LocalMatch
 from spitegame.rules.game import Seat

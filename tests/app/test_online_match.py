@@ -1,9 +1,10 @@
 """A game in a room: what is shown comes out of the room's snapshots, and what is wanted is posted to the room."""
 
 import pytest
+from support.finished_games import record
 from support.online.one_loop_rooms import Quick
-from support.windows import table_user
 from support.windows.scripted_rooms import Hosted, Joined, ScriptedRoom
+from support.windows.table_user import AGAIN, SETUP
 
 from spitegame.app.online_match import OnlineMatch
 from spitegame.rules.game import Seat
@@ -16,12 +17,12 @@ from spitegame.ui.scene import Scene
 
 ANN, BO = Seat(0), Seat(1)
 BOTH = Company((Chair(Person("Ann"), Here()), Chair(Person("Bo"), Linked(3, Path.DIRECT))))
-LEFT: Scene = table_user.SETUP
-TABLE: Scene = table_user.AGAIN
+LEFT: Scene = SETUP
+TABLE: Scene = AGAIN
 
 
 def game(deal: int = 1) -> RoomGame:
-    return RoomGame(deal=deal, record=table_user.record(), lines={BO: Line().seat}, is_new=True)
+    return RoomGame(deal=deal, record=record(), lines={BO: Line().seat}, is_new=True)
 
 
 class Screen:

@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
+from support.finished_games import record
 from support.online.drawn_games import ROOM
-from support.windows.table_user import record
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform

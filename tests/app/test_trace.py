@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.finished_games import record
 from support.windows.layout_checks import frame
-from support.windows.table_user import AGAIN, SETUP, Seated, Thinkers, record
+from support.windows.table_user import AGAIN, SETUP, Seated, Thinkers
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.trace import TraceFile

@@ -1,9 +1,9 @@
 """The host sees the code and who comes, and decides about every seat."""
 
 import pytest
+from support.finished_games import record
 from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, frame
 from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
-from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import COPIED, KEPT, SOON, UNCOPIED, VERIFIERS, HostingScene, modules

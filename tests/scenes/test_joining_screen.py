@@ -1,9 +1,9 @@
 """A guest always knows how the way into the room goes, and what to do when it does not."""
 
 import pytest
+from support.finished_games import record
 from support.windows.form_user import Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
-from support.windows.table_user import record
 
 from spitegame.net.errors import Fault
 from spitegame.scenes.joining import PATIENCE, VERIFIER, JoiningScene

@@ -6,12 +6,13 @@ from itertools import combinations
 
 import pygame
 import pytest
+from support.finished_games import record
 from support.malice.tables import area, table, up_to
 from support.marks import slow_unless
 from support.spite.full_states import HAND, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
 from support.windows.layout_checks import outside, shown
 from support.windows.scripted_rooms import BOTH, Hosted, any_game
-from support.windows.table_user import Seated, record, seated
+from support.windows.table_user import Seated, seated
 
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState

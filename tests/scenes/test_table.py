@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.finished_games import record
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
 from support.windows.layout_checks import frame, overlapping
-from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, seated
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules import malice

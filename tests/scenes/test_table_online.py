@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from support.finished_games import record
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
 from support.memory_book import met
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, any_game, guest
-from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, record, seated
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME

@@ -1,4 +1,4 @@
-"""Records of games that have ended, for tests that look back at a game."""
+"""Records of games, for tests that begin one or look back at one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,12 +7,16 @@ from typing import Any
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules.malice.options import ONLINE
-from spitegame.session.occupants import Person
+from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from support.windows.table_user import record
 
 SHORT = replace(ONLINE, payoff=3)
+
+
+def record(seed: int = 1, *occupants: Occupant, **settings: Any) -> Record:
+    seats = occupants or (Person("Ann"), Person("Bo"))
+    return replace(Record(game="malice", rules=ONLINE, seed=seed, occupants=seats), **settings)
 
 
 def finished(

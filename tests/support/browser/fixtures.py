@@ -9,12 +9,12 @@ import pytest
 
 from spitegame.resources import ASSETS
 from support import needs
-from support.windows.online_players import Service
 
-if TYPE_CHECKING:  # a browser is far from most tests
+if TYPE_CHECKING:  # every run of the tests loads this
     from playwright.sync_api import Browser
 
     from support.browser.tab import BrowserKind, BrowserProfile
+    from support.windows.online_players import Service
 
 PAGE = ASSETS / "page"
 """What `python -m distribution web` has made."""
@@ -32,14 +32,16 @@ def page() -> Path:
 
 
 @pytest.fixture(scope="session")
-def page_service(page: Path) -> Iterator[Service]:
+def page_service(page: Path) -> "Iterator[Service]":
     """A room service, which serves the page as well."""
+    from support.windows.online_players import Service
+
     with Service("--page", str(page)) as service:
         yield service
 
 
 @pytest.fixture(scope="session")
-def page_address(page_service: Service) -> str:
+def page_address(page_service: "Service") -> str:
     return f"http://127.0.0.1:{page_service.port}/"
 
 

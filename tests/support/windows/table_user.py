@@ -1,13 +1,12 @@
 """A person in front of a table, who sees its nodes and has a mouse, a keyboard, and a clock that is moved by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from spitegame.advice import Advice, Worth
 from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.help import HelpScene
@@ -446,8 +445,3 @@ def seated(
     """A person at seat 0 of a match that begins with this state, and the match."""
     dealt = Dealt(state, **match)
     return Seated(dealt, lambda _now, _moving: dealt.run(), preferences, window, dealt.game), dealt
-
-
-def record(seed: int = 1, *occupants: Occupant, **settings: Any) -> Record:
-    seats = occupants or (Person("Ann"), Person("Bo"))
-    return replace(Record(game="malice", rules=ONLINE, seed=seed, occupants=seats), **settings)

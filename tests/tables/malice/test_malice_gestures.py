@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.finished_games import record
 from support.malice.tables import ACROSS, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
-from support.windows.table_user import record
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.catalog import GAMES
