@@ -10,7 +10,7 @@ from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.every_form import FORMS
 from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, overflowing, shown
 from support.windows.layout_checks import frame, outside, overlapping
-from support.windows.lesson_user import Pupil, by_taps, has_room, lessons
+from support.windows.lesson_user import Pupil, by_taps, fits, lessons
 
 from spitegame import translation
 from spitegame.languages import ENGLISH, languages, speak
@@ -71,5 +71,5 @@ def test_there_is_room_for_its_words(scene: str, language: str, size: Size) -> N
 def test_there_is_room_for_the_words_of_a_lesson(lesson: Lesson, language: str) -> None:
     assert speak(language)
     pupil = Pupil(lesson)
-    for page in lessons(pupil, by_taps):
-        has_room(pupil, page, [frame(*USUAL), frame(*PHONE)])
+    for _ in lessons(pupil, by_taps):
+        fits(pupil, [frame(*USUAL), frame(*PHONE)])

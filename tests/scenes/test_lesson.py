@@ -1,21 +1,11 @@
-"""The lesson, headless: every way through it, every picture of it, and every way off it."""
+"""Every lesson, headless: every way through it, every picture of it, and what leads astray."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
-from support.windows.layout_checks import frame
-from support.windows.lesson_user import (
-    PACE,
-    Play,
-    Pupil,
-    by_taps,
-    has_room,
-    in_every_window,
-    lessons,
-    points_at_what_is_there,
-    read,
-    read_by_key,
-)
+from support.windows.layout_checks import frame, is_corner
+from support.windows.lesson_user import PACE, Play, Pupil, by_taps, fits, lessons, own, read, read_by_key, up_to
 from support.windows.table_user import AGAIN, SETUP, Home
 
 from spitegame.advice import Advice
@@ -27,15 +17,24 @@ from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
 from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.lesson_match import LessonMatch
-from spitegame.tables.lesson import PUPIL
+from spitegame.tables.lesson import PUPIL, Lesson
 from spitegame.tables.malice import places
 from spitegame.tables.malice.face import FACE
 from spitegame.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, deal, mistake
 from spitegame.tables.malice.texts.advice import suggestion
+from spitegame.tables.spite import controls
+from spitegame.tables.spite.lesson import LESSONS as SPITE
+from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences, Speed
 
-OWN = [step for step in STEPS if step.seat == PUPIL]
+OWN = own(LESSON)
+TRICKS, COMEBACKS, FINE_POINTS = SPITE
+SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
+WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
+CORNERS = [window for window in WINDOWS if is_corner(window.size, window.text_scale)]
+PHONES = [frame(360, 640), frame(640, 360), frame(390, 844), frame(844, 390)]
+OTHERS = [*PHONES, *(window for window in WINDOWS if window not in CORNERS)]
 
 
 def by_drags(pupil: Pupil) -> None:
@@ -58,13 +57,34 @@ def by_focus(pupil: Pupil) -> None:
         pupil.key("return")
 
 
-def up_to(step: int) -> Pupil:
-    """A pupil who has come to the pupil's action of that number, and has read all about it."""
-    pupil = Pupil(LESSON)
-    for _ in lessons(pupil, by_taps):
-        if pupil.lesson.wanted == OWN[step].action:
-            break
-    return pupil
+def by_letters(pupil: Pupil) -> None:
+    """Arrows and Space for cards, letters and Enter for everything else."""
+    done = pupil.lesson.done
+    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
+        place, state = pupil.numbered[0], pupil.scene.state
+        keys = {control.id: control.key for control in controls.controls(state.view, state.input.choice)}
+        if place in keys:
+            pupil.key(keys[place])
+            continue
+        nodes = pupil.nodes
+        while (focus := pupil.scene.focus) != place:
+            if focus in nodes and focus.startswith("hand."):
+                pupil.key("right" if nodes[place].rect.x > nodes[focus].rect.x else "left")
+            else:
+                pupil.key("tab")
+        pupil.key("space")
+
+
+def by_tab(pupil: Pupil) -> None:
+    done = pupil.lesson.done
+    while pupil.learns and pupil.lesson.done == done and pupil.numbered:
+        place = pupil.numbered[0]
+        while pupil.scene.focus != place:
+            pupil.key("tab")
+        pupil.key("space" if place.startswith("hand.") else "return")
+
+
+# The lesson of Spite & Malice as a game
 
 
 def test_the_cards_are_those_of_a_game() -> None:
@@ -77,7 +97,7 @@ def test_the_cards_are_those_of_a_game() -> None:
     assert state.areas[PUPIL].payoff[-1].rank > state.areas[TEACHER].payoff[-1].rank, "the higher payoff card begins"
 
 
-def test_the_rules_accept_every_step_and_the_pupil_wins() -> None:
+def test_the_pupil_plays_from_everywhere_and_wins() -> None:
     state = deal()
     seen: list[Event] = []
     for step in STEPS:
@@ -89,33 +109,122 @@ def test_the_rules_accept_every_step_and_the_pupil_wins() -> None:
     kinds = [type(event).__name__ for event in seen]
     assert "CenterCompleted" in kinds
     assert kinds.count("Discarded") == 4
-    assert kinds[-3:].count("GameWon") == 1
 
 
-def test_it_is_short() -> None:
-    words = " ".join(page.words for step in STEPS for page in step.pages)
-    assert len(OWN) <= 20
-    assert len(words.split()) / 3 + 4 * len(OWN) < 4 * 60, "seconds to read them aloud and to play"
+@pytest.mark.parametrize("lesson", [LESSON, *SPITE], ids=lambda lesson: lesson.name)
+def test_each_is_short(lesson: Lesson) -> None:
+    actions, per_action, minutes = (20, 4, 4) if lesson is LESSON else (9, 6, 3)
+    assert len(own(lesson)) <= actions
+    words = " ".join(lesson.words).split()
+    assert len(words) / 3 + per_action * len(own(lesson)) < 60 * minutes, "seconds to read them aloud and to play"
+
+
+# All of it
+
+ASTRAY: Mapping[str, Sequence[tuple[int, tuple[str, ...], str]]] = {
+    LESSON.name: [
+        (0, ("seat0.hand0", "center1"), "the wrong place"),
+        (1, ("seat0.hand3", "seat0.discard0"), "end your turn too early"),
+        (3, ("seat0.hand1", "seat0.discard0"), "Not that one"),
+        (3, ("seat0.hand0", "seat0.discard2"), "the wrong place"),
+        (7, ("seat0.hand2", "center1"), "Not that one"),
+    ],
+    TRICKS.name: [
+        (0, ("hand.Qs-0", "hand.Qd-0", "play"), "Not those"),
+        (1, ("pass",), "Do not pass"),
+        (5, ("hand.8c-0", "play"), "and pass"),
+    ],
+    COMEBACKS.name: [
+        (0, ("hand.Kh-0", "play"), "and pass"),
+        (2, ("hand.9d-0", "hand.9h-0", "hand.9s-0", "play"), "not the right words"),
+        (3, ("hand.Jc-0", "reward"), "Not those"),
+    ],
+    FINE_POINTS.name: [
+        (0, ("hand.10h-0", "come_at_me", "play"), "not the right words"),
+        (0, ("call",), "nothing wrong"),
+        (3, ("pass",), "First of all"),
+    ],
+}
+"""Taps that are not wanted at an action of the pupil, by its number, and what is answered."""
+
+
+def go_astray(pupil: Pupil) -> None:
+    lesson = pupil.lesson.lesson
+    for step, taps, answer in ASTRAY[lesson.name]:
+        if pupil.lesson.wanted == own(lesson)[step].action:
+            before, told = pupil.scene.state.view, pupil.told
+            for place in taps:
+                pupil.tap(place)
+            assert answer in pupil.told
+            assert pupil.scene.state.view == before
+            pupil.tick(80)
+            assert pupil.told == told
+            if pupil.scene.state.input.holds:
+                pupil.key("escape")
 
 
 @pytest.mark.parametrize(
-    ("play", "speed"),
+    "windows", [pytest.param(CORNERS, id="corners"), pytest.param(OTHERS, id="others", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("lesson", "before", "proposed"),
     [
-        (by_taps, Speed.NORMAL),
-        *[pytest.param(play, Speed.OFF, marks=pytest.mark.sweep) for play in (by_taps, by_drags, by_keys, by_focus)],
-        *[pytest.param(play, Speed.NORMAL, marks=pytest.mark.slow) for play in (by_drags, by_keys, by_focus)],
+        (LESSON, (), "Play a game"),
+        (TRICKS, (COMEBACKS, FINE_POINTS), "Play a game"),
+        (COMEBACKS, (TRICKS,), "Next: Consec, poker hands, misplays and the bounty"),
+        (FINE_POINTS, (COMEBACKS,), "Next: Tricks and ranks"),
     ],
 )
-def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
-    pupil = Pupil(LESSON, Preferences(speed=speed))
-    told = list(lessons(pupil, play, read_by_key if play in (by_keys, by_focus) else read))
-    assert [page.words for page in told] == [page.words for step in STEPS for page in step.pages]
-    assert pupil.nodes["details"].label == LESSON.farewell
-    pupil.tap("answer.2")
-    assert pupil.stage.scene.name == "help"
-    pupil.key("escape")
-    pupil.tap("answer.0")
+def test_all_of_it_by_taps(lesson: Lesson, before: Sequence[Lesson], proposed: str, windows: Sequence[Frame]) -> None:
+    pupil = Pupil(lesson, Preferences(speed=Speed.OFF, lessons=tuple(each.name for each in before)))
+    told, sizes = [], set()
+    for page in lessons(pupil, by_taps):
+        told.append(page.words)
+        coach = pupil.nodes["coach.panel"].rect
+        sizes.add((coach.width, coach.height))
+        fits(pupil, windows)
+        go_astray(pupil)
+    assert told == [page.words for step in lesson.steps for page in step.pages]
+    assert len(sizes) == 1, "the coach takes the same room from page to page"
+    assert pupil.nodes["details"].label == lesson.farewell
+    assert pupil.nodes["answer.0"].label == proposed
+    assert lesson.name in pupil.home.preferences.lessons
+    pupil.key("return")
     assert pupil.stage.scene is AGAIN
+
+
+WAYS: Sequence[tuple[Lesson, Play]] = [
+    *((LESSON, play) for play in (by_drags, by_keys, by_focus)),
+    *((lesson, play) for lesson in SPITE for play in (by_letters, by_tab)),
+]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "play", "speed"),
+    [
+        (LESSON, by_drags, Speed.NORMAL),
+        (LESSON, by_keys, Speed.OFF),
+        (COMEBACKS, by_letters, Speed.OFF),
+        (COMEBACKS, by_tab, Speed.OFF),
+        *(pytest.param(lesson, play, Speed.NORMAL, marks=pytest.mark.slow) for lesson, play in WAYS),
+    ],
+)
+def test_every_other_way_leads_to_the_end(lesson: Lesson, play: Play, speed: Speed) -> None:
+    pupil = Pupil(lesson, Preferences(speed=speed))
+    told = list(lessons(pupil, play, read if play is by_drags else read_by_key))
+    assert [page.words for page in told] == [page.words for step in lesson.steps for page in step.pages]
+    pupil.answer("Read the rules")
+    assert pupil.stage.scene.name == "help"
+    pupil.key("escape", "escape")
+    assert pupil.learns
+    pupil.tap("skip")
+    assert pupil.stage.scene is SETUP
+
+
+def test_a_card_that_is_dragged_astray_is_answered_too() -> None:
+    pupil = Pupil(LESSON)
+    pupil.drag("seat0.hand0", "center1")
+    assert "the wrong place" in pupil.told
 
 
 def test_nothing_shows_before_the_cards_are_there() -> None:
@@ -123,60 +232,7 @@ def test_nothing_shows_before_the_cards_are_there() -> None:
     assert not LessonScene(LessonMatch(LESSON, "Robin", lambda: SETUP), home).nodes(frame())
 
 
-def test_after_the_end_there_is_a_game_to_play() -> None:
-    pupil = Pupil(LESSON)
-    assert len(list(lessons(pupil, by_taps))) > len(OWN)
-    pupil.key("return")
-    assert pupil.stage.scene is AGAIN
-
-
-@in_every_window
-def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it(windows: Sequence[Frame]) -> None:
-    pupil = Pupil(LESSON)
-    for page in lessons(pupil, by_taps):
-        points_at_what_is_there(pupil, page, windows)
-
-
-@in_every_window
-def test_words_and_buttons_have_room(windows: Sequence[Frame]) -> None:
-    pupil = Pupil(LESSON)
-    for page in lessons(pupil, by_taps):
-        has_room(pupil, page, windows)
-
-
-def test_the_table_keeps_still_from_page_to_page() -> None:
-    pupil = Pupil(LESSON)
-    heights = {pupil.nodes["coach.panel"].rect for _ in lessons(pupil, by_taps)}
-    assert len(heights) == 1
-
-
-@pytest.mark.parametrize(
-    ("step", "source", "target"),
-    [
-        (0, "seat0.hand0", "center1"),
-        (1, "seat0.hand3", "seat0.discard0"),
-        (3, "seat0.hand1", "seat0.discard0"),
-        (3, "seat0.hand0", "seat0.discard2"),
-        (7, "seat0.hand2", "center1"),
-    ],
-)
-@pytest.mark.parametrize("how", ["taps", "drag"])
-def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: str, target: str, how: str) -> None:
-    pupil = up_to(step)
-    before, told = pupil.scene.state.view, pupil.told
-    wanted = OWN[step].action
-    if how == "taps":
-        pupil.tap(source)
-        pupil.tap(target)
-    else:
-        pupil.drag(source, target)
-    done = FACE.targets(before, FACE.sources(before)[source])[target]
-    assert pupil.told == LESSON.corrections[mistake(wanted, done)]
-    assert pupil.scene.state.view == before
-    pupil.tick(60)
-    assert pupil.told == told
-    by_taps(pupil)
-    assert pupil.scene.state.view != before
+# Page by page
 
 
 def test_each_correction_says_what_is_wrong() -> None:
@@ -198,11 +254,16 @@ def test_a_page_may_be_skipped_by_playing_what_it_leads_to() -> None:
 
 
 def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
-    pupil = up_to(3)
+    pupil = up_to(LESSON, 3)
     by_taps(pupil)
     before = pupil.scene.state.view
     pupil.tick(200)
     assert pupil.scene.state.view == before
+    pupil.key("h")
+    assert "your turn" in pupil.told
+    pupil.key("z")
+    assert pupil.lesson.wanted == OWN[3].action, "a discard may be taken back until the teacher plays"
+    by_taps(pupil)
     pupil.tap("go_on")
     begun = pupil.now
     while not pupil.scene.attention:
@@ -211,7 +272,7 @@ def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
 
 
 def test_undo_leads_a_step_back() -> None:
-    pupil = up_to(1)
+    pupil = up_to(LESSON, 1)
     told = pupil.told
     by_taps(pupil)
     assert pupil.told != told
@@ -221,42 +282,30 @@ def test_undo_leads_a_step_back() -> None:
     assert pupil.lesson.page == OWN[2].pages[0]
 
 
-def test_a_discard_may_be_taken_back_until_the_teacher_plays() -> None:
-    pupil = up_to(3)
-    by_taps(pupil)
-    assert pupil.lesson.wanted is None
-    pupil.key("z")
-    assert pupil.lesson.wanted == OWN[3].action
-
-
 def test_the_hint_says_what_is_wanted() -> None:
-    pupil = up_to(2)
+    pupil = up_to(LESSON, 2)
     pupil.key("h")
     wanted = OWN[2].action
     assert pupil.told == suggestion(Advice(wanted), pupil.scene.state.view, ())
     assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.state.view, wanted))
 
 
-def test_no_hint_while_the_teacher_plays() -> None:
-    pupil = up_to(3)
-    by_taps(pupil)
-    pupil.key("h")
-    assert "your turn" in pupil.told
-
-
 def test_pointers_make_room_for_the_log_and_a_fan() -> None:
-    pupil = up_to(0)
+    pupil = up_to(LESSON, 0)
     pupil.key("l")
     assert not any(".number" in name for name in pupil.nodes)
     pupil.key("l")
     assert pupil.numbered == (places.hand(PUPIL, 0), places.center(0))
 
 
-@pytest.mark.parametrize("step", [0, 5, len(OWN) - 1])
-def test_skip(step: int) -> None:
-    pupil = up_to(step)
+# The way out
+
+
+def test_who_skips_the_rest_has_not_gone_through() -> None:
+    pupil = up_to(LESSON, 5)
     pupil.tap("skip")
     assert pupil.stage.scene is SETUP
+    assert not pupil.home.preferences.lessons
 
 
 def test_skip_by_keys() -> None:
@@ -274,12 +323,12 @@ def test_skip_by_keys() -> None:
 def test_the_menu(answer: str, scene: str) -> None:
     pupil = Pupil(LESSON)
     pupil.key("escape")
-    pupil.tap(next(node.id for node in pupil.nodes.values() if node.label == answer and node.id.startswith("answer")))
+    pupil.answer(answer)
     assert pupil.stage.scene.name == scene
 
 
 def test_quit_by_the_menu() -> None:
     pupil = Pupil(LESSON)
     pupil.key("escape")
-    pupil.tap("answer.4")
+    pupil.answer("Quit")
     assert not pupil.stage.open

@@ -1,36 +1,22 @@
 """A pupil in front of a lesson, who has a mouse, a keyboard, and a clock that is moved by hand."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-
-import pytest
 
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.lesson import LessonScene
 from spitegame.scenes.lesson_match import LessonMatch
-from spitegame.tables.lesson import Lesson, Page
-from spitegame.ui.geometry import Point, Size
+from spitegame.tables.lesson import PUPIL, Lesson, Page, Step
+from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.nodes import Badge, Frame, Ladder, Mark, Node, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.stage import Stage
-from support.windows.layout_checks import frame, is_corner, outside, overflowing, overlapping
+from support.windows.layout_checks import frame, outside, overflowing, overlapping
 from support.windows.table_user import SETUP, Home
 
-SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
-WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
-PHONES = [frame(360, 640), frame(640, 360), frame(390, 844), frame(844, 390)]
-CORNERS = [window for window in WINDOWS if is_corner(window.size, window.text_scale)]
-in_every_window = pytest.mark.parametrize(
-    "windows",
-    [
-        pytest.param(CORNERS, id="corners"),
-        pytest.param(PHONES, id="phones", marks=pytest.mark.slow),
-        pytest.param([window for window in WINDOWS if window not in CORNERS], id="others", marks=pytest.mark.slow),
-    ],
-)
 SPARED = {"ladder"}
 """Nodes for which small windows have no room; then something else is pointed at."""
+SPEECH = {"coach", "go_on", "skip"}
 TICK, PACE = 0.1, 0.5
 
 
@@ -94,6 +80,10 @@ class Pupil:
             self.stage.give(Key(key, key), self.frame, self.now)
             self.tick()
 
+    def answer(self, words: str) -> None:
+        """Tap the answer to a question that says this."""
+        self.tap(next(name for name, node in self.nodes.items() if name.startswith("answer.") and node.label == words))
+
     @property
     def learns(self) -> bool:
         return self.stage.scene is self.scene
@@ -138,26 +128,35 @@ def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
     pupil.tick(100)
 
 
-def points_at_what_is_there(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
-    """Fails if a pointer of the page leads nowhere, or if words lie over what it points at."""
+def own(lesson: Lesson) -> list[Step]:
+    return [step for step in lesson.steps if step.seat == PUPIL]
+
+
+def up_to(lesson: Lesson, step: int) -> Pupil:
+    """A pupil who has come to the pupil's action of that number, and has read all about it."""
+    pupil = Pupil(lesson)
+    for _ in lessons(pupil, by_taps):
+        if pupil.lesson.wanted == own(lesson)[step].action:
+            break
+    return pupil
+
+
+def fits(pupil: Pupil, windows: Sequence[Frame]) -> None:
+    """Fails if words or buttons of a page do not fit or overlap, or if a pointer leads nowhere or under the words."""
+    page = pupil.lesson.page
     for window in windows:
         nodes = pupil.scene.nodes(window)
         here = {node.id: node for node in nodes}
-        pointed = {node.id for node in nodes if Mark.HINT in node.marks}
-        assert pointed, page
         assert set(page.points) - SPARED <= here.keys()
-        speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
-        for name in pointed:
-            assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
-
-
-def has_room(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
-    """Fails if words or buttons of the page do not fit or overlap."""
-    for window in windows:
-        nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
-        speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
-        panel = next(node for node in nodes if node.id == "coach.panel")
-        assert not outside(pupil.scene.nodes(window), window), (page, window)
+        pointed = [node for node in nodes if Mark.HINT in node.marks]
+        assert pointed, page
+        ringed = {f"{node.id}.ring" for node in pointed if isinstance(node.look, Badge | Ladder)}
+        assert ringed <= here.keys(), "what shows no marks of its own has a ring"
+        panel = here["coach.panel"]
+        speech = [here[name] for name in SPEECH if name in here]
+        assert not any(each.rect.overlap(node.rect) for each in (panel, *speech) for node in pointed), (page, window)
+        assert not outside(nodes, window), (page, window)
         assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
         assert not overflowing(speech), (page, window)
-        assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)
+        solid = overlapping([node for node in nodes if not node.id.endswith(".number")])
+        assert not [pair for pair in solid if not SPEECH.isdisjoint(pair)], (page, window)
