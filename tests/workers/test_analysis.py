@@ -14,7 +14,6 @@ from spitegame.advice import NOTABLE, Unit, Worth
 from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import STRICT
@@ -32,6 +31,11 @@ BRIEF = replace(SHORT, payoff=1)
 @cache
 def told(game: Record, *seats: Seat) -> Sequence[Worth]:
     return tuple(worths_of(Replay(game), seats, EVALUATORS[game.game]))
+
+
+@cache
+def round_of_spite() -> Record:
+    return finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1))
 
 
 def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
@@ -53,7 +57,7 @@ def test_the_actions_of_people_are_judged_and_the_others_turns_only_begin() -> N
 
 @pytest.mark.parametrize(
     ("names", "rules"),
-    [("Ann Bo", SHORT), ("Ann Bo Cy", replace(PARTY, payoff=3)), ("A B C D", replace(PARTY, payoff=2, partners=True))],
+    [("Ann Bo", SHORT), ("Ann Bo Cy", replace(PARTY, payoff=2)), ("A B C D", replace(PARTY, payoff=1, partners=True))],
     ids=["two", "three", "partners"],
 )
 def test_the_chances_are_shared_by_all_sides_and_end_with_the_winner(names: str, rules: object) -> None:
@@ -74,7 +78,7 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 
 
 def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_them() -> None:
-    game = finished("Ann", "Bo", "Cy", game="spite", rules=replace(STRICT, rounds=1))
+    game = round_of_spite()
     replay, worths = Replay(game), told(game, ANN)
     judged = [worth for worth in worths if isinstance(replay.moment(worth.index).state.phase, PlayerTurn)]
     assert judged
@@ -88,36 +92,23 @@ def test_in_spite_every_seat_tells_its_own_place_and_the_round_ends_with_all_of_
     assert worths[-1].outlook == tuple(((Seat(seat),), result.place) for seat, result in enumerate(results))
 
 
-def test_it_is_worked_out_in_another_process() -> None:
-    game = finished(rules=BRIEF)
-    analysis = Analysis(game, [ANN], ANN)
-
-    def is_over() -> bool:
-        analysis.listen()
-        return analysis.is_over
-
-    seen(is_over, "all actions are judged")
-    worths = told(game, ANN)
-    assert analysis.worths == list(worths)
-    assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
-    analysis.end()
-
-
-def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
+def test_the_program_leads_through_a_game_that_another_process_judges(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
     game = finished(rules=BRIEF)
     scene = desktop.review(game, [ANN], ANN, lambda: None)
+    analysis = desktop.analyse(game, [ANN], ANN)
 
     def is_judged() -> bool:
         scene.update(0.0)
-        return "slip1" in {node.id for node in scene.nodes(frame())}
+        return analysis.is_over
 
-    seen(is_judged, "the costliest action")
-    first = desktop.analyse(game, [ANN], ANN)
-    spite = next(iter(GAMES["spite"].presets.values()))
-    stepped = desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
+    seen(is_judged, "all actions are judged")
+    worths = told(game, ANN)
+    assert analysis.worths == list(worths)
+    assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
+    assert "slip1" in {node.id for node in scene.nodes(frame())}
+    stepped = desktop.review(round_of_spite(), [ANN], ANN, lambda: None)
     assert "slips.title" in {node.id for node in stepped.nodes(frame())}, "Spite is judged, too"
-    assert first.is_over, "nobody looks at it any more"
     desktop.close()
 
 
