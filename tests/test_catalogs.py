@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from spitegame.achievements.earning import OF_GAMES
 from spitegame.ai import catalog
 from spitegame.ai.catalog import LEVEL_NAMES
@@ -21,11 +23,16 @@ CATALOG = PROGRAM / "rules" / "catalog.py"
 
 def test_every_game_is_in_every_catalog() -> None:
     assert all(game.key == key for key, game in GAMES.items())
-    shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES, SCHOOLS)
+    shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES)
     for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
     assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES) <= {words.stem for words in WORDS.glob("*.toml")}
+
+
+@pytest.mark.dev
+def test_every_game_can_be_learned() -> None:
+    assert {key for key, there in SCHOOLS.items() if there is not None} == set(GAMES)
 
 
 def test_levels_go_by_their_names() -> None:
