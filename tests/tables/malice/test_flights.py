@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -38,6 +39,7 @@ HERE = frame()
 START = 10.0
 
 
+@lru_cache(3)
 def laid(view: MaliceView) -> dict[str, Node]:
     names = [f"Player {seat}" for seat in range(len(view.areas))]
     seen = Seen(view=view, names=names, kinds=[""] * len(names), column=150, status_lines=1)

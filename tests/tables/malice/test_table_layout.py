@@ -1,16 +1,15 @@
 """In every window, at every size of text and with every number of players, all of the table can be seen and touched."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
 from typing import NamedTuple
 
 import pygame
 import pytest
 from support.malice.tables import ME, area, table, up_to
-from support.marks import slow_unless
 from support.windows.layout_checks import is_corner, outside
-from support.windows.table_user import Seated, seated
+from support.windows.table_user import seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, MaliceRules, Words
@@ -84,23 +83,10 @@ def state(seats: int, content: Content) -> MaliceState:
     )
 
 
-@dataclass(frozen=True)
-class Case:
-    content: Content
-    laid: Laid
-    nodes: list[Node]
-
-    def said(self, what: object) -> str:
-        return f"{self.content}: {what}"
-
-
-def cases(size: Size, scale: float, seats: int, *, keys: bool = True, status_lines: int = 2) -> Iterator[Case]:
-    for content in CONTENTS:
-        view = GAME.view(state(seats, content), ME)
-        seen = looked_at(view, keys=keys, status_lines=status_lines, scale=scale)
-        window = frame(*size, scale)
-        laid = layout(replace(seen, column=0.0) if window.is_tall else seen, window)
-        yield Case(content, laid, list(laid.nodes))
+def shown(content: Content, seats: int, window: Frame) -> Laid:
+    view = GAME.view(state(seats, content), ME)
+    seen = looked_at(view, keys=True, status_lines=2, scale=window.text_scale)
+    return layout(replace(seen, column=0.0) if window.is_tall else seen, window)
 
 
 def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) -> Seen[MaliceView]:
@@ -148,82 +134,64 @@ def zones(nodes: Sequence[Node]) -> dict[str, Rect]:
     return found
 
 
-EVERYWHERE = [
-    pytest.param(
-        size,
-        scale,
-        seats,
-        id=f"{size.width}x{size.height} text {scale} seats {seats}",
-        marks=slow_unless(is_corner(size, scale) and seats in (SEATS[0], SEATS[-1])),
-    )
-    for size in SIZES
-    for scale in SCALES
-    for seats in SEATS
-]
-WINDOWS = pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+EVERY_WINDOW = [frame(*size, scale) for size in SIZES for scale in SCALES]
+CORNERS = [window for window in EVERY_WINDOW if is_corner(window.size, window.text_scale)]
+WITH_ANY_SEATS = pytest.mark.parametrize(
+    ("seats", "windows"),
+    [
+        *(pytest.param(seats, CORNERS, id=f"{seats} seats") for seats in (SEATS[0], SEATS[-1])),
+        *(pytest.param(seats, EVERY_WINDOW, id=f"{seats}, any window", marks=pytest.mark.slow) for seats in SEATS),
+    ],
+)
 
 
-@WINDOWS
-def test_nothing_leaves_the_window(size: Size, scale: float, seats: int) -> None:
-    wrong = [
-        each.said(left) for each in cases(size, scale, seats) if (left := outside(each.nodes, frame(*size, scale)))
-    ]
-    assert not wrong
+@WITH_ANY_SEATS
+def test_nothing_is_cut_off_or_covered(seats: int, windows: Sequence[Frame]) -> None:
+    for window, content in product(windows, CONTENTS):
+        laid = shown(content, seats, window)
+        nodes, found = laid.nodes, zones(laid.nodes)
+        wrong = {
+            "leave the window": outside(nodes, window),
+            "overlap": overlapping(found | {"status": laid.status}),
+            "covered by words": covered_by_words(nodes, found),
+            "have no room": overflowing(nodes),
+            "cannot be told by their corners": hidden_by_the_next(nodes),
+            "missing": places(seats, content) - {node.id for node in nodes},
+        }
+        assert {what: ids for what, ids in wrong.items() if ids} == {}, f"{content} in {window.size}"
+        assert len({node.id for node in nodes}) == len(nodes)
 
 
-@WINDOWS
-def test_places_do_not_overlap(size: Size, scale: float, seats: int) -> None:
-    wrong = []
-    for each in cases(size, scale, seats):
-        found = zones(each.nodes) | {"status": each.laid.status}
-        wrong += [
-            each.said((one, other))
-            for one, other in combinations(found, 2)
-            if found[one].overlap(found[other]) > 1 and not edges_touch(found[one], found[other])
-        ]
-    assert not wrong
-
-
-def edges_touch(one: Rect, other: Rect) -> bool:
+def overlapping(found: Mapping[str, Rect]) -> list[tuple[str, str]]:
     """The edges of a thick pile may reach a pixel or two into the gap."""
-    return one.overlap(other) <= 2 * max(one.height, other.height)
+    pairs = [(one, other, found[one].overlap(found[other])) for one, other in combinations(found, 2)]
+    return [
+        (one, other)
+        for one, other, overlap in pairs
+        if overlap > max(1, 2 * found[one].height, 2 * found[other].height)
+    ]
 
 
-@WINDOWS
-def test_words_cover_neither_each_other_nor_what_is_not_theirs(size: Size, scale: float, seats: int) -> None:
-    wrong = []
-    for each in cases(size, scale, seats):
-        words = [node for node in each.nodes if isinstance(node.look, Pill | Text | Avatar)]
-        wrong += [
-            each.said((one.id, other.id))
-            for one, other in combinations(words, 2)
-            if one.rect.overlap(other.rect) > 2 and not (one.id + other.id).count(".key")
-        ]
-        found = zones(each.nodes)
-        wrong += [
-            each.said((node.id, zone))
-            for node in words
-            for zone, rect in found.items()
-            if not node.id.startswith(zone) and node.rect.overlap(rect) > 2 and isinstance(node.look, Pill)
-        ]
-    assert not wrong
+def covered_by_words(nodes: Sequence[Node], found: Mapping[str, Rect]) -> list[tuple[str, str]]:
+    """Other words, or a place that the words do not belong to."""
+    words = [node for node in nodes if isinstance(node.look, Pill | Text | Avatar)]
+    pairs = [(one.id, other.id) for one, other in combinations(words, 2) if one.rect.overlap(other.rect) > 2]
+    wrong = [pair for pair in pairs if ".key" not in "".join(pair)]
+    return wrong + [
+        (node.id, zone)
+        for node in words
+        for zone, rect in found.items()
+        if isinstance(node.look, Pill) and not node.id.startswith(zone) and node.rect.overlap(rect) > 2
+    ]
 
 
-@WINDOWS
-def test_words_fit_where_they_stand(size: Size, scale: float, seats: int) -> None:
-    wrong = [each.said(too_long) for each in cases(size, scale, seats) if (too_long := overflowing(each.nodes))]
-    assert not wrong
-
-
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("scale", SCALES)
-def test_own_cards_are_large_enough_for_a_finger(scale: float, seats: int) -> None:
-    wrong = []
-    for each in cases(Size(1280, 800), scale, seats):
-        own = [node for node in each.nodes if node.id.startswith(("seat0", "center")) and Takes.TAP in node.takes]
-        assert own
-        wrong += [each.said((node.id, node.rect)) for node in own if min(free_width(node, own), node.rect.height) < 44]
-    assert not wrong
+def hidden_by_the_next(nodes: Sequence[Node]) -> list[str]:
+    """In the own hand from the side, in the own discard piles from below; long piles are looked into."""
+    hand = [node for node in nodes if node.id.startswith("seat0.hand") and node.takes]
+    wrong = [node.id for node in hand if free_width(node, hand) < 0.3 * node.rect.width - 0.5]
+    pile = [node.rect for node in nodes if node.id.startswith("seat0.discard0.") and isinstance(node.look, CardLook)]
+    close = 1 < len(pile) <= 5 and pile[1].y - pile[0].y < 0.1 * pile[0].height
+    return wrong + ["seat0.discard0"] * close
 
 
 def free_width(node: Node, among: Sequence[Node]) -> float:
@@ -232,33 +200,24 @@ def free_width(node: Node, among: Sequence[Node]) -> float:
     return min([node.rect.right, *following]) - node.rect.x
 
 
-@WINDOWS
-def test_corner_signs_of_covered_cards_can_be_read(size: Size, scale: float, seats: int) -> None:
-    """In the own hand from the side, in the own discard piles from below; long piles are looked into."""
-    wrong = []
-    for each in cases(size, scale, seats):
-        hand = [node for node in each.nodes if node.id.startswith("seat0.hand") and node.takes]
-        wrong += [each.said(node.id) for node in hand if free_width(node, hand) < 0.3 * node.rect.width - 0.5]
-        pile = [
-            node.rect
-            for node in each.nodes
-            if node.id.startswith("seat0.discard0.") and isinstance(node.look, CardLook)
-        ]
-        if 1 < len(pile) <= 5:
-            wrong += [each.said("discard")] * (pile[1].y - pile[0].y < 0.1 * pile[0].height)
-    assert not wrong
+def places(seats: int, content: Content) -> set[str]:
+    own = [f"hand{index}" for index in range(content.hand)] + [f"discard{pile}" for pile in range(4)] + ["payoff"]
+    return {
+        "stock",
+        *(f"center{index}" for index in range(content.centers)),
+        *(f"seat{seat}.{place}" for seat in range(seats) for place in own),
+    }
 
 
-@WINDOWS
-def test_every_place_has_one_node_and_all_ids_are_different(size: Size, scale: float, seats: int) -> None:
-    for each in cases(size, scale, seats):
-        names = [node.id for node in each.nodes]
-        assert len(set(names)) == len(names), each.content
-        centers = [f"center{index}" for index in range(each.content.centers)]
-        piles = [f"seat{seat}.discard{pile}" for seat in range(seats) for pile in range(4)]
-        payoffs = [f"seat{seat}.payoff" for seat in range(seats)]
-        hands = [f"seat{seat}.hand{index}" for seat in range(seats) for index in range(each.content.hand)]
-        assert {*centers, *piles, *payoffs, *hands, "stock"} <= set(names), each.content
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("scale", SCALES)
+def test_own_cards_are_large_enough_for_a_finger(scale: float, seats: int) -> None:
+    for content in CONTENTS:
+        nodes = shown(content, seats, frame(scale=scale)).nodes
+        own = [node for node in nodes if node.id.startswith(("seat0", "center")) and Takes.TAP in node.takes]
+        assert own
+        small = [node.id for node in own if min(free_width(node, own), node.rect.height) < 44]
+        assert (content, small) == (content, [])
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -299,21 +258,17 @@ LONG = (
 )
 
 
-@WINDOWS
-def test_the_whole_scene_fits_with_buttons_words_and_keys(size: Size, scale: float, seats: int) -> None:
-    wrong = [
-        f"{content}: {what}"
-        for content in (CONTENTS[0], CONTENTS[3], CONTENTS[5])
-        for what in misfits(list(at_table(seats, content, frame(*size, scale)).nodes.values()), frame(*size, scale))
-    ]
-    assert not wrong
-
-
-def at_table(seats: int, content: Content, window: Frame) -> Seated:
-    person, _ = seated(state(seats, content), Preferences(speed=Speed.OFF, muted=True), window)
-    person.home.told.append(LONG)
-    person.key("tab")
-    return person
+@WITH_ANY_SEATS
+def test_the_whole_scene_fits_with_buttons_words_and_keys(seats: int, windows: Sequence[Frame]) -> None:
+    for content in (CONTENTS[0], CONTENTS[3], CONTENTS[5]):
+        person, _ = seated(state(seats, content), Preferences(speed=Speed.OFF, muted=True), frame())
+        person.home.told.append(LONG)
+        person.key("tab")
+        for window in windows:
+            person.frame = window
+            person.tick()
+            wrong = list(misfits(list(person.nodes.values()), window))
+            assert wrong == [], f"{content} in {window.size}"
 
 
 def misfits(nodes: Sequence[Node], window: Frame) -> Iterator[str]:
@@ -331,37 +286,35 @@ def tapped(node: Node) -> bool:
     return isinstance(node.look, ButtonLook) and Takes.TAP in node.takes
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("cards", [1, 12, 20, 48])
-def test_every_card_of_an_opened_pile_can_be_seen(cards: int, size: Size, scale: float) -> None:
+def test_every_card_of_an_opened_pile_can_be_seen(cards: int) -> None:
     pile = " ".join((CARDS.split() * 7)[:cards])
     dealt = table(hand="10d", others=(area("8c", discards=(pile,)),))
-    person, _ = seated(dealt, Preferences(speed=Speed.OFF), frame(*size, scale))
+    person, _ = seated(dealt, Preferences(speed=Speed.OFF), frame())
     person.tap("seat1.discard0")
-    shown = [node.rect for name, node in person.nodes.items() if name.startswith("fan.seat1.discard0.")]
-    assert len(shown) == cards
-    opened = [node for name, node in person.nodes.items() if name.startswith("fan.")]
-    assert not outside(opened, person.frame)
-    assert not overflowing(opened)
-    for one, other in combinations(shown, 2):
-        assert abs(one.x - other.x) >= 0.3 * one.width or abs(one.y - other.y) >= one.height
+    for window in EVERY_WINDOW:
+        person.frame = window
+        opened = [node for name, node in person.nodes.items() if name.startswith("fan.")]
+        lying = [node.rect for node in opened if node.id.startswith("fan.seat1.discard0.")]
+        assert len(lying) == cards
+        assert (window.size, outside(opened, window), overflowing(opened)) == (window.size, [], [])
+        for one, other in combinations(lying, 2):
+            assert abs(one.x - other.x) >= 0.3 * one.width or abs(one.y - other.y) >= one.height, window.size
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_log_fits(size: Size, scale: float) -> None:
-    person, match = seated(state(4, CONTENTS[3]), Preferences(speed=Speed.OFF), frame(*size, scale))
+def test_the_log_fits() -> None:
+    person, match = seated(state(4, CONTENTS[3]), Preferences(speed=Speed.OFF), frame())
     for _ in range(30):
         seat = min(match.table.to_act)
         match.act(seat, match.table.view(seat).legal[-1])
         person.tick()
     person.tap("log")
-    nodes = [node for name, node in person.nodes.items() if name.startswith("log.")]
-    assert len(nodes) > 3
-    assert not outside(nodes, person.frame)
-    assert not overflowing(nodes)
-    assert not [node.id for node in nodes if Takes.TAP in node.takes and node.rect.height < person.frame.px(44)]
+    for window in EVERY_WINDOW:
+        person.frame = window
+        nodes = [node for name, node in person.nodes.items() if name.startswith("log.")]
+        assert len(nodes) > 3
+        assert (window.size, outside(nodes, window), overflowing(nodes)) == (window.size, [], [])
+        assert all(node.rect.height >= window.px(44) for node in nodes if Takes.TAP in node.takes)
 
 
 def test_any_rules_are_laid_out() -> None:

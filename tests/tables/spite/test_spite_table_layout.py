@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pygame
 import pytest
-from support.marks import slow_unless
 from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
 from support.windows.layout_checks import is_corner, outside
 
@@ -56,19 +54,7 @@ STATES: Mapping[str, Callable[[int], SpiteState]] = {
     "reward": rewarded,
     "between rounds": between_rounds,
 }
-EVERYWHERE = [
-    pytest.param(
-        size,
-        scale,
-        seats,
-        id=f"{size.width}x{size.height} text {scale} seats {seats}",
-        marks=slow_unless(is_corner(size, scale) and seats in (SEATS[0], SEATS[-1])),
-    )
-    for size in SIZES
-    for scale in SCALES
-    for seats in SEATS
-]
-PICKED = Selection(picked=frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"}))
+PICKED = frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"})
 
 
 def frame(size: Size, scale: float) -> Frame:
@@ -97,33 +83,79 @@ def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat 
     return layout(seen(state, room, chosen, seat), room)
 
 
-@cache
-def cases(size: Size, scale: float, seats: int, seat: Seat | None = ME) -> list[tuple[str, Laid]]:
-    room, found = frame(size, scale), []
-    for name, state in STATES.items():
-        for chosen in (BLANK, PICKED):
-            kept = selection.held(GAME.view(state(seats), seat))
-            picked = Selection(picked=chosen.picked & kept.keys())
-            found.append((name, table(state(seats), room, picked, seat)))
-    return found
+def shown(state: SpiteState, room: Frame, seat: Seat | None = ME) -> list[Laid]:
+    """Without and with cards that are picked."""
+    kept = selection.held(GAME.view(state, seat))
+    return [table(state, room, Selection(picked=picked & kept.keys()), seat) for picked in (frozenset(), PICKED)]
 
 
 def plates(laid: Laid) -> dict[str, Rect]:
     return {node.id: node.rect for node in laid.nodes if node.id.endswith(".plate")}
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_everything_is_within_the_window(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        assert (name, outside(found.nodes, frame(size, scale))) == (name, [])
+EVERY_WINDOW = [frame(size, scale) for size in SIZES for scale in SCALES]
+CORNERS = [window for window in EVERY_WINDOW if is_corner(window.size, window.text_scale)]
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_nobody_sits_on_somebody_else(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        sitting = plates(found)
-        assert len(sitting) == seats
-        assert not [(name, a, b) for (a, one), (b, other) in combinations(sitting.items(), 2) if one.overlap(other)]
+@pytest.mark.parametrize(
+    ("seats", "windows"),
+    [
+        *(pytest.param(seats, CORNERS, id=f"{seats} seats") for seats in (SEATS[0], SEATS[-1])),
+        *(pytest.param(seats, EVERY_WINDOW, id=f"{seats}, any window", marks=pytest.mark.slow) for seats in SEATS),
+    ],
+)
+def test_nothing_is_cut_off_or_covered(seats: int, windows: Sequence[Frame]) -> None:
+    for room, name in product(windows, STATES):
+        for found in shown(STATES[name](seats), room):
+            wrong = {
+                "leave the window": outside(found.nodes, room),
+                "have no room": [node.id for node in found.nodes if not fits(node)],
+                "cover what is pressed": pressed_together(found.nodes),
+                "cover somebody": covered(found, room),
+            }
+            assert {what: ids for what, ids in wrong.items() if ids} == {}, f"{name} in {room.size}"
+            assert len(plates(found)) == seats
+            if name == "crowded":
+                check_trick(found, seats)
+
+
+def pressed_together(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    solid = [node for node in nodes if isinstance(node.look, ButtonLook | Chip)]
+    cards = [node for node in nodes if isinstance(node.look, CardLook) and Takes.TAP in node.takes]
+    plate = [node for node in nodes if node.id.endswith(".plate")]
+    pairs = [*combinations(solid, 2), *product(solid, (*cards, *plate))]
+    return [(one.id, other.id) for one, other in pairs if one.rect.overlap(other.rect) > 0.5]
+
+
+def covered(laid: Laid, room: Frame) -> list[tuple[str, str]]:
+    """What lies over another's plate, what in the middle lies over the own hand, and what the own time lies over."""
+    sitting = plates(laid)
+    others = [each for each in sitting.items() if each[0] != "seat0.plate"]
+    others += [(node.id, node.rect) for node in _scene(room).nodes()]
+    hand = [(node.id, node.rect) for node in laid.nodes if node.id.startswith("hand.")]
+    pairs = [*combinations(sitting.items(), 2)]
+    for node in laid.nodes:
+        if node.id.startswith(("chip.", "standing", "ladder", places.TRICK, places.STOCK, places.BOUNTY)):
+            pairs += product([(node.id, node.rect)], (*sitting.items(), *hand))
+        if node.id == "seat0.plate.left":
+            pairs += product([(node.id, node.rect)], others)
+    return [(one, other) for (one, above), (other, below) in pairs if above.overlap(below) > 0.5]
+
+
+def check_trick(laid: Laid, seats: int) -> None:
+    """The newest play lies upright and on top, larger than the others, which lie askew, in their order."""
+    lying = [node for node in laid.nodes if is_in_trick(node)]
+    *early, last = [[node for node in lying if node.id.startswith(f"trick.{each}-")] for each in (*range(30, 36), 49)]
+    assert last == lying[-3:]
+    assert all(tilt(node) == 0 for node in last)
+    if any(early):
+        assert all(early)
+        assert all(tilt(node) for play in early for node in play)
+        assert max(node.rect.height for play in early for node in play) < last[0].rect.height
+        middles = [play[1].rect for play in early]
+        assert all(b.x > a.x or b.y > a.y + a.height / 2 for a, b in pairwise(middles))
+        names = [node for node in laid.nodes if node.id.endswith(".who")]
+        assert [node.label.partition(":")[0] for node in names] == [NAMES[1 + at % (seats - 1)] for at in range(6)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -135,23 +167,6 @@ def test_a_long_own_name_is_cut_nowhere_shorter_than_in_a_small_window(size: Siz
         return len(look.lines[0])
 
     assert shown(frame(size, 1.0)) >= shown(frame(SIZES[0], 1.0)) >= len("Wolfgang Amadeus…")
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_what_can_be_pressed_covers_nothing_else_that_can(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        solid = [node for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
-        cards = [node for node in found.nodes if isinstance(node.look, CardLook) and Takes.TAP in node.takes]
-        plate = [node for node in found.nodes if node.id.endswith(".plate")]
-        pressed = [(a.id, b.id) for a, b in combinations(solid, 2) if a.rect.overlap(b.rect) > 0.5]
-        covered = [(a.id, b.id) for a in solid for b in (*cards, *plate) if a.rect.overlap(b.rect) > 0.5]
-        assert (name, pressed, covered) == (name, [], [])
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_words_fit_their_places(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        assert (name, [node.id for node in found.nodes if not fits(node)]) == (name, [])
 
 
 def fits(node: Node) -> bool:
@@ -170,15 +185,6 @@ def fits(node: Node) -> bool:
             return measure(text, letters) + cap <= node.rect.width + 0.5
         case _:
             return True
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_the_middle_covers_nobody_and_no_card(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        middle = [node for node in found.nodes if node.id.startswith((places.TRICK, "chip.", "standing", "ladder"))]
-        middle += [node for node in found.nodes if node.id in (places.STOCK, places.BOUNTY)]
-        others = [*plates(found).values(), *(node.rect for node in found.nodes if node.id.startswith("hand."))]
-        assert not [(name, node.id) for node in middle for rect in others if node.rect.overlap(rect) > 0.5]
 
 
 # The own hand
@@ -218,7 +224,8 @@ def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
 def test_who_watches_sees_no_hand_and_has_no_buttons(size: Size) -> None:
-    for _, found in cases(size, 1.0, 9, seat=None):
+    for state in STATES.values():
+        found = table(state(9), frame(size, 1.0), seat=None)
         assert outside(found.nodes, frame(size, 1.0)) == []
         assert len(plates(found)) == 9
         assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
@@ -226,24 +233,6 @@ def test_who_watches_sees_no_hand_and_has_no_buttons(size: Size) -> None:
 
 
 # What lies in the middle
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_the_whole_trick_can_be_seen_in_its_order(size: Size, scale: float, seats: int) -> None:
-    """The newest play lies upright and on top, larger than the others, which lie askew."""
-    (laid,) = [laid for name, laid in cases(size, scale, seats) if name == "crowded"][:1]
-    lying = [node for node in laid.nodes if is_in_trick(node)]
-    *early, last = [[node for node in lying if node.id.startswith(f"trick.{each}-")] for each in (*range(30, 36), 49)]
-    assert last == lying[-3:]
-    assert all(tilt(node) == 0 for node in last)
-    if any(early):
-        assert all(early)
-        assert all(tilt(node) for play in early for node in play)
-        assert max(node.rect.height for play in early for node in play) < last[0].rect.height
-        middles = [play[1].rect for play in early]
-        assert all(b.x > a.x or b.y > a.y + a.height / 2 for a, b in pairwise(middles))
-        names = [node for node in laid.nodes if node.id.endswith(".who")]
-        assert [node.label.partition(":")[0] for node in names] == [NAMES[1 + at % (seats - 1)] for at in range(6)]
 
 
 def is_in_trick(node: Node) -> bool:
@@ -412,12 +401,3 @@ def _rect(nodes: Sequence[Node], name: str) -> Rect:
 
 def _node(nodes: Sequence[Node], name: str) -> Node:
     return next(node for node in nodes if node.id == name)
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
-def test_the_own_time_covers_nobody_else(size: Size, scale: float, seats: int) -> None:
-    for name, found in cases(size, scale, seats):
-        (ring,) = [node.rect for node in found.nodes if node.id == "seat0.plate.left"] or [Rect(0, 0, 0, 0)]
-        others = [rect for plate, rect in plates(found).items() if plate != "seat0.plate"]
-        others += [node.rect for node in _scene(frame(size, scale)).nodes()]
-        assert not [name for rect in others if ring.overlap(rect) > 0.5]
