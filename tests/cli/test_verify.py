@@ -19,6 +19,7 @@ from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, deal_terms
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.spite.options import QUICK
 from spitegame.session.draw import Deal
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, Record, TakenBack
@@ -183,6 +184,7 @@ def after_deals_that_were_broken_off(game: Played) -> FinishedGame:
         (lambda game: FinishedGame(game.opening, game.transcripts[None]), "so it cannot prove that nobody chose the"),
         (after_deals_that_were_broken_off, "Before this deal the host broke off 2 after it could know the cards"),
         (lambda _: at_guest(played(PARTY, 4, seed=3, actions=9)), "Spite & Malice, party rules: deal 1 of its room.\n"),
+        (lambda _: at_guest(played(QUICK, 3, seed=3, game="spite", actions=9)), "Spite, quick rules: deal 1 of its"),
         (lambda _: at_guest(played(ONLINE, 2, seed=3, actions=9)), "9 actions, and the game was ended before anybody"),
     ],
 )

@@ -17,6 +17,7 @@ from spitegame.storage import files
 from spitegame.storage.files import (
     EndedGame,
     Folders,
+    Notices,
     StorageProblem,
     Unopened,
     flipped,
@@ -62,7 +63,7 @@ def test_without_a_profile_the_system_says_where(monkeypatch: pytest.MonkeyPatch
     assert Folders.of().saves.name == "spitegame"
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])
 def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: Folders) -> None:
     """What the game said was saved is saved; it may have done one thing more."""
     chance = Random(12)
@@ -123,23 +124,20 @@ def is_set_aside(folders: Folders, saved: Path, name: str) -> None:
 
 def test_two_flipped_bits_are_noticed_anywhere(folders: Folders, saved: Path) -> None:
     data, chance = saved.read_bytes(), Random(1)
-    for _ in range(100):
+    for _ in range(30):
         first, second = chance.sample(range(8 * len(data)), 2)
         saved.write_bytes(flipped(flipped(data, first), second))
         assert mend(folders.saved_game, files.SAVED_GAME.mended, files.SAVED_GAME_SENTENCES) == ""
         assert isinstance(load_game(folders), Unopened)
-    assert len(list(folders.saves.iterdir())) == 100
+    assert len(list(folders.saves.iterdir())) == 30
 
 
-def test_a_folder_in_its_place_is_set_aside(folders: Folders, saved: Path) -> None:
-    saved.unlink()
-    saved.mkdir()
-    is_set_aside(folders, saved, "damaged-1")
-
-
-def test_a_save_that_does_not_replay_is_set_aside(folders: Folders, saved: Path) -> None:
+def test_a_folder_in_its_place_and_a_save_that_does_not_replay_are_set_aside(folders: Folders, saved: Path) -> None:
     save_game(folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn()))))
     is_set_aside(folders, saved, "damaged-1")
+    saved.unlink()
+    saved.mkdir()
+    is_set_aside(folders, saved, "damaged-2")
 
 
 def test_a_newer_save_is_kept(folders: Folders, saved: Path) -> None:
@@ -179,3 +177,11 @@ def test_a_file_where_the_folder_should_be(folders: Folders) -> None:
     loaded = load_game(folders)
     assert isinstance(loaded, Unopened)
     assert "could not be moved" in loaded.sentence
+
+
+def test_a_full_disk_is_told_once() -> None:
+    notices = Notices()
+    for _ in range(2):
+        with notices.catch_storage_problems():
+            raise StorageProblem("The disk is full.")
+    assert notices.take() == ["The disk is full."]

@@ -86,27 +86,18 @@ def test_the_facts_of_a_game(folders: Folders) -> None:
     assert datetime.fromtimestamp(game.ended) == EVENING
     assert (game.game, game.preset, game.size, game.own) == ("malice", "online", 3, (Seat(0), Seat(1)))
     assert [player.name for player in game.players] == ["Ann", "Bo"]
-    assert sorted(player.place for player in game.players) == [1, 2]
-    assert not game.practice
-    assert not game.online
+    assert (game.practice, game.online) == (False, False)
     assert game.turns > 1
-
-
-def test_the_margin_is_what_the_loser_was_still_to_lose(folders: Folders) -> None:
-    keep(folders, GAMES[0])
-    (game,) = opened(folders)[0].games
     winner, loser = sorted(game.players, key=lambda player: player.place)
+    assert (winner.place, loser.place) == (1, 2)
     assert winner.left == 0
     assert loser.left > 0
     assert game.margin == (loser.left if game.is_won else -loser.left)
 
 
-def test_a_game_in_which_something_was_taken_back_is_practice(folders: Folders) -> None:
+def test_a_game_is_practice_if_something_was_taken_back_or_a_computer_played_for_the_player(folders: Folders) -> None:
     keep(folders, GAMES[1])
     assert [game.practice for game in opened(folders)[0].games] == [True]
-
-
-def test_a_game_in_which_a_computer_played_for_the_player_is_practice(folders: Folders) -> None:
     game = played(replace(PARTY, payoff=2), 3, seed=1)
     reseated = (Reseating(3, Seat(1), Computer("Deputy", "fair")), Reseating(5, Seat(1), Vacant()))
     for number, opening in enumerate((replace(game.opening, reseated=()), replace(game.opening, reseated=reseated))):

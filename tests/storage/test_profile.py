@@ -82,23 +82,18 @@ def test_without_settings_another_one_begins_as_at_first(folders: Folders) -> No
     second.close()
 
 
-def test_the_owner_takes_what_is_handed_over(folders: Folders) -> None:
+@pytest.mark.parametrize("code", ["K7QM4X", ""], ids=["an invitation", "that the owner comes to the front"])
+def test_the_owner_takes_what_is_handed_over(folders: Folders, code: str) -> None:
     owner = owned(folders)
     assert owner.handed_over() is None
     with ThreadPoolExecutor() as threads:
-        handing = threads.submit(hand_over, folders, "K7QM4X", 60)
-        assert seen(owner.handed_over, "the invitation") == "K7QM4X"
+        handing = threads.submit(hand_over, folders, code, 60)
+        seen(folders.handed_over.exists, "what is handed over")
+        if os.name == "posix":
+            assert stat.S_IMODE(folders.handed_over.stat().st_mode) == 0o600, "it lets anybody into the room"
+        seen(lambda: owner.handed_over() == code, "the same")
         assert handing.result()
     assert owner.handed_over() is None
-    owner.close()
-
-
-def test_nothing_may_be_wanted_but_that_the_owner_comes_to_the_front(folders: Folders) -> None:
-    owner = owned(folders)
-    with ThreadPoolExecutor() as threads:
-        handing = threads.submit(hand_over, folders, "", 60)
-        seen(lambda: owner.handed_over() == "", "what is handed over")
-        assert handing.result()
     owner.close()
 
 
@@ -109,32 +104,15 @@ def test_no_more_is_read_than_can_be_meant(folders: Folders) -> None:
     owner.close()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions are a thing of POSIX")
-def test_nobody_else_may_read_what_is_handed_over(folders: Folders) -> None:
-    """The code in it lets anybody into the room."""
-    owner = owned(folders)
-    with ThreadPoolExecutor() as threads:
-        handing = threads.submit(hand_over, folders, "K7QM4X", 60)
-        seen(folders.handed_over.exists, "the invitation")
-        assert stat.S_IMODE(folders.handed_over.stat().st_mode) == 0o600
-        owner.handed_over()
-        handing.result()
-    owner.close()
-
-
 def test_what_the_owner_does_not_take_is_taken_away_again(folders: Folders) -> None:
     owner = owned(folders)
     assert not hand_over(folders, "K7QM4X", patience=0.1)
     assert owner.handed_over() is None
     owner.close()
-
-
-def test_what_was_handed_to_a_program_that_has_ended_is_forgotten(folders: Folders) -> None:
-    folders.saves.mkdir()
     folders.handed_over.write_text("K7QM4X")
-    owner = owned(folders)
-    assert owner.handed_over() is None
-    owner.close()
+    again = owned(folders)
+    assert again.handed_over() is None, "it was meant for a program that has ended"
+    again.close()
 
 
 def test_where_nothing_can_be_locked_nobody_is_kept_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:

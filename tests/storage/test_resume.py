@@ -23,11 +23,12 @@ from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
+from spitegame.rules.spite.options import QUICK
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
 from spitegame.storage import journal as journal_module
-from spitegame.storage.files import Folders, Unopened, remove
+from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST
 from spitegame.storage.resume import (
@@ -43,7 +44,6 @@ from spitegame.storage.resume import (
     load_hosted,
     load_joined,
     pack_change,
-    unpack_change,
 )
 
 HOST, ZOE = Seat(0), Seat(2)
@@ -57,8 +57,16 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture(scope="module")
 def game() -> Played:
     """With actions taken back, and computers that play for people."""
-    whole = played(PARTY, 3, seed=1)
-    assert whole.opening.reseated
+    whole = played(replace(PARTY, payoff=8), 3, seed=7)
+    assert len(whole.opening.reseated) == 5
+    return whole
+
+
+@pytest.fixture(scope="module")
+def match() -> Played:
+    """Of Spite, with decisions that took too long."""
+    whole = played(replace(QUICK, rounds=1), 4, seed=4, game="spite", wait=10.0)
+    assert any(isinstance(entry.action, TimedOut) for entry in whole.opening.record.entries)
     return whole
 
 
@@ -93,14 +101,24 @@ def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 40, 10_000])
-def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, number: int) -> None:
-    entries = game.opening.record.entries
-    write(create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game)), *entries[:number])
+@pytest.mark.parametrize("which", ["game", "match"])
+def test_a_hosted_game_goes_on_after_any_entry(
+    folders: Folders, request: pytest.FixtureRequest, which: str, number: int
+) -> None:
+    game: Played = request.getfixturevalue(which)
+    whole, state = game.opening.record, hosted(game, GUEST, WATCHING)
+    write(create_hosted(folders, state, dealt(game)), *whole.entries[:number], game=whole.game)
     found = load(folders)
-    assert found.record == replace(game.opening.record, entries=entries[:number])
-    assert found.state == hosted(game, GUEST, WATCHING)
-    write(create_hosted(folders, found.state, found.record, found.reseated), *entries[number:])
-    assert load(folders).record == game.opening.record
+    assert found.record == replace(whole, entries=whole.entries[:number])
+    assert found.state == state
+    write(create_hosted(folders, found.state, found.record, found.reseated), *whole.entries[number:], game=whole.game)
+    assert load(folders).record == whole
+
+
+def test_a_match_of_spite_at_one_screen_goes_on_where_it_was(folders: Folders, match: Played) -> None:
+    left = replace(match.opening.record, entries=match.opening.record.entries[:60])
+    save_game(folders, left)
+    assert load_game(folders) == left
 
 
 def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Folders, game: Played) -> None:
@@ -135,7 +153,11 @@ def test_a_host_for_whom_a_computer_has_played_still_sits_at_its_screen(folders:
     assert load(folders).state.chairs == state.chairs
 
 
-def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game: Played) -> None:
+@pytest.mark.parametrize("which", ["game", "match"])
+def test_a_guest_comes_back_to_the_lobby_and_to_the_game(
+    folders: Folders, request: pytest.FixtureRequest, which: str
+) -> None:
+    game: Played = request.getfixturevalue(which)
     create_joined(folders, JOINED).close()
     found = load_as_guest(folders)
     assert (found.state, found.shown) == (JOINED, ())
@@ -246,8 +268,3 @@ def test_keys_are_not_told_by_accident(game: Played) -> None:
     )
     secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)
-
-
-def test_time_that_has_run_out_is_kept() -> None:
-    entry = Entry(GUS, TimedOut())
-    assert unpack_change("malice", pack_change("malice", entry)) == entry
