@@ -1,3 +1,3 @@
 """Spite & Malice, and Spite: card games for people who love to be mean to their friends."""
 
-__version__ = "0.4.2"
+__version__ = "0.5.0"

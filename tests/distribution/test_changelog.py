@@ -1,6 +1,7 @@
 """What is read out of CHANGELOG.md."""
 
 from distribution.changelog import CHANGELOG, Release, blocks, releases
+from distribution.identity import VERSION
 
 TEXT = """\
 # Changes
@@ -33,6 +34,10 @@ def test_notes_are_paragraphs_and_lists() -> None:
         (["Two things."], False),
         (["One.", "Two, with `code`."], True),
     ]
+
+
+def test_the_program_is_the_newest_version_that_has_a_date() -> None:
+    assert next(each.version for each in releases(CHANGELOG.read_text("utf-8")) if each.date) == VERSION
 
 
 def test_every_heading_of_the_changelog_is_understood() -> None:
