@@ -23,56 +23,36 @@ is left of that when it is gone. `relay_p50_ms` and `relay_p95_ms` are from a bo
 import asyncio
 import json
 import os
-import resource
 import secrets
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import which
-from statistics import median, quantiles
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
 from aiohttp import WSMsgType
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, arguments, cuts, report
 from support.online.raw_frames import masked, opened
-from support.online.service_callers import redis_server
+from support.online.service_callers import Callers, callers, redis_server
+from support.process_costs import allow_many_connections, cpu, memory
 
 from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
-from signaling.messages import (
-    HOST,
-    MOST_BOX,
-    PATH,
-    SUBPROTOCOL,
-    Join,
-    Knock,
-    Open,
-    Opened,
-    To,
-    ToProgram,
-    ToService,
-    pack,
-    unpack,
-)
+from signaling.messages import HOST, MOST_BOX, PATH, SUBPROTOCOL, From, Join, Open, To, pack
 
+COSTS = ("cpu_us_per_session", "bare_cpu_us_per_session", "cpu_ratio")
 FIGURES = (
-    *(
-        f"{what}{loop}"
-        for what in ("cpu_us_per_session", "bare_cpu_us_per_session", "cpu_ratio")
-        for loop in ("", "_uvloop")
-    ),
+    *(f"{what}{loop}" for what in COSTS for loop in ("", "_uvloop")),
     *("kb_per_waiting_host", "kb_per_flooder", "kb_after_flood", "relay_p50_ms", "relay_p95_ms"),
     *(
-        "fleet_relay_p50_ms",
-        "fleet_cpu_us_per_session",
-        "fleet_redis_us_per_session",
-        "fleet_ratio",
-        "fleet_scale_of_4",
+        f"fleet_{what}"
+        for what in ("relay_p50_ms", "cpu_us_per_session", "redis_us_per_session", "ratio", "scale_of_4")
     ),
 )
 """The last row needs a Redis."""
@@ -133,43 +113,23 @@ PeerServer({port: 0, host: "127.0.0.1", concurrent_limit: 100000}, server => {
 class Server:
     """A process that costs something."""
 
-    def __init__(self, pid: int, url: str) -> None:
-        self.pid = pid
-        self.url = url
+    def __init__(self, pid: int, port: int) -> None:
+        self.pid, self.port = pid, port
 
     @classmethod
     def of(cls, process: subprocess.Popen[str]) -> "Server":
-        """One that prints where it listens."""
+        """One that prints the URL at which it listens."""
         assert process.stdout
-        return cls(process.pid, process.stdout.readline().removeprefix("listening on ").strip())
+        return cls(process.pid, int(process.stdout.readline().rpartition(":")[2].partition("/")[0]))
 
     def cpu(self) -> float:
-        """Seconds, of all its threads."""
-        tasks = Path(f"/proc/{self.pid}/task").iterdir()
-        return sum(int((each / "schedstat").read_text().split()[0]) for each in tasks) / 1e9
+        return cpu(self.pid)
 
     def memory(self) -> float:
-        """Kilobytes."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        return pages * resource.getpagesize() / 1000
+        return memory(self.pid)
 
 
-class Caller:
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self.socket = socket
-
-    async def say(self, message: ToService) -> bytes:
-        """What comes next."""
-        await self.socket.send_bytes(pack(message))
-        return await self.hear()
-
-    async def hear(self) -> bytes:
-        data: bytes = await self.socket.receive_bytes()
-        return data
-
-
-Call = Callable[[str], Awaitable[Caller]]
-Session = Callable[[Call], Awaitable[None]]
+Session = Callable[[Callers], Awaitable[None]]
 
 
 def main() -> None:
@@ -180,8 +140,7 @@ def main() -> None:
 
 
 async def measured(peerjs: Path | None) -> dict[str, float]:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_connections()
     figures: dict[str, float] = {}
     for ending in LOOPS:
         figures |= {name + ending: figure for name, figure in (await sessions(ending)).items()}
@@ -190,13 +149,13 @@ async def measured(peerjs: Path | None) -> dict[str, float]:
     figures["kb_per_waiting_host"] = max([await waiting(ending) for ending in LOOPS])
     figures |= await flooded()
     with server("_uvloop", SERVICE) as one:
-        figures |= await latency("relay", one, one)
+        figures |= cuts("relay", (await latencies(one.port))[1])
     if which("redis-server"):
         with redis_server() as url, ExitStack() as stack:
             one, other = (stack.enter_context(server("_uvloop", SERVICE, url)) for _ in range(2))
-            figures |= await latency("fleet_relay", one, other)
+            figures |= cuts("fleet_relay", (await latencies(one.port, other.port))[1])
             alone = stack.enter_context(server("_uvloop", SERVICE))
-            figures |= await fleet(alone, one, other, Server(listener(url), url))
+            figures |= await fleet(alone, one, other, Server(listener(url), int(url.rpartition(":")[2])))
     return figures
 
 
@@ -217,24 +176,11 @@ def server(ending: str, code: str, redis: str = "") -> Iterator[Server]:
             process.kill()
 
 
-@asynccontextmanager
-async def calling() -> AsyncIterator[Call]:
-    kept: list[Caller] = []  # a connection that nobody keeps is closed
-    connector = aiohttp.TCPConnector(limit=0, force_close=True)
-    async with aiohttp.ClientSession(connector=connector) as session:
-
-        async def call(url: str) -> Caller:
-            kept.append(Caller(await session.ws_connect(url, protocols=(SUBPROTOCOL,), compress=0)))
-            return kept[-1]
-
-        yield call
-
-
 async def sessions(ending: str) -> dict[str, float]:
     with server(ending, SERVICE) as service, server(ending, BARE) as bare:
         ours, theirs, rates = await in_turn(
-            ([service], lambda call: session(call, service.url, service.url)),
-            ([bare], lambda call: echoed_session(call, bare.url)),
+            ([service], lambda programs: session(programs, service.port)),
+            ([bare], lambda programs: echoed_session(programs, bare.port)),
         )
     return {
         "sessions_per_s": round(max(rates)),
@@ -251,8 +197,8 @@ async def beside_peerjs(folder: Path) -> dict[str, float]:
             peerjs = Server.of(process)
             with server("_uvloop", SERVICE) as service:
                 ours, theirs, _ = await in_turn(
-                    ([service], lambda call: session(call, service.url, service.url)),
-                    ([peerjs], lambda call: peerjs_session(call, peerjs.url)),
+                    ([service], lambda programs: session(programs, service.port)),
+                    ([peerjs], lambda _: peerjs_session(f"ws://127.0.0.1:{peerjs.port}/peerjs")),
                 )
         finally:
             process.kill()
@@ -262,8 +208,8 @@ async def beside_peerjs(folder: Path) -> dict[str, float]:
 async def fleet(alone: Server, one: Server, other: Server, redis: Server) -> dict[str, float]:
     began = redis.cpu()
     apart, together, _ = await in_turn(
-        ([one, other, redis], lambda call: session(call, one.url, other.url)),
-        ([alone], lambda call: session(call, alone.url, alone.url)),
+        ([one, other, redis], lambda programs: session(programs, one.port, other.port)),
+        ([alone], lambda programs: session(programs, alone.port)),
     )
     in_redis = 1e6 * (redis.cpu() - began) / SESSIONS / (ROUNDS + 1)
     single = median(together)
@@ -295,70 +241,58 @@ async def one_round(servers: Sequence[Server], session: Session) -> tuple[float,
     """Microseconds of the servers' time for a session, and sessions in a second."""
     todo = iter(range(SESSIONS))
 
-    async def work(call: Call) -> None:
+    async def work(programs: Callers) -> None:
         for _ in todo:
-            await session(call)
+            await session(programs)
 
-    async with calling() as call:
+    async with callers() as programs:
         cpu, began = sum(each.cpu() for each in servers), time.perf_counter()
-        await asyncio.gather(*(work(call) for _ in range(AT_A_TIME)))
+        await asyncio.gather(*(work(programs) for _ in range(AT_A_TIME)))
         took = time.perf_counter() - began
         await asyncio.sleep(0.05)  # for what is still to be done when the last has closed
         return 1e6 * (sum(each.cpu() for each in servers) - cpu) / SESSIONS, SESSIONS / took
 
 
-async def session(call: Call, url: str, guest_url: str) -> None:
-    host, guest = await pair(call, url, guest_url)
-    for sender, message, receiver in ((host[0], To(host[1], BOX), guest), (guest, To(HOST, BOX), host[0])):
-        await sender.socket.send_bytes(pack(message))
-        await receiver.hear()
-    await asyncio.gather(host[0].socket.close(), guest.socket.close())
+async def session(programs: Callers, port: int, guest_port: int | None = None) -> None:
+    host, guest = await programs.pair(port, guest_port)
+    for sender, receiver, side in ((host, guest, guest.side), (guest, host, HOST)):
+        await sender.say(To(side, BOX))
+        await receiver.hear(From)
+    await asyncio.gather(host.socket.close(), guest.socket.close())
 
 
-async def peerjs_session(call: Call, url: str) -> None:
+async def echoed_session(programs: Callers, port: int) -> None:
+    """The same messages, with nobody who understands them."""
+    host, guest = await programs.call(port), await programs.call(port)
+    for caller, message in (
+        (host, Open(host.key, 3)), (guest, Join("AB", guest.key)), (host, To(guest.side, BOX)), (guest, To(HOST, BOX)),
+    ):  # fmt: skip
+        await caller.say(message)
+        await caller.socket.receive_bytes()
+    await asyncio.gather(host.socket.close(), guest.socket.close())
+
+
+async def peerjs_session(url: str) -> None:
     """Two peers that say to each other what a host and a guest do."""
     names = [secrets.token_hex(8) for _ in range(2)]
-    peers = [await call(f"{url}?key=peerjs&id={name}&token={name}&version=1.5.4") for name in names]
-    for each in peers:
-        await each.socket.receive_str()
-    for sender, receiver, name, kind in ((0, 1, names[1], "OFFER"), (1, 0, names[0], "ANSWER")):
-        said = {"type": kind, "dst": name, "payload": BOX.decode()}
-        await peers[sender].socket.send_str(json.dumps(said))
-        await peers[receiver].socket.receive_str()
-    await asyncio.gather(*(each.socket.close() for each in peers))
-
-
-async def pair(call: Call, url: str, guest_url: str) -> tuple[tuple[Caller, bytes], Caller]:
-    """The host with the side of its guest, and the guest."""
-    host = await call(url)
-    told = _told(await host.say(Open(secrets.token_bytes(16), 3)))
-    assert isinstance(told, Opened), told
-    guest = await call(guest_url)
-    await guest.say(Join(told.route, secrets.token_bytes(16)))
-    knock = _told(await host.hear())
-    assert isinstance(knock, Knock), knock
-    return (host, knock.side), guest
-
-
-async def echoed_session(call: Call, url: str) -> None:
-    """The same messages, with nobody who understands them."""
-    key, side = secrets.token_bytes(16), secrets.token_bytes(16)
-    host = await call(url)
-    await host.say(Open(key, 3))
-    guest = await call(url)
-    await guest.say(Join("AB", key))
-    await host.say(To(side, BOX))
-    await guest.say(To(HOST, BOX))
-    await asyncio.gather(host.socket.close(), guest.socket.close())
+    async with aiohttp.ClientSession() as client:
+        urls = [f"{url}?key=peerjs&id={name}&token={name}&version=1.5.4" for name in names]
+        peers = [await client.ws_connect(each, compress=0) for each in urls]
+        for each in peers:
+            await each.receive_str()
+        for sender, receiver, name, kind in ((0, 1, names[1], "OFFER"), (1, 0, names[0], "ANSWER")):
+            await peers[sender].send_str(json.dumps({"type": kind, "dst": name, "payload": BOX.decode()}))
+            await peers[receiver].receive_str()
+        await asyncio.gather(*(each.close() for each in peers))
 
 
 async def waiting(ending: str) -> float:
     """Kilobytes for a host that waits."""
     with server(ending, SERVICE) as service:
-        async with calling() as call:
+        async with callers() as programs:
             before = service.memory()
             for start in range(0, HOSTS, AT_A_TIME):
-                await asyncio.gather(*(wait(call, service.url) for _ in range(start, start + AT_A_TIME)))
+                await asyncio.gather(*(programs.host(service.port) for _ in range(start, start + AT_A_TIME)))
             return round((service.memory() - before) / HOSTS, 2)
 
 
@@ -372,11 +306,10 @@ async def flooded() -> dict[str, float]:
             await writer.drain()
 
     with server("_uvloop", SERVICE) as service:
-        port = int(service.url.split("/rooms")[0].rpartition(":")[2])
-        async with calling() as call:
-            await session(call, service.url, service.url)
+        async with callers() as programs:
+            await session(programs, service.port)
         before = most = service.memory()
-        connections = [await opened(port) for _ in range(FLOODERS)]
+        connections = [await opened(service.port) for _ in range(FLOODERS)]
         floods = [asyncio.create_task(flood(writer)) for _, writer in connections]
         ends = time.monotonic() + FLOOD
         while time.monotonic() < ends:
@@ -391,30 +324,22 @@ async def flooded() -> dict[str, float]:
     return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}
 
 
-async def wait(call: Call, url: str) -> None:
-    host = await call(url)
-    told = _told(await host.say(Open(secrets.token_bytes(16), 3)))
-    assert isinstance(told, Opened), told
-
-
-async def latency(name: str, one: Server, other: Server) -> dict[str, float]:
-    """Of a box from a host to its guest, in milliseconds. Nobody sends more than the service takes at once."""
-    took = []
-    async with calling() as call:
-        for _ in range(PAIRS):
-            (host, side), guest = await pair(call, one.url, other.url)
+async def latencies(port: int, guest_port: int | None = None) -> tuple[list[float], list[float]]:
+    """The milliseconds from the first packet of a host to a guest in its room, and those of boxes from the one to the
+    other. Nobody sends more than the service takes at once."""
+    joins, boxes = [], []
+    for _ in range(PAIRS):
+        async with callers() as programs:
+            began = time.perf_counter()
+            host, guest = await programs.pair(port, guest_port)
+            joins.append(1000 * (time.perf_counter() - began))
             for _ in range(BOXES):
                 began = time.perf_counter()
-                await host.socket.send_bytes(pack(To(side, BOX)))
-                await guest.hear()
-                took.append(1000 * (time.perf_counter() - began))
-    cuts = quantiles(took, n=100)
-    return {f"{name}_p50_ms": round(cuts[49], 3), f"{name}_p95_ms": round(cuts[94], 3)}
-
-
-def _told(data: bytes) -> ToProgram:
-    message: ToProgram = unpack(data, ToProgram)
-    return message
+                await host.say(To(guest.side, BOX))
+                await guest.hear(From)
+                boxes.append(1000 * (time.perf_counter() - began))
+            await asyncio.gather(host.socket.close(), guest.socket.close())
+    return joins, boxes
 
 
 if __name__ == "__main__":

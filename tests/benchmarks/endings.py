@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, Figures, run
 from support.spite.endings import load
 from support.spite.solvers import measured, searched
 
@@ -24,12 +24,10 @@ TRIES = 1 if QUICK else 5
 """How often a player is asked, since some of them play by chance."""
 
 
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
+def everybody() -> dict[str, Figures]:
     choosers = {name: player.choose for name, player in LEVELS["spite"].items()} | {"search": searched}
-    figures = {name: measured(choose, ENDINGS, TRIES) for name, choose in choosers.items()}
-    report(figures, FIGURES, as_json=chosen.json)
+    return {name: measured(choose, ENDINGS, TRIES) for name, choose in choosers.items()}
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, everybody, FIGURES)

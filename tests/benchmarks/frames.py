@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from start import a_screen, opened
 from support import needs
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
+from support.process_costs import cpu
 from support.spite import screen_players as spite
 from support.waiting import seen
 from support.windows import at_spi
@@ -64,12 +65,10 @@ IDLE = 0.5 if QUICK else 10.0
 """Seconds."""
 
 
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
+def measured() -> dict[str, float]:
     with a_screen() as screen, TemporaryDirectory() as folder:
         idling = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite"))
-        figures = idling | frames(screen, Path(folder)) | told(screen, Path(folder, "told"))
-    report(figures, FIGURES, as_json=chosen.json)
+        return idling | frames(screen, Path(folder)) | told(screen, Path(folder, "told"))
 
 
 def idle(screen: str, profile: Path) -> dict[str, float]:
@@ -92,14 +91,9 @@ def idle_spite(screen: str, profile: Path) -> dict[str, float]:
 def load(process: int) -> float:
     """Of one core, in per cent."""
     time.sleep(1)  # for all that has just been shown
-    began, before = time.monotonic(), on_cpu(process)
+    began, before = time.monotonic(), cpu(process)
     time.sleep(IDLE)
-    return round(100 * (on_cpu(process) - before) / (time.monotonic() - began), 3)
-
-
-def on_cpu(process: int) -> float:
-    """The seconds that its threads have been running: finer than the clock ticks of utime and stime."""
-    return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{process}/task").glob("*/schedstat")) / 1e9
+    return round(100 * (cpu(process) - before) / (time.monotonic() - began), 3)
 
 
 def told(screen: str, profile: Path) -> dict[str, float]:
@@ -218,4 +212,4 @@ class Table:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured, FIGURES)

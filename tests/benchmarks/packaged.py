@@ -26,9 +26,9 @@ from typing import Any
 
 sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from frames import on_cpu
 from start import SETTINGS, opened, save_a_game, table
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
+from support.process_costs import cpu
 from support.windows.card_players import Clicks, next_for_people, play
 from support.windows.one_screen import ADA, begun
 from support.windows.one_screen import settings as at_one_screen
@@ -53,14 +53,9 @@ FIGURES = (
 MB = 1e6
 
 
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
+def measured() -> dict[str, float]:
     if not PROGRAM.exists():
         sys.exit(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
-    report(measured(), FIGURES, as_json=chosen.json)
-
-
-def measured() -> dict[str, float]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))  # killed workers still write
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -108,7 +103,7 @@ def times(screen: str, folder: Path) -> dict[str, float]:
 def first_line(screen: str, profile: Path, game: Sequence[str]) -> float:
     """The seconds of CPU time to the first line of the trace."""
     with opened(screen, profile, game) as program:
-        return on_cpu(program.process.pid)
+        return cpu(program.process.pid)
 
 
 def at_a_local_table(screen: str, profile: Path, game: Sequence[str]) -> float:
@@ -138,4 +133,4 @@ def pss(process: int) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured, FIGURES)

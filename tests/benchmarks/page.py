@@ -13,7 +13,6 @@ have asked for the largest file and take nothing. `kb_per_stalled` is what one o
 """
 
 import asyncio
-import resource
 import secrets
 import socket
 import sys
@@ -22,17 +21,17 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import uvloop
-from support.benchmark import QUICK, arguments, report
+from broker import latencies
+from support.benchmark import QUICK, Figures, arguments, cuts, report
 from support.online.page_flood import flooding, load
-from support.online.service_callers import Callers, Process, callers, service
-
-from signaling.messages import HOST, From, To
+from support.online.service_callers import Process, service
+from support.process_costs import allow_many_connections, cpu, memory
 
 ASSETS = Path(__file__).parents[2] / "assets" / "page"
 SIZES = (3_100_000, 2_500_000, 1_700_000, 400_000, 260_000, *[8_000] * 25)
@@ -50,16 +49,13 @@ AT_A_TIME = 6
 """The connections of a browser to one server."""
 LOADS, SECONDS = (1, 0.5) if QUICK else (5, 8.0)
 FLOODERS, STALLED = (10, 10) if QUICK else (300, 900)
-PAIRS, BOXES = (3, 3) if QUICK else (30, 50)
-"""For each pair, one after the other."""
 
 
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--page", type=Path, metavar="FOLDER", help="the page to serve")
     chosen = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_connections()
     with ExitStack() as stack:
         folder = chosen.page or (ASSETS if ASSETS.is_dir() else stack.enter_context(stand_in()))
         figures = uvloop.run(measured(folder))
@@ -86,18 +82,23 @@ async def measured(folder: Path) -> dict[str, float]:
     asked = names(folder)
     with service("--page", str(folder)) as process:
         figures = await loading(process, asked)
-        figures |= await latencies(process, "")
+        figures |= await rooms(process, "")
         with flooding(process.port, FLOODERS, asked):
             await asyncio.sleep(2)  # until all of them are there
             watch = asyncio.create_task(watched(process))
-            figures |= await latencies(process, "flooded_")
+            figures |= await rooms(process, "flooded_")
             figures |= await watch
         await asyncio.sleep(1)
-        before = memory(process)
+        before = memory(process.popen.pid)
         async with stalled(process.port, max(asked, key=lambda name: (folder / name[1:]).stat().st_size)):
-            figures["kb_per_stalled"] = round((memory(process) - before) / STALLED, 1)
-            figures |= await latencies(process, "stalled_")
+            figures["kb_per_stalled"] = round((memory(process.popen.pid) - before) / STALLED, 1)
+            figures |= await rooms(process, "stalled_")
     return figures
+
+
+async def rooms(process: Process, when: str) -> Figures:
+    joins, boxes = await latencies(process.port)
+    return {**cuts(f"{when}join", joins), **cuts(f"{when}box", boxes)}
 
 
 # page loads
@@ -106,11 +107,11 @@ async def measured(folder: Path) -> dict[str, float]:
 async def loading(process: Process, asked: Sequence[str]) -> dict[str, float]:
     took, spent, received = [], [], 0
     for _ in range(LOADS):
-        began, before = time.perf_counter(), cpu(process)
+        began, before = time.perf_counter(), cpu(process.popen.pid)
         todo = iter(asked)
         received = sum(await asyncio.gather(*(load(process.port, todo) for _ in range(AT_A_TIME))))
         took.append(1000 * (time.perf_counter() - began))
-        spent.append(1000 * (cpu(process) - before))
+        spent.append(1000 * (cpu(process.popen.pid) - before))
     return {
         "load_mb": round(received / 1e6, 2),
         "load_ms": round(median(took), 1),
@@ -134,69 +135,21 @@ async def stalled(port: int, name: str) -> AsyncIterator[None]:
         yield
 
 
-# rooms
-
-
-async def latencies(process: Process, name: str) -> dict[str, float]:
-    joins, boxes = [], []
-    async with callers() as programs:
-        for _ in range(PAIRS):
-            began = time.perf_counter()
-            host, guest = await programs.pair(process.port)
-            joins.append(1000 * (time.perf_counter() - began))
-            for _ in range(BOXES):
-                began = time.perf_counter()
-                await host.say(To(guest.side, b"x" * 900))
-                assert (await guest.hear(From)).side == HOST
-                boxes.append(1000 * (time.perf_counter() - began))
-            await end(programs)
-    return {
-        f"{name}{what}_{cut}": value for what, took in (("join", joins), ("box", boxes)) for cut, value in cuts(took)
-    }
-
-
-async def end(programs: Callers) -> None:
-    for each in programs.kept:
-        await each.socket.close()
-    programs.kept.clear()
-
-
-def cuts(took: Sequence[float]) -> Iterator[tuple[str, float]]:
-    parts = quantiles(took, n=100)
-    yield "p50_ms", round(parts[49], 3)
-    yield "p95_ms", round(parts[94], 3)
-
-
-# the service
-
-
 async def watched(process: Process) -> dict[str, float]:
     """What the flood is sent, and what that takes."""
-    before, began, sent = cpu(process), time.perf_counter(), written(process)
+    before, began, sent = cpu(process.popen.pid), time.perf_counter(), written(process)
     await asyncio.sleep(SECONDS)
     took = time.perf_counter() - began
     return {
         "flood_mb_per_s": round((written(process) - sent) / took / 1e6, 1),
-        "flood_cpu_share": round((cpu(process) - before) / took, 2),
+        "flood_cpu_share": round((cpu(process.popen.pid) - before) / took, 2),
     }
-
-
-def cpu(process: Process) -> float:
-    """Seconds, of all its threads."""
-    tasks = Path(f"/proc/{process.popen.pid}/task").iterdir()
-    return sum(int((each / "schedstat").read_text().split()[0]) for each in tasks) / 1e9
 
 
 def written(process: Process) -> int:
     """Bytes that it has written to sockets and files."""
     lines = Path(f"/proc/{process.popen.pid}/io").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("wchar"))
-
-
-def memory(process: Process) -> float:
-    """Kilobytes."""
-    pages = int(Path(f"/proc/{process.popen.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 1000
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules import malice, spite
@@ -89,11 +89,6 @@ class Course:
             state, _ = self.game.apply(state, seat, action)
             again.append((seat, action))
         return perf_counter() - began
-
-
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
-    report(measured(), FIGURES, as_json=chosen.json)
 
 
 def measured() -> dict[str, float]:
@@ -189,4 +184,4 @@ def _best(work: Callable[[], object], times: int) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured, FIGURES)

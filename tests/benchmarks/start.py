@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
 from support.windows.real_window import FROM_SOURCE, Program, virtual_screen
 
 FIGURES = ("bare_window_ms", "door_ms", "first_frame_ms", "ratio")
@@ -36,16 +36,6 @@ print("shown", flush=True)
 SETTINGS = {"name": "Anna", "speed": "off"}
 
 
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
-    # A program that was just killed may still be writing what it has compiled.
-    with a_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        figures = measured(screen, Path(folder))
-    report(figures, FIGURES, as_json=chosen.json)
-
-
 @contextmanager
 def a_screen() -> Iterator[str]:
     """The one that is there, or a virtual one."""
@@ -56,7 +46,15 @@ def a_screen() -> Iterator[str]:
         yield screen
 
 
-def measured(screen: str, folder: Path) -> dict[str, float]:
+def measured() -> dict[str, float]:
+    # A program that was just killed may still be writing what it has compiled.
+    with a_screen() as screen, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        return starts(screen, Path(folder))
+
+
+def starts(screen: str, folder: Path) -> dict[str, float]:
     fresh, saved = folder / "fresh", folder / "saved"
     for profile in (fresh, saved):
         profile.mkdir()
@@ -67,9 +65,9 @@ def measured(screen: str, folder: Path) -> dict[str, float]:
         "door_ms": lambda: door(screen, fresh),
         "first_frame_ms": lambda: table(screen, saved),
     }
-    for run in kinds.values():
-        run()  # and compile what has not been yet
-    rounds = [{name: run() for name, run in kinds.items()} for _ in range(ROUNDS)]
+    for start in kinds.values():
+        start()  # and compile what has not been yet
+    rounds = [{name: start() for name, start in kinds.items()} for _ in range(ROUNDS)]
     figures = {name: round(1000 * median(each[name] for each in rounds), 1) for name in kinds}
     return figures | {"ratio": round(figures["first_frame_ms"] / figures["bare_window_ms"], 2)}
 
@@ -114,4 +112,4 @@ def opened(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> Pro
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured, FIGURES)

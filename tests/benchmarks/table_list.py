@@ -10,11 +10,10 @@ With `fleet_` hosts are at one process and watchers at another one, which share 
 """
 
 import asyncio
-import resource
 import secrets
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from itertools import cycle
 from pathlib import Path
@@ -24,11 +23,12 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import uvloop
-from broker import AT_A_TIME, SERVICE, Call, Caller, Server, calling, server
-from support.benchmark import QUICK, arguments, report
-from support.online.service_callers import redis_server
+from broker import AT_A_TIME, SERVICE, Server, server
+from support.benchmark import QUICK, run
+from support.online.service_callers import Caller, Callers, callers, redis_server
+from support.process_costs import allow_many_connections
 
-from signaling.messages import List, Listing, Open, Opened, OpenTable, Tables, ToProgram, Watch, unpack
+from signaling.messages import List, Listing, OpenTable, Tables, Watch, pack
 
 FIGURES = (
     *("list_p50_ms", "list_worst_ms", "list_kb", "news_bytes_per_s", "cpu_us_per_statement", "cpu_us_per_round"),
@@ -45,63 +45,51 @@ CHURN = 1.5 if QUICK else 15.0
 CHANGES = 100
 """In a second."""
 FRAME = 4
-
-
-class Host:
-    def __init__(self, caller: Caller) -> None:
-        self._caller, self._secret = caller, secrets.token_bytes(16)
-
-    async def open(self) -> None:
-        assert isinstance(_told(await self._caller.say(Open(secrets.token_bytes(16), 3))), Opened)
-
-    async def state(self, taken: int = 1) -> None:
-        table = OpenTable("malice", "party", taken, 3, "en")
-        assert _told(await self._caller.say(List(table, self._secret))) == Listing("listed")
-
-
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
-    report(uvloop.run(measured()), FIGURES, as_json=chosen.json)
+SECRET = b"of the long code"
 
 
 async def measured() -> dict[str, float]:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_connections()
     with server("_uvloop", SERVICE) as service:
-        async with calling() as call, listed(call, service) as hosts:
-            figures = await listing(call, service, hosts, service)
-            figures |= await news(call, service, hosts)
+        async with callers() as programs, listed(programs, service) as hosts:
+            figures = await listing(programs, service, hosts, service)
+            figures |= await news(programs, service, hosts)
     if which("redis-server"):
         with redis_server() as url, ExitStack() as stack:
             one, other = (stack.enter_context(server("_uvloop", SERVICE, url)) for _ in range(2))
-            async with calling() as call, listed(call, one) as hosts:
-                fleet = await listing(call, one, hosts, other)
+            async with callers() as programs, listed(programs, one) as hosts:
+                fleet = await listing(programs, one, hosts, other)
                 figures |= {f"fleet_{name}": figure for name, figure in fleet.items()}
     return figures
 
 
 @asynccontextmanager
-async def listed(call: Call, service: Server) -> AsyncIterator[Sequence[Host]]:
-    hosts = [Host(await call(service.url)) for _ in range(TABLES)]
-    await at_once(hosts, "open")
-    await at_once(hosts, "state")
+async def listed(programs: Callers, service: Server) -> AsyncIterator[Sequence[Caller]]:
+    hosts = [await programs.call(service.port) for _ in range(TABLES)]
+    await at_once(hosts, Caller.open)
+    await at_once(hosts, state)
     yield hosts
 
 
-async def at_once(hosts: Sequence[Host], what: str) -> None:
+async def state(host: Caller, taken: int = 1) -> None:
+    table = OpenTable("malice", "party", taken, 3, "en")
+    assert await host.ask(List(table, SECRET), Listing) == Listing("listed")
+
+
+async def at_once(hosts: Sequence[Caller], what: Callable[[Caller], Awaitable[object]]) -> None:
     for start in range(0, len(hosts), AT_A_TIME):
-        await asyncio.gather(*(getattr(host, what)() for host in hosts[start : start + AT_A_TIME]))
+        await asyncio.gather(*(what(host) for host in hosts[start : start + AT_A_TIME]))
 
 
-async def listing(call: Call, service: Server, hosts: Sequence[Host], watched: Server) -> dict[str, float]:
+async def listing(programs: Callers, service: Server, hosts: Sequence[Caller], watched: Server) -> dict[str, float]:
     before = service.cpu()
     for _ in range(STATEMENTS):
-        await at_once(hosts, "state")
+        await at_once(hosts, state)
     cpu = service.cpu() - before
     took, sizes = [], []
     for _ in range(WATCHES):
         began = time.perf_counter()
-        _, rooms, size = await watcher(call, watched)
+        _, rooms, size = await watcher(programs, watched)
         took.append(1000 * (time.perf_counter() - began))
         sizes.append(size)
         assert rooms == len(hosts), rooms
@@ -113,24 +101,21 @@ async def listing(call: Call, service: Server, hosts: Sequence[Host], watched: S
     }
 
 
-async def watcher(call: Call, service: Server) -> tuple[Caller, int, int]:
+async def watcher(programs: Callers, service: Server) -> tuple[Caller, int, int]:
     """Somebody who knows the whole list, how many tables are in it, and how many bytes it had."""
-    caller = await call(service.url)
-    data = await caller.say(Watch())
-    size, rooms = len(data), set[bytes]()
-    while True:
-        part = _told(data)
-        assert isinstance(part, Tables), part
+    caller = await programs.call(service.port)
+    await caller.say(Watch())
+    size, rooms, part = 0, set[bytes](), Tables((), (), False)
+    while not part.whole:
+        part = await caller.hear(Tables)
+        size += len(pack(part))
         rooms |= {row.room for row in part.rows}
-        if part.whole:
-            return caller, len(rooms), size
-        data = await caller.hear()
-        size += len(data)
+    return caller, len(rooms), size
 
 
-async def news(call: Call, service: Server, hosts: Sequence[Host]) -> dict[str, float]:
+async def news(programs: Callers, service: Server, hosts: Sequence[Caller]) -> dict[str, float]:
     unwatched, _ = await spent(service, hosts, [])
-    watchers = [(await watcher(call, service))[0] for _ in range(WATCHERS)]
+    watchers = [(await watcher(programs, service))[0] for _ in range(WATCHERS)]
     watched, heard = await spent(service, hosts, watchers)
     return {
         "news_bytes_per_s": round(heard / WATCHERS / CHURN),
@@ -138,30 +123,24 @@ async def news(call: Call, service: Server, hosts: Sequence[Host]) -> dict[str, 
     }
 
 
-async def spent(service: Server, hosts: Sequence[Host], watchers: Sequence[Caller]) -> tuple[float, int]:
+async def spent(service: Server, hosts: Sequence[Caller], watchers: Sequence[Caller]) -> tuple[float, int]:
     """The service's seconds of processor time, and the bytes to these watchers, while tables change all the time."""
     heard = 0
 
     async def listen(caller: Caller) -> None:
         nonlocal heard
         while True:
-            data = await caller.hear()
-            heard += FRAME + len(data)
+            heard += FRAME + len(await caller.socket.receive_bytes())
 
     listening = [asyncio.create_task(listen(each)) for each in watchers]
     before, ends, each = service.cpu(), time.monotonic() + CHURN, cycle(hosts)
     while time.monotonic() < ends:
-        await next(each).state(secrets.randbelow(20))
+        await state(next(each), secrets.randbelow(20))
         await asyncio.sleep(1 / CHANGES)
     for task in listening:
         task.cancel()
     return service.cpu() - before, heard
 
 
-def _told(data: bytes) -> ToProgram:
-    message: ToProgram = unpack(data, ToProgram)
-    return message
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, lambda: uvloop.run(measured()), FIGURES)

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, Worker, sync_playwright
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
 from support.browser.fixtures import PAGE
 from support.browser.tab import BrowserKind, BrowserProfile, Tab
 from support.screens import Screen
@@ -34,17 +34,8 @@ from support.windows.real_window import Program, virtual_screen
 ROUNDS, ACTIONS, FRAMES = (1, 1, 10) if QUICK else (3, 12, 300)
 SCREENS = {"1280": ("1280x800", 1.0), "390": ("390x844", 3.0)}
 FIGURES = (
-    *(
-        "bundle_mb",
-        "cold_load_ms",
-        "warm_load_ms",
-        "open_ms",
-        "action_rtt_ms",
-        "host_reload_ms",
-        "guest_reload_ms",
-        "heap_mb",
-    ),
-    *(f"frame_ms_{screen}" for screen in SCREENS),
+    *("bundle_mb", "cold_load_ms", "warm_load_ms", "open_ms", "action_rtt_ms", "host_reload_ms", "guest_reload_ms"),
+    *("heap_mb", *(f"frame_ms_{screen}" for screen in SCREENS)),
 )
 FIRST_PICTURE = """() => new Promise(settle => {
     const look = () => {
@@ -119,17 +110,15 @@ loop.tick = tick
 """
 
 
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
+def measured() -> dict[str, float]:
     if not PAGE.exists():
         sys.exit(f"{PAGE} is not there: `python -m distribution web` makes it")
     with sync_playwright() as playwright, Service("--page", str(PAGE)) as service:
         browser = BrowserKind.CHROMIUM.launch(playwright)
-        figures = (
-            loads(browser, service) | at_a_host(browser, service) | reloads(browser, service) | frames(browser, service)
-        )
+        every = (each(browser, service) for each in (loads, at_a_host, reloads, frames))
+        figures = {name: figure for figures in every for name, figure in figures.items()}
         browser.close()
-    report(figures, FIGURES, as_json=chosen.json)
+    return figures
 
 
 def address(service: Service) -> str:
@@ -275,4 +264,4 @@ def heap(tab: Tab) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured, FIGURES)

@@ -32,7 +32,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
-from support.benchmark import QUICK, arguments, report
+from support.benchmark import QUICK, run
 
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.desktop_ways import DesktopWays
@@ -65,11 +65,6 @@ ROUNDS, ACTIONS = (1, 4) if QUICK else (8, 40)
 FEW_SEATS: tuple[Reserved, ...] = (Person("Anna"), Vacant())
 THREE_SEATS: tuple[Reserved, ...] = (*FEW_SEATS, Vacant())
 MANY_SEATS: tuple[Reserved, ...] = (Person("Anna"), *[Vacant()] * 7)
-
-
-def main() -> None:
-    chosen = arguments(__doc__).parse_args()
-    report({**packing(), **connecting()}, FIGURES, as_json=chosen.json)
 
 
 # packing
@@ -411,4 +406,4 @@ class _Host:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, lambda: packing() | connecting(), FIGURES)

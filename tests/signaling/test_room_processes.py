@@ -1,7 +1,6 @@
 """The service as a program: what it says, how it ends, and how hosts and guests come through its death."""
 
 import asyncio
-import resource
 import ssl
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from support.online.page_folder import FIRST, WASM, WASM_NAME, Answer, asked, pa
 from support.online.ports import free_port
 from support.online.raw_frames import frame, masked, opened
 from support.online.service_callers import Process, callers, redis_server, service
+from support.process_costs import memory
 from support.programs import ENVIRONMENT
 
 from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE, main
@@ -151,18 +151,18 @@ FLOODERS = 100
 
 async def flooded(process: Process, ping: Callable[[], Awaitable[None]]) -> float:
     """The kilobytes of a process that has been flooded, once what can be given back has been."""
-    before = kilobytes(process)
+    before = memory(process.popen.pid)
     flooders = [await opened(process.port) for _ in range(FLOODERS)]
     floods = [asyncio.create_task(flood(writer)) for _, writer in flooders]
     for _ in range(5):
         await ping()
-    assert (kilobytes(process) - before) / FLOODERS < 150
+    assert (memory(process.popen.pid) - before) / FLOODERS < 150
     for each in floods:
         each.cancel()
     for _, writer in flooders:
         writer.transport.abort()
     await asyncio.sleep(2 * GIVING_BACK)
-    return kilobytes(process)
+    return memory(process.popen.pid)
 
 
 async def flood(writer: asyncio.StreamWriter) -> None:
@@ -170,11 +170,6 @@ async def flood(writer: asyncio.StreamWriter) -> None:
     while True:
         writer.write(data)
         await writer.drain()
-
-
-def kilobytes(process: Process) -> float:
-    pages = int(Path(f"/proc/{process.popen.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 1000
 
 
 @pytest.mark.parametrize(

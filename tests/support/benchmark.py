@@ -8,8 +8,9 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from statistics import quantiles
 from typing import Any, TypeAlias
 
 Figures: TypeAlias = Mapping[str, Any]
@@ -28,6 +29,12 @@ def arguments(about: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def run(about: str | None, measured: Callable[[], Figures], promised: Iterable[str]) -> None:
+    """All that a script does that has no arguments of its own."""
+    chosen = arguments(about).parse_args()
+    report(measured(), promised, as_json=chosen.json)
+
+
 def report(figures: Figures, promised: Iterable[str], *, as_json: bool) -> None:
     """Print the figures, or end with the names of those that are promised and missing."""
     if names := missing(figures, promised):
@@ -38,6 +45,12 @@ def report(figures: Figures, promised: Iterable[str], *, as_json: bool) -> None:
     width = max(map(len, figures))
     for name, figure in figures.items():
         print(f"{name:{width}}", *(f" {what} {number:,.6g}" for what, number in _numbers(figure)))
+
+
+def cuts(name: str, milliseconds: Sequence[float]) -> Figures:
+    """The median and the 95th percentile, as figures whose names begin with this one."""
+    parts = quantiles(milliseconds, n=100)
+    return {f"{name}_p50_ms": round(parts[49], 3), f"{name}_p95_ms": round(parts[94], 3)}
 
 
 def missing(figures: Figures, promised: Iterable[str]) -> list[str]:
