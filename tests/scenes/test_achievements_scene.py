@@ -1,15 +1,13 @@
 """The page of achievements: what is earned, when, and what is still to come."""
 
-import pytest
 from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
-from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
 from spitegame.achievements.earning import achievements
 from spitegame.scenes.achievements import AchievementsScene
 from spitegame.scenes.statistics import StatisticsScene
 from spitegame.session.history import Achieved
-from spitegame.ui.nodes import Frame, Picture
+from spitegame.ui.nodes import Picture
 
 GAME = past(MALLORY)
 
@@ -31,11 +29,3 @@ def test_it_is_reached_from_the_statistics() -> None:
     person = Person(StatisticsScene(home()), frame())
     person.tap("Achievements")
     assert person.sees("malice-tidy")
-
-
-@pytest.mark.parametrize("window", FRAMES)
-def test_it_fits_every_window(window: Frame) -> None:
-    nodes = AchievementsScene(home()).nodes(window)
-    assert not outside(nodes, window)
-    assert not overflowing(nodes)
-    assert not overlapping(nodes)

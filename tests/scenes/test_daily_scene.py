@@ -2,14 +2,11 @@
 
 from datetime import date
 
-import pytest
 from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
-from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
 from spitegame.scenes.daily import DailyScene
 from spitegame.session.history import PastGame
-from spitegame.ui.nodes import Frame
 
 TODAY = date(2026, 11, 23)
 WON = past(MALLORY, of_day="2026-11-23", turns=31, day=2)
@@ -46,13 +43,3 @@ def test_the_calendar_shows_what_was_played() -> None:
     )
     assert person.node("days.2026-11-21").label == "2026-11-21: not played"
     assert not person.sees("days.2026-11-24"), "that is tomorrow"
-
-
-@pytest.mark.parametrize("window", FRAMES)
-@pytest.mark.parametrize("games", [[], [LOST, WON]])
-def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
-    home = Home(past=MemoryGames(list(games)))
-    nodes = DailyScene(home, lambda: TODAY).nodes(window)
-    assert not outside(nodes, window)
-    assert not overflowing(nodes)
-    assert not overlapping(nodes)

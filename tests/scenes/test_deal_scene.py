@@ -1,15 +1,11 @@
 """A deal is played by its code, typed or pasted."""
 
-import pytest
-from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, Table, frame
-from support.windows.layout_checks import outside, overflowing, overlapping
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.scenes.deal import DealScene
 from spitegame.scenes.setup import SetupScene
-from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences
 
-WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
 CODE = "ZJWG-RMCW-8"
 
 
@@ -48,14 +44,3 @@ def test_what_is_no_code_is_told_and_can_be_mended() -> None:
     person.key("backspace")
     assert person.reads("about").startswith("Play the same cards")
     assert home.dealt == []
-
-
-@pytest.mark.parametrize("window", WINDOWS)
-def test_it_fits_every_window(window: Frame) -> None:
-    scene = DealScene(Home())
-    for code in ("", CODE, CODE * 20):
-        scene._type(code)
-        nodes = scene.nodes(window)
-        assert not outside(nodes, window)
-        assert not overlapping(nodes)
-        assert not overflowing(nodes)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 import pytest
-from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
+from support.windows.layout_checks import frame, low
 
 from spitegame.scenes.handover import HandoverScene
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Avatar, CardLook, Curtain, Frame, Node, Takes
+from spitegame.ui.nodes import Avatar, CardLook, Curtain, Node, Takes
 from spitegame.ui.scene import STAY, Back, Step
 
 HERE = frame()
@@ -38,15 +38,6 @@ def curtain(name: str = LONG, last: str | None = LAST, *, may_take_back: bool = 
 
 def said(nodes: Sequence[Node]) -> list[str]:
     return [node.label for node in nodes if node.label]
-
-
-@pytest.mark.parametrize("window", FRAMES)
-@pytest.mark.parametrize("last", [None, LAST])
-def test_nothing_leaves_the_window_or_overlaps(window: Frame, last: str | None) -> None:
-    nodes = curtain(last=last).nodes(window)
-    assert not outside(nodes, window)
-    assert not overlapping(nodes)
-    assert not overflowing(nodes)
 
 
 def test_the_buttons_are_high_enough() -> None:

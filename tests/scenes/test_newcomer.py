@@ -1,7 +1,6 @@
 """Somebody comes late, and sits down between two rounds."""
 
-import pytest
-from support.windows.form_user import IN_WINDOWS, SCALES, SIZES, Person, Table, frame
+from support.windows.form_user import IN_WINDOWS, Person, Table, frame
 
 from spitegame.scenes.match import Vacancy
 from spitegame.scenes.newcomer import NewcomerScene
@@ -11,7 +10,6 @@ from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene
 
 SITTING = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
-WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
 
 
 class Chair:
@@ -64,9 +62,3 @@ def test_nobody_joins_after_all() -> None:
     person.tap("cancel")
     assert not chair.taken
     assert isinstance(person.stage.scene, Table)
-
-
-@pytest.mark.parametrize("window", WINDOWS)
-def test_it_fits_into_every_window(window: Frame) -> None:
-    nodes = asked(Chair(), window).stage.nodes(window)
-    assert all(window.whole.contains(node.rect) for node in nodes)

@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 from support.windows.form_user import LEVELS, Home, Person, frame
-from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
 from spitegame.scenes.house_rules import SharedRulesScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.setup import HouseRules
-from spitegame.ui.nodes import Frame
 
 OWN, OTHERS = HouseRules("malice", ONLINE), HouseRules("malice", replace(CLUB, jokers=2))
 
@@ -67,11 +65,3 @@ def test_it_is_reached_from_the_form_of_house_rules() -> None:
     person.tap("Use them")
     person.tap("Done")
     assert scene._form.rules == OTHERS.rules
-
-
-@pytest.mark.parametrize("window", FRAMES)
-def test_it_fits_every_window(window: Frame) -> None:
-    nodes = SharedRulesScene(OWN, Home(), lambda _: None).nodes(window)
-    assert not outside(nodes, window)
-    assert not overflowing(nodes)
-    assert not overlapping(nodes)

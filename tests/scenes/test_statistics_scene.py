@@ -3,14 +3,12 @@
 import csv
 from io import StringIO
 
-import pytest
 from support.past_games import MALLORY, MemoryGames, past
 from support.windows.form_user import Home, Person, frame
-from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
 
 from spitegame.scenes.statistics import NONE_YET, StatisticsScene
 from spitegame.session.history import Evaluated, PastGame
-from spitegame.ui.nodes import Frame, Graph
+from spitegame.ui.nodes import Graph
 
 GAMES = [
     *(past(MALLORY, day=day, place=1 + day % 2, left=3 * (day % 2)) for day in range(6)),
@@ -86,13 +84,3 @@ def test_it_begins_anew_only_after_a_question() -> None:
     person.tap("answer.1")
     assert at.past.restarted == 1
     assert person.reads("none") == NONE_YET
-
-
-@pytest.mark.parametrize("window", FRAMES)
-@pytest.mark.parametrize("games", [[], GAMES[:1], GAMES])
-def test_it_fits_every_window(window: Frame, games: list[PastGame]) -> None:
-    scene = StatisticsScene(home(games))
-    nodes = scene.nodes(window)
-    assert not outside(nodes, window)
-    assert not overflowing(nodes)
-    assert not overlapping(nodes)

@@ -65,6 +65,8 @@ from support.windows.table_user import Dealt
 
 NAMES = ("Wolfgang Amadeus Mozartt", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus O’Shaughnessy III")
 FULL = Company((HOST, *map(guest, NAMES), FREE))
+DAILY = past(("Mallory", "fair"), of_day="2026-11-23", turns=31, day=2)
+LOST_DAILY = past(("Mallory", "fair"), ("Fergus", ""), game="spite", size=3, place=2, of_day="2026-11-22", day=1)
 LOST = past(*[(NAMES[0], "spiteful best")] * 7, place=2, left=7, points=-5, of_day="2026-11-23", deal="ZJWG-RMCW-8")
 PLAYED = [
     LOST,
@@ -97,6 +99,12 @@ def acquainted() -> Home:
 def menu() -> Scene:
     choices = ("Back to the game", "Another player joins", "Settings", "Copy this deal", "Leave the table")
     return ConfirmScene(_("Menu"), _(SAVED), [(_(text), Back) for text in choices])
+
+
+def typed_deal() -> Scene:
+    scene = DealScene(home())
+    scene._type("ZJWG-RMCW-8" * 20)
+    return scene
 
 
 def host() -> Scene:
@@ -147,6 +155,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "people": lambda: PeopleScene(acquainted()),
     "person": lambda: PersonScene(acquainted().book, bytes(32), NOON),
     "daily": lambda: DailyScene(home(), lambda: date(2026, 11, 23)),
+    "daily of a newcomer": lambda: DailyScene(Home(), lambda: date(2026, 11, 23)),
     "faces": lambda: PortraitScene(home(), "Robin", "owl", is_first=True),
     "menu": menu,
     "asking to leave": asking_to_leave,
@@ -157,6 +166,7 @@ FORMS: Mapping[str, Callable[[], Scene]] = {
     "house rules of spite": lambda: house_rules("spite", OPEN),
     "shared rules": lambda: SharedRulesScene(HouseRules("malice", CLUB), home(), print),
     "deal": lambda: DealScene(home()),
+    "deal by a long code": typed_deal,
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), print),
     "meeting place": lambda: MeetingPlaceScene(home(), Back),
     "open tables": lambda: OpenTablesScene(home()),

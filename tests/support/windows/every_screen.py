@@ -1,7 +1,9 @@
 """Every form and every full screen of the program, and whether there is room for its words."""
 
 from collections.abc import Sequence
+from functools import cache
 
+from spitegame.translation import current
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, EntryLook, Frame, Node, Pill, Words
 from spitegame.ui.text import measure
@@ -13,11 +15,16 @@ USUAL, PHONE = Size(1280, 800), Size(390, 844)
 EVERY_SCREEN = (*FORMS, *(f"{name}, full" for name in SCREENS))
 
 
-def shown(scene: str, size: Size, scale: float = 1.0) -> Sequence[Node]:
-    """What is seen in a window of this size, with letters larger by this factor."""
+def shown(scene: str, size: Size, scale: float = 1.0, *, touch: bool = False) -> Sequence[Node]:
+    """What is seen in a window of this size, with letters larger by this factor, in the language of the program."""
+    return _shown(scene, size, scale, touch, current())
+
+
+@cache
+def _shown(scene: str, size: Size, scale: float, touch: bool, _catalogue: object) -> Sequence[Node]:
     if scene not in FORMS:
         return SCREENS[scene.removesuffix(", full")](size, scale)
-    person = Person(FORMS[scene](), Frame(size, scale, measure))
+    person = Person(FORMS[scene](), Frame(size, scale, measure, touch=touch))
     person.wait()
     return person.stage.nodes(person.frame)
 
