@@ -2,23 +2,17 @@
 
 from collections.abc import Sequence
 
-import pytest
 from support.spite.full_states import LEFT, ME, between_rounds, laid, sight
-from support.windows.table_user import Dealt, Seated, seated
+from support.windows.table_user import seated
 
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Pass, Play
-from spitegame.rules.spite.deck import height
-from spitegame.rules.spite.judge import misplays
-from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
-from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.spite import places
 from spitegame.tables.spite.flights import SpiteFlights
 from spitegame.ui.motion import Flight
-from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 
 
@@ -93,36 +87,3 @@ def test_a_new_round_is_dealt() -> None:
     found = flown(state, [(ME, BeReady(1))])
     assert sum(flight.into.startswith("hand.") for flight in found) >= 11
     assert places.BOUNTY in routes(found)
-
-
-@pytest.mark.parametrize("rules", [STRICT, pytest.param(sight().rules, marks=pytest.mark.slow)], ids=["strict", "open"])
-def test_every_card_lands_somewhere_that_is_there(rules: object) -> None:
-    """A round of plain play, seen from one seat."""
-    person, match = seated(sight(4, rules=rules))  # type: ignore[arg-type]
-    for _ in range(120):
-        person.settle()
-        assert not person.marked(Mark.HIDDEN)
-        state = match.table._state
-        if isinstance(state.phase, Interval):
-            break
-        _act(person, match, state)
-
-
-def _act(person: Seated, match: Dealt, state: SpiteState) -> None:
-    """The lowest single that is right, or a pass; whoever is out stays out."""
-    assert isinstance(state.phase, PlayerTurn)
-    seat = state.phase.seat
-    action = _plain(state, seat)
-    match.act(seat, action) if seat != ME else person.table.state.act(action)
-    person.tick()
-
-
-def _plain(state: SpiteState, seat: Seat) -> Action:
-    view = GAME.view(state, seat)
-    deed = view.unproven.deed if view.unproven else None
-    for card in sorted(state.players[seat].hand, key=lambda card: height(card.rank)):
-        wanted = LaidCards(seat, view.decision, (card,), (), (), (), Announcements())
-        leads = not view.trick.laid and not isinstance(deed, LaidCards)
-        if leads or (not isinstance(deed, LaidCards) and not misplays(view.trick, wanted, bought_back=0, active=4)):
-            return Play(view.decision, (card,))
-    return Pass(view.decision)
