@@ -9,8 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support.online.page_folder import (
     FIRST,
     SCRIPT,
@@ -168,14 +166,6 @@ def test_nothing_but_get_and_head_is_done(process: Process, method: str) -> None
 )  # fmt: skip
 def test_no_path_leads_out_of_the_page(process: Process, target: str) -> None:
     assert ask(process, target).status == 404
-
-
-NAMES = ("/", "/index.html", f"/{SUMS}", SCRIPT_NAME, TOGETHER_NAME, WASM_NAME, "/art/felt.png")
-
-
-@given(st.text(st.characters(codec="latin-1"), max_size=60))
-def test_any_path_at_all(page: Page, target: str) -> None:
-    assert page.file(target) is None or target.partition("?")[0] in NAMES
 
 
 @pytest.fixture(scope="module")

@@ -164,18 +164,22 @@ async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
 
 
 @pytest.mark.parametrize(("at", "times"), [((0, 0), 0), ((0, 1), 20)])
-async def test_a_box_to_another_process_is_published_once_and_to_the_same_one_never(
+async def test_boxes_to_another_process_are_published_once_in_their_order_and_to_the_same_one_never(
     at: tuple[int, int], times: int
 ) -> None:
     async with houses() as (running, programs, (redis,)):
         host, guest = await programs.pair(*(running[number].port for number in at))
         before = await published(redis)
-        for _ in range(10):
-            await host.say(To(guest.side, b"box"))
-            await guest.hear(From)
-            await guest.say(To(HOST, b"box"))
-            await host.hear(From)
+        for number in range(10):
+            await host.say(To(guest.side, b"to %d" % number))
+            await guest.say(To(HOST, b"from %d" % number))
+        assert [await guest.hear(From) for _ in range(10)] == [From(HOST, b"to %d" % number) for number in range(10)]
+        assert [(await host.hear(From)).box for _ in range(10)] == [b"from %d" % number for number in range(10)]
         assert await published(redis) - before == times
+        other = await programs.call(running[1].port)
+        await other.come_back(host.room)
+        await guest.say(To(other.side, b"past the host"))
+        assert await guest.hear(Problem) == Problem("unauthorized")
 
 
 async def test_rooms_are_spread_over_several_stores() -> None:

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-import aiohttp
 import pytest
 from aiohttp import WSMsgType
 from support.online.certificates import certify
@@ -248,32 +247,6 @@ def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> Non
 
 
 @pytest.mark.network
-async def test_two_processes_serve_one_set_of_rooms() -> None:
-    with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
-        async with callers() as programs:
-            host, guest = await programs.pair(one.port, other.port)
-            second = await programs.call(one.port)
-            route = (await host.ask(Renew(2), Opened)).route
-            await second.join(route)
-            assert (await host.hear(Knock)).side == second.side
-            for number in range(20):
-                await host.say(To(guest.side, b"to %d" % number))
-                await guest.say(To(HOST, b"from %d" % number))
-            assert [await guest.hear(From) for _ in range(20)] == [From(HOST, b"to %d" % n) for n in range(20)]
-            assert [await host.hear(From) for _ in range(20)] == [From(guest.side, b"from %d" % n) for n in range(20)]
-            await guest.say(To(second.side, b"past the host"))
-            assert await guest.hear(Problem) == Problem("unauthorized")
-            third = await programs.call(other.port)
-            await third.join(route)
-            fourth = await programs.call(other.port)
-            assert await fourth.ask(Join("22A", fourth.key), Problem) == Problem("no_room")
-            assert (await host.hear(Knock)).side == third.side
-            await host.socket.close()
-            for each in (guest, second, third):
-                assert await each.hear(Gone) == Gone(HOST)
-
-
-@pytest.mark.network
 async def test_when_a_process_is_killed_its_people_come_back_to_another_and_codes_are_still_good() -> None:
     with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
         async with callers() as programs:
@@ -307,18 +280,16 @@ async def test_without_its_redis_a_process_sends_everyone_away_and_recovers() ->
     with ExitStack() as first, ExitStack() as stack:
         url = first.enter_context(redis_server(port))
         process = stack.enter_context(service(redis=url))
-        async with callers() as programs, aiohttp.ClientSession() as session:
+        async with callers() as programs:
             host, guest = await programs.pair(process.port)
             first.close()
             assert await host.closed() == await guest.closed() == 1012
             early = await programs.call(process.port)
             assert (await early.hear(Problem)).code == "server_busy"
             stack.enter_context(redis_server(port))
-            status = 0
-            while status != 200:
-                async with session.get(f"http://127.0.0.1:{process.port}/health") as answer:
-                    assert answer.status in (200, 503)
-                    status = answer.status
+            while (answer := await asked(process.port, "/health")).status != 200:
+                assert answer.status == 503
+                await asyncio.sleep(0.05)
             host = await programs.call(process.port, host.key)
             await host.reopen()
             guest = await programs.call(process.port, guest.key)

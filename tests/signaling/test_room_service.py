@@ -65,24 +65,6 @@ async def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
         assert running.service.moods == {"direct": 1}
 
 
-async def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
-    clock = Clock()
-    async with house(clock=clock) as (running, programs):
-        host, opened = await programs.host(running.port)
-        early = await programs.call(running.port)
-        clock.now += 599.9
-        await early.join(opened.route)
-        await host.hear(Knock)
-        clock.now += 0.1
-        late = await programs.call(running.port)
-        assert await late.ask(Join(opened.route, late.key), Problem) == Problem("no_room")
-        again = await host.ask(Renew(3), Opened)
-        assert (again.room, again.lives) == (opened.room, 600)
-        assert again.route != opened.route
-        await late.join(again.route)
-        assert await host.hear(Knock) == Knock(late.side, ConnectOptions((), relay=False))
-
-
 async def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
     async with await serve(Settings(code_life=60), "127.0.0.1", 0) as running, callers() as programs:
         host, opened = await programs.host(running.port)
@@ -156,19 +138,6 @@ async def test_a_second_connection_takes_the_place_of_the_first() -> None:
         assert await guest_again.hear(From) == From(HOST, b"box")
 
 
-async def test_a_host_that_is_gone_comes_back_to_its_guests() -> None:
-    async with house() as (running, programs):
-        host, guest = await programs.pair(running.port)
-        await host.socket.close()
-        assert await guest.hear(Gone) == Gone(HOST)
-        assert await guest.ask(To(HOST, b"lost"), Gone) == Gone(HOST)
-        second = await programs.call(running.port)
-        assert not (await second.come_back(host.side)).host
-        host = await programs.call(running.port, host.key)
-        await host.reopen()
-        assert {(await host.hear(Knock)).side for _ in range(2)} == {guest.side, second.side}
-
-
 async def test_who_is_in_no_room_may_only_ask_to_be_let_in_and_a_guest_only_talk_to_its_host() -> None:
     key = b"k" * 16
     of_hosts = (Renew(2), Shut(), Known(()))
@@ -216,11 +185,10 @@ async def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes
         assert await host.hear(Gone) == Gone(guest.side)
 
 
-@pytest.mark.parametrize("size", [MOST_BYTES + 1, 1024 * 1024])
-async def test_a_message_that_is_too_long_ends_the_connection(size: int) -> None:
+async def test_a_message_that_is_too_long_ends_the_connection() -> None:
     async with house() as (running, programs):
         host, guest = await programs.pair(running.port)
-        await guest.socket.send_bytes(b"x" * size)
+        await guest.socket.send_bytes(b"x" * (MOST_BYTES + 1))
         assert await guest.closed() == 1009
         assert await host.hear(Gone) == Gone(guest.side)
 
