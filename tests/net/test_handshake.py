@@ -158,7 +158,7 @@ def test_a_door_judges_a_single_proof() -> None:
     assert [road.host.receive(box) for box in (*road.to_host, *by_code().to_host)] == [None, None]
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(
     st.text(ALPHABET, min_size=6, max_size=6),
     st.text(ALPHABET, min_size=6, max_size=6),
@@ -413,7 +413,7 @@ class Echoing(Road):
         return heard
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(
     st.text(ALPHABET, min_size=6, max_size=6),
     st.lists(st.sampled_from(["by code", "by key", "offer", "answered offer", "relay"]), max_size=12),

@@ -66,6 +66,8 @@ from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
 
 WRONG = "2222"
+EASY = 10
+"""Bits of a puzzle that is solved at once."""
 
 
 @pytest.fixture
@@ -311,7 +313,7 @@ async def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> N
 async def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
     """They know the name of the room, and come until the service wants no more of them."""
     many = MOST_STRANGERS + 3
-    limits = Limits(strangers=Rate(1 + many, 0.001))
+    limits = Limits(strangers=Rate(1 + many, 0.001), puzzle_bits=EASY)
     async with open_lodge(service(Settings(limits=limits))) as host:
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
@@ -524,7 +526,7 @@ async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
 
 
 async def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() -> None:
-    limits = replace(Limits(), codes=Rate(1, 0.01))
+    limits = Limits(codes=Rate(1, 0.01), puzzle_bits=EASY)
     async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
         first = await host.opened()
         host.reception.renew()

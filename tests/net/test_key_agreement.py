@@ -120,7 +120,7 @@ def test_the_own_share_is_refused() -> None:
         host.finish(guest.share[:1] + host.share[1:])
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.binary(min_size=32, max_size=32))
 def test_any_bytes_at_all(share: bytes) -> None:
     """One in two is a point of the curve, and one in sixteen a share."""
@@ -129,6 +129,7 @@ def test_any_bytes_at_all(share: bytes) -> None:
             assert len(host.finish(said)) == KEY_BYTES
 
 
+@settings(max_examples=50)
 @given(st.lists(st.binary(max_size=3), max_size=3), st.lists(st.binary(max_size=3), max_size=3))
 def test_joined_parts_cannot_be_taken_for_others(one: list[bytes], other: list[bytes]) -> None:
     assert (join_prefixed(*one) == join_prefixed(*other)) == (one == other)

@@ -5,7 +5,6 @@ from itertools import count, pairwise
 from random import Random
 
 import pytest
-from support.marks import few_by_default
 from support.online.cabled_links import (
     DEAL,
     ME,
@@ -88,8 +87,10 @@ class Screen:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
-@pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 8)])
+@pytest.mark.parametrize(
+    ("preset", "seats", "seed"),
+    [("online", 2, 0), ("party", 4, 0), *(pytest.param("club", 8, seed, marks=pytest.mark.slow) for seed in range(3))],
+)
 def test_whole_games_with_cuts_at_any_moment(preset: str, seats: int, seed: int) -> None:
     """Every guest is told every update once and in order, also if its program is killed and begins anew; and what is
     played is what somebody said to that very update."""

@@ -53,9 +53,9 @@ Boxes: TypeAlias = list[tuple[bytes, bytes]]
 
 CODE = parse("ZZ2345")
 ROOM = public_id(bytes(16))
-MUCH = 5_000
+MUCH = 1_000
 """Messages of a flood."""
-FLAT = 1_500_000
+FLAT = 300_000
 """Bytes by which a flood may leave this process larger, with the service and the test in it."""
 
 
@@ -145,7 +145,7 @@ class Mess:
 
 
 @with_little_patience
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 async def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
     chance = Random(seed)
     async with open_lodge(rogue(Middle(to_guest=Mess(chance), to_host=Mess(chance)))) as host:

@@ -383,7 +383,7 @@ def tampered(chance: Random, boxes: list[bytes]) -> Iterator[bytes]:
             place += 1
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_drop_double_and_reorder_at_will(seed: int) -> None:
     """What is heard has been said, in its order, nothing twice and nothing left out before it."""
     chance = Random(seed)

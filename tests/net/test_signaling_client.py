@@ -1,4 +1,5 @@
 import asyncio
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -7,9 +8,8 @@ from typing import cast
 import pytest
 from support.online.certificates import certify
 from support.online.rogue_service import NOTHING, Wire, rogue
-from support.online.service_callers import service
 from support.virtual_time import run_virtually
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
 from spitegame.net import signaling_client
@@ -177,12 +177,13 @@ async def test_a_service_that_does_not_answer_counts_as_gone() -> None:
         assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
 
 
-def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
+async def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
     certify("127.0.0.1", tmp_path)
-    arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
-    with service(*arguments) as process:
-        dial = SignalingClient.dial(f"wss://127.0.0.1:{process.port}/rooms")
-        assert run(problem(dial)) is Fault.BAD_CERTIFICATE
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
+    async with await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0, ssl=tls) as server:
+        dial = SignalingClient.dial(f"wss://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms")
+        assert await problem(dial) is Fault.BAD_CERTIFICATE
 
 
 async def test_another_service_than_ours() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.one_loop_admission import Keeper, Lodge, cable, lodge, own_key, service
 from support.online.ports import free_port
@@ -366,6 +366,7 @@ news = st.builds(
 )  # fmt: skip
 
 
+@settings(max_examples=30)
 @given(st.lists(news, max_size=20))
 def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: list[Tables]) -> None:
     listed: set[int] = set()

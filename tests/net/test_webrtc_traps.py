@@ -76,7 +76,7 @@ async def test_the_very_first_message_is_heard_although_the_other_side_is_not_op
 
 
 async def test_messages_of_all_sizes_keep_their_order() -> None:
-    said = [bytes([number]) * (1 + number**3 % 20_000) for number in range(100)]
+    said = [bytes([number]) * (1 + number**3 % 20_000) for number in range(40)]
     async with connected() as (one, other):
         ear = Ear.of(other)
         for message in said:
@@ -216,7 +216,7 @@ async def test_nothing_is_left_of_closed_connections() -> None:
             one.send(b"hello")
 
     tasks = asyncio.all_tasks()
-    for _ in range(10):
+    for _ in range(3):
         await meet()
     await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
     gc.collect()

@@ -70,7 +70,7 @@ from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked,
 from spitegame.session.table import CannotTakeBack
 
 GOLDEN = File(__file__).with_name("golden_wire.txt")
-propertied = settings(max_examples=60)
+propertied = settings(max_examples=30)
 
 
 def golden() -> str:
@@ -178,7 +178,7 @@ MESSAGES: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-@settings(propertied, max_examples=400)
+@settings(propertied, max_examples=150)
 @given(MESSAGES)
 def test_whatever_can_be_said_survives(message: Any) -> None:
     read: Any = MALICE.from_guest.unpack if type(message) in GUEST_KINDS else MALICE.read_host
