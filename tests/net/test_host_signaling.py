@@ -23,21 +23,8 @@ from support.online.rogue_service import Middle, Wire, rogue
 from support.online.service_callers import callers
 from support.waiting import until
 
+from signaling import messages
 from signaling.limits import Limits, Rate
-from signaling.messages import (
-    HOST,
-    SUBPROTOCOLS,
-    From,
-    Gone,
-    IceServer,
-    Join,
-    Joined,
-    Problem,
-    ProblemCode,
-    Return,
-    To,
-    public_id,
-)
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling
@@ -82,7 +69,7 @@ class Ladder:
     def of(self, *rungs: IceStrategy) -> None:
         """What is tried, whatever servers there are, before frames go through the service."""
 
-        def chosen(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
+        def chosen(reachable: Sequence[messages.IceServer]) -> tuple[IceStrategy, ...]:
             return rungs
 
         self._monkeypatch.setattr(host_signaling, "strategies", chosen)
@@ -102,24 +89,24 @@ class Door:
         client = await SignalingClient.dial(host.url)
         client.send(ticket.request())
         joined, greeting = await client.receive(), await client.receive()
-        assert isinstance(joined, Joined)
-        assert isinstance(greeting, From)
-        handshake = ticket.begun(HandshakeContext(joined.room, public_id(ticket.key)))
+        assert isinstance(joined, messages.Joined)
+        assert isinstance(greeting, messages.From)
+        handshake = ticket.begun(HandshakeContext(joined.room, messages.public_id(ticket.key)))
         share = handshake.receive(greeting.box)
         assert isinstance(share, Reply)
-        client.send(To(HOST, share.box))
+        client.send(messages.To(messages.HOST, share.box))
         shown = await client.receive()
-        assert isinstance(shown, From)
+        assert isinstance(shown, messages.From)
         proof = handshake.receive(shown.box)
         assert isinstance(proof, Reply)
         return cls(client, handshake, proof.box)
 
     async def prove(self) -> None:
-        self.client.send(To(HOST, self.proof))
+        self.client.send(messages.To(messages.HOST, self.proof))
 
     async def hear(self) -> GuestEvent | None:
         heard = await self.client.receive()
-        assert isinstance(heard, From)
+        assert isinstance(heard, messages.From)
         return self.handshake.receive(heard.box)
 
 
@@ -306,7 +293,7 @@ async def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> N
     """Not even as many as a table has guests; four were enough once."""
     async with service() as url, lodge(Keeper(room_for=1), url) as host:
         route = (await host.opened()).route
-        async with strangers(host, (Join(route, own_key()) for _ in range(MOST_STRANGERS + 3))):
+        async with strangers(host, (messages.Join(route, own_key()) for _ in range(MOST_STRANGERS + 3))):
             await host.met(host.ticket())
 
 
@@ -318,7 +305,7 @@ async def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> N
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
         await entered.channel.close()
-        async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(many))):
+        async with strangers(host, (messages.Return(host.reception.room, own_key()) for _ in range(many))):
             await host.met(host.again(ticket, entered))
             await host.met(host.ticket())  # its program has paid for that with some work
 
@@ -336,38 +323,38 @@ async def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> 
             room = host.reception.room
             await (await programs.call(port)).come_back(room)
             told = None
-            while not isinstance(told, Joined):  # a second stranger would have to wait for hours
+            while not isinstance(told, messages.Joined):  # a second stranger would have to wait for hours
                 guest = await programs.call(port, ticket.key)
-                await guest.say(Return(room, ticket.key))
+                await guest.say(messages.Return(room, ticket.key))
                 told = await guest.listen()
 
 
 async def test_the_host_is_told_when_strangers_keep_knocking() -> None:
     async with service() as url, lodge(Keeper(), url) as host:
         route = (await host.opened()).route
-        async with strangers(host, (Join(route, own_key()) for _ in range(int(RATTLES.burst)))):
+        async with strangers(host, (messages.Join(route, own_key()) for _ in range(int(RATTLES.burst)))):
             await until(lambda: len(host.reception._admissions) == RATTLES.burst, "all are greeted")
             assert not host.keeper.rattles
         await until(lambda: not host.reception._admissions, "all have left")
         assert not host.keeper.rattles
-        async with strangers(host, [Join(route, own_key())]):
+        async with strangers(host, [messages.Join(route, own_key())]):
             pass
         await until(lambda: host.keeper.rattles, "the host is told")
 
 
 @pytest.mark.parametrize("code", ["room_full", "rate_limited"])
-async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: ProblemCode) -> None:
+async def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: messages.ProblemCode) -> None:
     """A service of version 1 says so as long as strangers are in the way."""
     tries = 0
 
     async def answer(wire: Wire) -> None:
         nonlocal tries
-        await wire.heard(Return)
+        await wire.heard(messages.Return)
         tries += 1
-        await wire.say(Problem(code, 0.01))
+        await wire.say(messages.Problem(code, 0.01))
         await wire.hear()
 
-    async with rogue(answer, protocol=SUBPROTOCOLS[-1]) as url:
+    async with rogue(answer, protocol=messages.SUBPROTOCOLS[-1]) as url:
         way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
         returning = asyncio.create_task(Connector(DesktopWays(), way_back=way).connect(print))
         await until(lambda: tries == 3 or returning.done(), "further tries")
@@ -486,7 +473,7 @@ async def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.Mon
             assert middle.host
             reception = hosts[0].reception
             before = reception._heard
-            await middle.host.say(Gone(bytes(16)))
+            await middle.host.say(messages.Gone(bytes(16)))
             await until(lambda: reception._heard > before, "the host has heard it")
 
     async with rogue(middle, before=speak_up) as url, lodge(Keeper(), url) as host:
@@ -519,7 +506,7 @@ async def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
     middle = Middle()
     async with open_lodge(rogue(middle)) as host:
         assert middle.host
-        await middle.host.say(Problem("rate_limited", 5.0))
+        await middle.host.say(messages.Problem("rate_limited", 5.0))
         await until(lambda: host.fault, "the problem")
         assert host.fault is Fault.RATE_LIMITED
         assert not host.reception.waits_for_code
@@ -627,7 +614,7 @@ async def test_who_returns_through_the_service_does_not_wait_for_another_way(lad
 
 
 async def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
-    dead = IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
+    dead = messages.IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
     ladder.of(IceStrategy((dead,), relay_only=True, budget=1.0))
 
     async with open_lodge() as host:

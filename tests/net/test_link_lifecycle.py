@@ -4,30 +4,16 @@ import pytest
 from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, ended_by, fault, settled, shown, two
 
 from spitegame import __version__
+from spitegame.net import wire
 from spitegame.net.connection import ConfirmMacs, State
 from spitegame.net.errors import Fault
 from spitegame.net.link import GuestLink, HostLink, ResumePoint
-from spitegame.net.wire import (
-    Again,
-    Bye,
-    Commit,
-    Confirm,
-    Hello,
-    Identify,
-    Ping,
-    Pong,
-    Present,
-    Say,
-    Told,
-    Welcome,
-    wire,
-)
 from spitegame.session.room_handle import Phrase
 from spitegame.session.room_state import Company, Linked, Lost, Path
 
-MALICE = wire("malice")
-AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)
-PING = Ping(1)
+MALICE = wire.wire("malice")
+AT_GUEST_CONFIRM, AT_HOST_CONFIRM = wire.Confirm(AT_GUEST.own), wire.Confirm(AT_HOST.own)
+PING = wire.Ping(1)
 
 
 def test_the_way_to_the_table() -> None:
@@ -39,13 +25,13 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (State.INTRODUCING, State.INTRODUCING)
     playing.settle()
     assert (guest.state, host.state) == (State.OPEN, State.OPEN)
-    assert playing.far[0].heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
+    assert playing.far[0].heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
     welcome, begin, told = playing.far[0].heard_by_guest
-    assert welcome == Welcome(4, ME, "Hank")
+    assert welcome == wire.Welcome(4, ME, "Hank")
     assert begin == begun(playing.table.record)
-    assert told == Told(DEAL, shown(playing.far[0])[0])
-    assert playing.far[2].heard_by_host == [Hello(4, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
-    assert playing.far[2].heard_by_guest[0] == Welcome(4, None, "Hank")
+    assert told == wire.Told(DEAL, shown(playing.far[0])[0])
+    assert playing.far[2].heard_by_host == [wire.Hello(4, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
+    assert playing.far[2].heard_by_guest[0] == wire.Welcome(4, None, "Hank")
 
 
 def test_goodbye_is_heard() -> None:
@@ -106,9 +92,9 @@ def test_without_the_right_proof_nobody_is_talked_to() -> None:
 def test_the_proof_comes_first() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    assert host.receive(MALICE.from_guest.pack(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(wire.Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
     assert ended_by(host) is Fault.BAD_MESSAGE
-    assert host.receive(MALICE.from_guest.pack(Bye(Fault.BYE)), 0.0) is None
+    assert host.receive(MALICE.from_guest.pack(wire.Bye(Fault.BYE)), 0.0) is None
     assert len(sent) == 1
 
 
@@ -119,11 +105,11 @@ def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, s
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
-    heard = host.receive(MALICE.from_guest.pack(Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
+    heard = host.receive(MALICE.from_guest.pack(wire.Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
     assert bool(heard) == (spoken is not None)
     host.welcome(ME, "Hank")
     said = MALICE.read_host(sent[-1])
-    assert said == (Bye(Fault.VERSION) if spoken is None else Welcome(spoken, ME, "Hank"))
+    assert said == (wire.Bye(Fault.VERSION) if spoken is None else wire.Welcome(spoken, ME, "Hank"))
 
 
 def test_a_guest_parts_from_a_host_of_another_version() -> None:
@@ -131,20 +117,20 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
     guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.from_host.pack(AT_HOST_CONFIRM), 0.0)
-    assert guest.receive(MALICE.from_host.pack(Welcome(5, ME, "Hank")), 0.0) is None
-    assert MALICE.from_guest.unpack(to_host[-1]) == Bye(Fault.VERSION)
+    assert guest.receive(MALICE.from_host.pack(wire.Welcome(5, ME, "Hank")), 0.0) is None
+    assert MALICE.from_guest.unpack(to_host[-1]) == wire.Bye(Fault.VERSION)
     assert fault(guest) is Fault.VERSION
 
 
 def test_a_guest_is_welcomed_once() -> None:
     playing = settled()
-    playing.far[0].host.send(Welcome(1, ME, "Hank"))
+    playing.far[0].host.send(wire.Welcome(1, ME, "Hank"))
     playing.settle()
     assert fault(playing.far[0].guest) is Fault.BAD_MESSAGE
 
 
-@pytest.mark.parametrize("said", [Say(Phrase.HELLO), Again(DEAL), Commit(DEAL, b"c" * 32)], ids=str)
-def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> None:
+@pytest.mark.parametrize("said", [wire.Say(Phrase.HELLO), wire.Again(DEAL), wire.Commit(DEAL, b"c" * 32)], ids=str)
+def test_who_is_not_welcomed_has_nothing_to_say(said: wire.Say | wire.Again | wire.Commit) -> None:
     host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
     assert host.receive(MALICE.from_guest.pack(said), 0.0) is None
@@ -156,8 +142,8 @@ def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> No
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
     host.close(Fault.ROOM_FULL, 0.0)
-    assert host.receive(MALICE.from_guest.pack(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
-    assert MALICE.read_host(sent[-1]) == Bye(Fault.ROOM_FULL)
+    assert host.receive(MALICE.from_guest.pack(wire.Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
+    assert MALICE.read_host(sent[-1]) == wire.Bye(Fault.ROOM_FULL)
 
 
 def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
@@ -221,12 +207,12 @@ def test_a_link_that_was_never_attached_waits() -> None:
 def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, Hello(4, 1, "test", "Ada", False, 0, 0)):
+    for said in (AT_GUEST_CONFIRM, wire.Hello(4, 1, "test", "Ada", False, 0, 0)):
         host.receive(MALICE.from_guest.pack(said), 0.0)
-    own = Identify(b"k" * 32, b"s" * 64)
+    own = wire.Identify(b"k" * 32, b"s" * 64)
     host.welcome(ME, "Hank", own)
-    assert [MALICE.read_host(each) for each in sent[-2:]] == [Welcome(4, ME, "Hank"), own]
-    assert host.receive(MALICE.from_guest.pack(Say(Phrase.HELLO)), 0.0) is None
+    assert [MALICE.read_host(each) for each in sent[-2:]] == [wire.Welcome(4, ME, "Hank"), own]
+    assert host.receive(MALICE.from_guest.pack(wire.Say(Phrase.HELLO)), 0.0) is None
     assert host.receive(MALICE.from_guest.pack(own), 0.0) == own
     host.identified()
     assert host.state is State.OPEN
@@ -237,22 +223,22 @@ def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
 def test_who_does_not_show_its_key_in_time_is_not_waited_for() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, Hello(4, 1, "test", "Ada", False, 0, 0)):
+    for said in (AT_GUEST_CONFIRM, wire.Hello(4, 1, "test", "Ada", False, 0, 0)):
         host.receive(MALICE.from_guest.pack(said), 0.0)
-    host.welcome(ME, "Hank", Identify(b"k" * 32, b"s" * 64))
-    host.send(Present(Company(()), ()))
+    host.welcome(ME, "Hank", wire.Identify(b"k" * 32, b"s" * 64))
+    host.send(wire.Present(Company(()), ()))
     for second in range(12):
-        host.receive(MALICE.from_guest.pack(Pong(1)), float(second))
+        host.receive(MALICE.from_guest.pack(wire.Pong(1)), float(second))
         host.tick(float(second))
     assert fault(host) is Fault.TIMEOUT
-    assert not any(isinstance(MALICE.read_host(each), Present) for each in sent)
+    assert not any(isinstance(MALICE.read_host(each), wire.Present) for each in sent)
 
 
 def test_a_guest_of_an_older_version_is_not_asked_for_its_key() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, Hello(3, 1, "test", "Ada", False, 0, 0)):
+    for said in (AT_GUEST_CONFIRM, wire.Hello(3, 1, "test", "Ada", False, 0, 0)):
         host.receive(MALICE.from_guest.pack(said), 0.0)
-    host.welcome(ME, "Hank", Identify(b"k" * 32, b"s" * 64))
-    assert MALICE.read_host(sent[-1]) == Welcome(3, ME, "Hank")
+    host.welcome(ME, "Hank", wire.Identify(b"k" * 32, b"s" * 64))
+    assert MALICE.read_host(sent[-1]) == wire.Welcome(3, ME, "Hank")
     assert host.state is State.OPEN

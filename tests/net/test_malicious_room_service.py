@@ -15,23 +15,7 @@ from support.online.one_loop_admission import Keeper, Lodge, enter, lodge, open_
 from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 from support.waiting import until
 
-from signaling.messages import (
-    HOST,
-    ID_BYTES,
-    MOST_BOX,
-    From,
-    Gone,
-    Join,
-    Joined,
-    Knock,
-    Open,
-    Opened,
-    Problem,
-    Return,
-    To,
-    ToProgram,
-    public_id,
-)
+from signaling import messages
 from spitegame.net import guest_signaling, handshake, host_signaling
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
@@ -52,7 +36,7 @@ from spitegame.session.room_codes import Code, parse
 Boxes: TypeAlias = list[tuple[bytes, bytes]]
 
 CODE = parse("ZZ2345")
-ROOM = public_id(bytes(16))
+ROOM = messages.public_id(bytes(16))
 MUCH = 1_000
 """Messages of a flood."""
 FLAT = 300_000
@@ -77,7 +61,7 @@ async def outcome(host: Lodge, ticket: Ticket) -> SecureChannel | Fault:
 
 
 def side() -> bytes:
-    return secrets.token_bytes(ID_BYTES)
+    return secrets.token_bytes(messages.ID_BYTES)
 
 
 # in between
@@ -152,7 +136,7 @@ async def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
         tickets = [host.ticket() for _ in range(4)]
         outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
         for ticket, each in zip(tickets, outcomes, strict=True):
-            at_host = [guest.keys for guest in host.keeper.guests if guest.peer == public_id(ticket.key)]
+            at_host = [guest.keys for guest in host.keeper.guests if guest.peer == messages.public_id(ticket.key)]
             assert len(at_host) <= 1
             assert not (at_host and isinstance(each, SecureChannel)) or at_host == [each.keys]
 
@@ -168,9 +152,9 @@ async def test_what_was_said_once_opens_no_door_again() -> None:
     async with open_lodge(rogue(middle)) as host:
         ticket = host.ticket()
         await host.met(ticket)
-        for back in (public_id(ticket.key), side()):
+        for back in (messages.public_id(ticket.key), side()):
             assert middle.host
-            await middle.host.say(Knock(back, NOTHING), *(From(back, box) for box in said))
+            await middle.host.say(messages.Knock(back, NOTHING), *(messages.From(back, box) for box in said))
         await host.met(host.ticket())
         assert len(host.keeper.guests) == 2
 
@@ -186,7 +170,7 @@ async def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch
         if lies:
             lies -= 1
             assert middle.host
-            lying.append(asyncio.ensure_future(middle.host.say(Gone(side))))
+            lying.append(asyncio.ensure_future(middle.host.say(messages.Gone(side))))
         return [(side, box)]
 
     lying: list[asyncio.Future[None]] = []
@@ -208,20 +192,20 @@ async def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pyt
 
     async def guess(wire: Wire) -> None:
         nonlocal judged
-        key = (await wire.heard(Open)).key
-        await wire.say(Opened(public_id(key), CODE.route, 600, NOTHING))
+        key = (await wire.heard(messages.Open)).key
+        await wire.say(messages.Opened(messages.public_id(key), CODE.route, 600, NOTHING))
         guests = [GuestHandshake(context(key), Guesses(), code=Code(CODE.route, "2222")) for _ in range(10)]
         for guest in guests:
-            await wire.say(Knock(guest._context.side, NOTHING))
-        shares = [guest.receive((await wire.heard(To)).box) for guest in guests]
+            await wire.say(messages.Knock(guest._context.side, NOTHING))
+        shares = [guest.receive((await wire.heard(messages.To)).box) for guest in guests]
         for guest, share in zip(guests, shares, strict=True):
             assert isinstance(share, Reply)
-            await wire.say(From(guest._context.side, share.box))
-        proofs = [guest.receive((await wire.heard(To)).box) for guest in guests]
+            await wire.say(messages.From(guest._context.side, share.box))
+        proofs = [guest.receive((await wire.heard(messages.To)).box) for guest in guests]
         for guest, proof in zip(guests, proofs, strict=True):
             assert isinstance(proof, Reply)
-            await wire.say(From(guest._context.side, proof.box))
-            told = guest.receive((await wire.heard(To)).box)
+            await wire.say(messages.From(guest._context.side, proof.box))
+            told = guest.receive((await wire.heard(messages.To)).box)
             assert isinstance(told, HandshakeFailed)
             judged += told.fault is Fault.WRONG_CODE
             assert told.fault is Fault.WRONG_CODE or told.retry_after > 0
@@ -229,7 +213,7 @@ async def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pyt
         await wire.hear()
 
     def context(key: bytes) -> HandshakeContext:
-        return HandshakeContext(public_id(key), side())
+        return HandshakeContext(messages.public_id(key), side())
 
     async with rogue(guess) as url, lodge(Keeper(), url) as host:
         await ended.wait()
@@ -244,15 +228,15 @@ async def test_it_may_guess_three_times_at_a_guest() -> None:
 
     async def play_host(wire: Wire) -> None:
         nonlocal proofs
-        meeting = HandshakeContext(ROOM, public_id((await wire.heard(Join)).key))
-        await wire.say(Joined(ROOM, True, NOTHING))
+        meeting = HandshakeContext(ROOM, messages.public_id((await wire.heard(messages.Join)).key))
+        await wire.say(messages.Joined(ROOM, True, NOTHING))
         while True:
             host = HostHandshake.by_code(meeting, Code(CODE.route, "2222"), Guesses())
-            await wire.say(From(HOST, host.greeting()))
-            shown = host.receive((await wire.heard(To)).box)
+            await wire.say(messages.From(messages.HOST, host.greeting()))
+            shown = host.receive((await wire.heard(messages.To)).box)
             assert isinstance(shown, Reply)
-            await wire.say(From(HOST, shown.box))
-            assert isinstance(host.receive((await wire.heard(To)).box), GuestRefused)
+            await wire.say(messages.From(messages.HOST, shown.box))
+            assert isinstance(host.receive((await wire.heard(messages.To)).box), GuestRefused)
             proofs += 1
 
     async with rogue(play_host) as url:
@@ -268,21 +252,21 @@ async def test_it_may_guess_three_times_at_a_guest() -> None:
 @pytest.mark.parametrize(
     "nonsense",
     [
-        lambda room: Joined(room, True, NOTHING),
-        lambda room: Opened(ROOM, CODE.route, 600, NOTHING),
-        lambda room: Opened(room, "2Z", 600, NOTHING),
-        lambda room: Problem("unauthorized"),
-        lambda room: Problem("rate_limited", 0.1),
+        lambda room: messages.Joined(room, True, NOTHING),
+        lambda room: messages.Opened(ROOM, CODE.route, 600, NOTHING),
+        lambda room: messages.Opened(room, "2Z", 600, NOTHING),
+        lambda room: messages.Problem("unauthorized"),
+        lambda room: messages.Problem("rate_limited", 0.1),
     ],
 )
-async def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], ToProgram]) -> None:
+async def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], messages.ToProgram]) -> None:
     connections = 0
 
     async def answer(wire: Wire) -> None:
         nonlocal connections
         connections += 1
-        room = public_id((await wire.heard(Open)).key)
-        await wire.say(nonsense(room) if connections == 1 else Opened(room, CODE.route, 600, NOTHING))
+        room = messages.public_id((await wire.heard(messages.Open)).key)
+        await wire.say(nonsense(room) if connections == 1 else messages.Opened(room, CODE.route, 600, NOTHING))
         await wire.hear()
 
     async with open_lodge(rogue(answer)):
@@ -290,14 +274,15 @@ async def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[byte
 
 
 @pytest.mark.parametrize(
-    "nonsense", [Knock(ROOM, NOTHING), Opened(ROOM, "ZZ", 600, NOTHING), Joined(ROOM, True, NOTHING)]
+    "nonsense",
+    [messages.Knock(ROOM, NOTHING), messages.Opened(ROOM, "ZZ", 600, NOTHING), messages.Joined(ROOM, True, NOTHING)],
 )
 @pytest.mark.parametrize("is_first", [True, False])
-async def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bool) -> None:
+async def test_a_guest_that_is_told_nonsense_says_so(nonsense: messages.ToProgram, is_first: bool) -> None:
     async def answer(wire: Wire) -> None:
-        await wire.heard(Join)
+        await wire.heard(messages.Join)
         if not is_first:
-            await wire.say(Joined(ROOM, True, NOTHING))
+            await wire.say(messages.Joined(ROOM, True, NOTHING))
         await wire.say(nonsense, nonsense)
         await wire.hear()
 
@@ -323,11 +308,11 @@ def grown() -> Callable[[], int]:
     return by
 
 
-FLOODS: dict[str, Callable[[bytes], ToProgram]] = {
-    "knocks": lambda room: Knock(side(), NOTHING),
-    "boxes of nobody": lambda room: From(side(), bytes(MOST_BOX)),
-    "goodbyes": lambda room: Gone(side()),
-    "other codes": lambda room: Opened(room, "YY", 600, NOTHING),
+FLOODS: dict[str, Callable[[bytes], messages.ToProgram]] = {
+    "knocks": lambda room: messages.Knock(side(), NOTHING),
+    "boxes of nobody": lambda room: messages.From(side(), bytes(messages.MOST_BOX)),
+    "goodbyes": lambda room: messages.Gone(side()),
+    "other codes": lambda room: messages.Opened(room, "YY", 600, NOTHING),
     "all of it": lambda room: FLOODS[secrets.choice(list(FLOODS)[:4])](room),
 }
 
@@ -357,12 +342,12 @@ async def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) ->
     """Some may be the right one after another, so they are answered, whether the service wants the answers or not."""
 
     async def flood(wire: Wire) -> None:
-        meeting = HandshakeContext(ROOM, public_id((await wire.heard(Return)).key))
-        await wire.say(Joined(ROOM, True, NOTHING))
+        meeting = HandshakeContext(ROOM, messages.public_id((await wire.heard(messages.Return)).key))
+        await wire.say(messages.Joined(ROOM, True, NOTHING))
         for number in range(MUCH):
-            await wire.say(From(HOST, HostHandshake.by_key(meeting, bytes(32)).greeting()))
+            await wire.say(messages.From(messages.HOST, HostHandshake.by_key(meeting, bytes(32)).greeting()))
             if reads and number < MOST_RUNS:
-                await wire.heard(To)
+                await wire.heard(messages.To)
 
     async with rogue(flood) as url:
         by = grown()

@@ -15,29 +15,9 @@ from support.online.rogue_service import NOTHING, Wire, rogue
 from support.virtual_time import run_virtually
 from support.waiting import until
 
+from signaling import messages
 from signaling.app import Running, serve
 from signaling.limits import Limits, Pace, Rate
-from signaling.messages import (
-    LEASE,
-    MOST_TABLES,
-    QUIET,
-    RESTATING,
-    SUBPROTOCOLS,
-    Known,
-    List,
-    Listing,
-    Open,
-    Opened,
-    OpenTable,
-    Problem,
-    Row,
-    Tables,
-    ToProgram,
-    ToService,
-    Unlist,
-    Watch,
-    public_id,
-)
 from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import LongCodeTicket
@@ -48,8 +28,8 @@ from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import LongCode
 
-TABLE = OpenTable("malice", "party", taken=1, free=3, language="en")
-FULLER = OpenTable("malice", "party", taken=2, free=2, language="en")
+TABLE = messages.OpenTable("malice", "party", taken=1, free=3, language="en")
+FULLER = messages.OpenTable("malice", "party", taken=2, free=2, language="en")
 LISTS = Settings(tables=True)
 
 
@@ -152,11 +132,11 @@ async def test_a_host_that_is_frozen_is_listed_for_a_lease_and_no_longer(monkeyp
             host.reception.list_table(TABLE)
             await sees(watched, host)
             for _ in range(5):
-                now += LEASE - 1
+                now += messages.LEASE - 1
                 await stated(running)
             assert len(watched.snapshot.tables) == 1
             wire.freeze()
-            now += LEASE - 1
+            now += messages.LEASE - 1
             await told_again(running, watched)
             assert len(watched.snapshot.tables) == 1
             now += 1
@@ -178,15 +158,15 @@ async def told_again(running: Running, watched: TableWatch) -> None:
     await until(lambda: sent["tables"] >= so_far + 2 and watched.snapshot is not before, "what there is")
 
 
-@pytest.mark.parametrize("protocol", SUBPROTOCOLS[1:])
+@pytest.mark.parametrize("protocol", messages.SUBPROTOCOLS[1:])
 async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
-    heard: list[ToService] = []
+    heard: list[messages.ToService] = []
 
     async def answer(wire: Wire) -> None:
         while True:
             heard.append(message := await wire.hear())
-            if isinstance(message, Open):
-                await wire.say(Opened(public_id(message.key), "ZZ", 600, NOTHING))
+            if isinstance(message, messages.Open):
+                await wire.say(messages.Opened(messages.public_id(message.key), "ZZ", 600, NOTHING))
 
     keeper = Keeper(resume_keys={bytes(16): bytes(32)})
     async with rogue(answer, protocol=protocol) as url, lodge(keeper, url) as host, watch(url) as watched:
@@ -198,8 +178,8 @@ async def test_an_older_service_hears_nothing_of_tables(protocol: str) -> None:
         host.reception.list_table(None)
         host.reception.shut()
         await until(lambda: len(heard) > 1, "the rest")
-        assert not any(isinstance(each, List | Unlist | Watch) for each in heard)
-        assert any(isinstance(each, Known) for each in heard) == (protocol == "spitegame.rooms.2")
+        assert not any(isinstance(each, messages.List | messages.Unlist | messages.Watch) for each in heard)
+        assert any(isinstance(each, messages.Known) for each in heard) == (protocol == "spitegame.rooms.2")
 
 
 async def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
@@ -215,26 +195,26 @@ async def test_a_service_that_keeps_no_list_says_so_to_both() -> None:
 
 def test_a_table_is_stated_again_and_again_as_long_as_there_is_sense_in_it() -> None:
     async def main() -> None:
-        said: list[ToService] = []
-        listing, wanted = HostListing(said.append, lambda: None), List(TABLE, bytes(16))
+        said: list[messages.ToService] = []
+        listing, wanted = HostListing(said.append, lambda: None), messages.List(TABLE, bytes(16))
         stating = asyncio.create_task(listing.state_always())
         listing.want(wanted)
         await asyncio.sleep(9)
         assert said == []  # the host is in no room
         listing.inside(version=3)
-        await asyncio.sleep(2 * RESTATING)
+        await asyncio.sleep(2 * messages.RESTATING)
         assert said == [wanted] * 3
         listing.heard("no_list")
-        await asyncio.sleep(LEASE)
+        await asyncio.sleep(messages.LEASE)
         assert said == [wanted] * 3
         listing.outside()
         listing.inside(version=3)
         listing.want(None)
-        await asyncio.sleep(LEASE)
-        assert said == [*[wanted] * 4, Unlist()]
+        await asyncio.sleep(messages.LEASE)
+        assert said == [*[wanted] * 4, messages.Unlist()]
         stating.cancel()
 
-    assert 2 * RESTATING < LEASE
+    assert 2 * messages.RESTATING < messages.LEASE
     run_virtually(main())
 
 
@@ -257,12 +237,12 @@ class Told:
 
     waiting = 0
 
-    def __init__(self, *says: ToProgram | None, version: int = 3) -> None:
-        self.version, self.sent = version, list[ToService]()
+    def __init__(self, *says: messages.ToProgram | None, version: int = 3) -> None:
+        self.version, self.sent = version, list[messages.ToService]()
         self.is_dropped = False
         self._says = list(says)
 
-    def send(self, message: ToService) -> None:
+    def send(self, message: messages.ToService) -> None:
         self.sent.append(message)
 
     async def receive(self, within: float | None = None) -> Any:
@@ -291,8 +271,8 @@ class Line:
         return self._clients.pop(0)
 
 
-def row(number: int, game: str = "malice") -> Row:
-    return Row(number.to_bytes(16), bytes(16), 0, OpenTable(game, "party", 1, 3, "en"))
+def row(number: int, game: str = "malice") -> messages.Row:
+    return messages.Row(number.to_bytes(16), bytes(16), 0, messages.OpenTable(game, "party", 1, 3, "en"))
 
 
 def rooms(snapshot: OpenTables) -> list[int]:
@@ -301,8 +281,8 @@ def rooms(snapshot: OpenTables) -> list[int]:
 
 def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any_longer() -> None:
     async def main() -> None:
-        silent = Told(Tables((), (row(1),), True))
-        line = Line(silent, Told(Tables((), (row(2),), True)))
+        silent = Told(messages.Tables((), (row(1),), True))
+        line = Line(silent, Told(messages.Tables((), (row(2),), True)))
         async with watching(line.dial) as watched:
             await asyncio.sleep(SILENCE - 0.1)
             assert rooms(watched.snapshot) == [1]
@@ -311,15 +291,15 @@ def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any_longe
             await asyncio.sleep(1)
             assert rooms(watched.snapshot) == [2]
             assert silent.is_dropped
-            assert silent.sent == [Watch()]
+            assert silent.sent == [messages.Watch()]
 
-    assert SILENCE > 2 * QUIET
+    assert SILENCE > 2 * messages.QUIET
     run_virtually(main())
 
 
 def test_a_service_without_a_list_is_asked_again_after_a_while() -> None:
     async def main() -> None:
-        line = Line(Told(Listing("no_list")), Told(version=2), Told(Tables((), (row(1),), True)))
+        line = Line(Told(messages.Listing("no_list")), Told(version=2), Told(messages.Tables((), (row(1),), True)))
         async with watching(line.dial) as watched:
             await asyncio.sleep(NO_LIST - 1)
             assert watched.snapshot == OpenTables(keeps_list=False)
@@ -332,8 +312,13 @@ def test_a_service_without_a_list_is_asked_again_after_a_while() -> None:
 
 def test_pauses_grow_with_failures_and_are_as_long_as_the_service_asks() -> None:
     async def main() -> None:
-        failing = [Told(None), Told(None), Told(Problem("rate_limited", 10.0)), Told(Problem("server_busy", 1e4))]
-        line = Line(*failing, Told(Tables((), (), True), None), Told(Tables((), (), True)))
+        failing = [
+            Told(None),
+            Told(None),
+            Told(messages.Problem("rate_limited", 10.0)),
+            Told(messages.Problem("server_busy", 1e4)),
+        ]
+        line = Line(*failing, Told(messages.Tables((), (), True), None), Told(messages.Tables((), (), True)))
         async with watching(line.dial) as watched:
             await until_virtually(lambda: len(line.dialled) == 6)
             pauses = [after - before for before, after in zip(line.dialled, line.dialled[1:], strict=False)]
@@ -351,7 +336,7 @@ async def until_virtually(state: Callable[[], bool]) -> None:
 
 def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
     async def main() -> None:
-        line = Line(Told(Tables((), (row(1), row(2, "canasta")), False), Tables((), (row(3),), True)))
+        line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (row(3),), True)))
         async with watching(line.dial) as watched:
             await asyncio.sleep(1)
             assert rooms(watched.snapshot) == [1, 3]
@@ -361,14 +346,14 @@ def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
 
 numbers = st.integers(0, 9)
 news = st.builds(
-    Tables, st.lists(numbers.map(lambda number: number.to_bytes(16)), max_size=3).map(tuple),
+    messages.Tables, st.lists(numbers.map(lambda number: number.to_bytes(16)), max_size=3).map(tuple),
     st.lists(st.builds(row, numbers), max_size=5).map(tuple), st.booleans(),
 )  # fmt: skip
 
 
 @settings(max_examples=30)
 @given(st.lists(news, max_size=20))
-def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: list[Tables]) -> None:
+def test_whatever_is_told_the_list_is_what_was_said_last_of_each_table(told: list[messages.Tables]) -> None:
     listed: set[int] = set()
     for each in told:
         listed -= {int.from_bytes(room) for room in each.gone}
@@ -389,10 +374,10 @@ async def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault
     most = 0
 
     async def answer(wire: Wire) -> None:
-        await wire.heard(Watch)
+        await wire.heard(messages.Watch)
         for start in range(0, 1_000_000, 250):
             said = (row(number % rooms) for number in range(start, start + 250))
-            await wire.say(Tables((), tuple(said), True))
+            await wire.say(messages.Tables((), tuple(said), True))
             if wire.socket.closed:
                 return
 
@@ -402,7 +387,7 @@ async def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault
 
     async with rogue(answer) as url, watch(url, changed) as watched:
         await until(lambda: watched.snapshot.problem, "it is left")
-        assert 0 < most <= MOST_TABLES
+        assert 0 < most <= messages.MOST_TABLES
         assert watched.snapshot == OpenTables(problem=fault.sentence)
 
 
@@ -422,8 +407,8 @@ async def test_a_service_that_says_far_too_much_is_left(rooms: int, fault: Fault
 )
 async def test_what_is_no_list_is_not_shown(said: list[Any]) -> None:
     async def answer(wire: Wire) -> None:
-        await wire.heard(Watch)
-        await wire.say(Tables((), (row(1),), True))
+        await wire.heard(messages.Watch)
+        await wire.say(messages.Tables((), (row(1),), True))
         await wire.socket.send_bytes(msgpack.packb(said))
         await wire.hear()
 
@@ -436,8 +421,8 @@ async def test_what_is_no_list_is_not_shown(said: list[Any]) -> None:
 
 def test_a_code_out_of_the_list_is_a_long_code() -> None:
     async def main() -> None:
-        said = Row(b"r" * 16, b"s" * 16, 30, TABLE)
-        async with watching(Line(Told(Tables((), (said,), True))).dial) as watched:
+        said = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
+        async with watching(Line(Told(messages.Tables((), (said,), True))).dial) as watched:
             await asyncio.sleep(1)
             (table,) = watched.snapshot.tables
             assert table.code == LongCode(b"r" * 16, b"s" * 16)

@@ -21,40 +21,16 @@ from typing import Any, cast
 
 from aiohttp import WSMsgType
 
-from signaling.messages import (
-    ALPHABET,
-    HOST,
-    KEY_BYTES,
-    MOST_BOX,
-    From,
-    Gone,
-    Join,
-    Joined,
-    Knock,
-    Known,
-    Leave,
-    Open,
-    Opened,
-    Problem,
-    Puzzle,
-    Reopen,
-    Return,
-    Solution,
-    To,
-    ToProgram,
-    ToService,
-    pack,
-    unpack,
-)
+from signaling import messages
 from signaling.puzzle import solve
 from support.online.raw_frames import OPENING, masked
 
 NO_MASK = bytes(4)
-FLOOD = masked(WSMsgType.BINARY, pack(To(HOST, b"x" * MOST_BOX)), mask=NO_MASK)
+FLOOD = masked(WSMsgType.BINARY, messages.pack(messages.To(messages.HOST, b"x" * messages.MOST_BOX)), mask=NO_MASK)
 PATIENCE = 60.0
 """Seconds after which an honest guest gives up."""
 
-Hear = Callable[["Wire", ToProgram], None]
+Hear = Callable[["Wire", messages.ToProgram], None]
 
 
 class Wire(asyncio.Protocol):
@@ -77,16 +53,16 @@ class Wire(asyncio.Protocol):
         await asyncio.wait({wire.opened, wire.lost}, return_when=asyncio.FIRST_COMPLETED)
         return wire
 
-    def say(self, message: ToService) -> None:
-        self.transport.write(masked(WSMsgType.BINARY, pack(message), mask=NO_MASK))
+    def say(self, message: messages.ToService) -> None:
+        self.transport.write(masked(WSMsgType.BINARY, messages.pack(message), mask=NO_MASK))
 
-    def pay(self, puzzle: Puzzle) -> None:
+    def pay(self, puzzle: messages.Puzzle) -> None:
         """Solves it, as an honest program does."""
 
         async def paying() -> None:
             number = await asyncio.to_thread(solve, puzzle.salt, puzzle.bits, lambda: not self.lost.done())
             if number is not None:
-                self.say(Solution(number))
+                self.say(messages.Solution(number))
 
         self._paying = asyncio.create_task(paying())
 
@@ -115,7 +91,7 @@ class Wire(asyncio.Protocol):
             opcode, said = self._data[0] & 0xF, self._data[start : start + size]
             self._data = self._data[start + size :]
             if opcode == WSMsgType.BINARY:
-                self._hear(self, unpack(said, ToProgram))
+                self._hear(self, messages.unpack(said, messages.ToProgram))
             elif opcode == WSMsgType.PING:
                 self.transport.write(masked(WSMsgType.PONG, said, mask=NO_MASK))
             elif opcode == WSMsgType.CLOSE:
@@ -132,7 +108,7 @@ class Wire(asyncio.Protocol):
 
 
 def key() -> bytes:
-    return secrets.token_bytes(KEY_BYTES)
+    return secrets.token_bytes(messages.KEY_BYTES)
 
 
 # the stranger
@@ -173,31 +149,33 @@ class Stranger:
                     wire.close()
             await asyncio.sleep(1 + self._chance.random())
 
-    def _hear(self, wire: Wire, message: ToProgram) -> None:
-        if isinstance(message, Joined) and len(self._rooms) < 1000:
+    def _hear(self, wire: Wire, message: messages.ToProgram) -> None:
+        if isinstance(message, messages.Joined) and len(self._rooms) < 1000:
             self._rooms.append(message.room)
 
     def _takes_routes(self, wire: Wire) -> Iterator[float]:
         while True:
-            wire.say(Open(key(), 3))
+            wire.say(messages.Open(key(), 3))
             yield 2.0
-            wire.say(Leave("cancelled"))
+            wire.say(messages.Leave("cancelled"))
             yield 0.1
 
     def _guesses_routes(self, wire: Wire) -> Iterator[float]:
         while True:
-            wire.say(Join("".join(self._chance.choice(ALPHABET) for _ in range(2)), key()))
+            wire.say(messages.Join("".join(self._chance.choice(messages.ALPHABET) for _ in range(2)), key()))
             yield 1.0
-            wire.say(Leave("cancelled"))
+            wire.say(messages.Leave("cancelled"))
             yield 0.1
 
     def _comes_back(self, wire: Wire) -> Iterator[float]:
         while True:
-            wire.say(Return(self._chance.choice(self._rooms), key()) if self._rooms else Reopen(key()))
+            wire.say(
+                messages.Return(self._chance.choice(self._rooms), key()) if self._rooms else messages.Reopen(key())
+            )
             yield 1.0
-            wire.say(To(HOST, b"x" * 500))
+            wire.say(messages.To(messages.HOST, b"x" * 500))
             yield 1.0
-            wire.say(Leave("cancelled"))
+            wire.say(messages.Leave("cancelled"))
             yield 0.1
 
     def _floods(self, wire: Wire) -> Iterator[float]:
@@ -245,7 +223,7 @@ class HonestHost:
 
     async def open(self, port: int) -> None:
         self.wire = await Wire.dial(port, self.source, self._hear)
-        self.wire.say(Open(key(), 3))
+        self.wire.say(messages.Open(key(), 3))
         while not self.route:
             await asyncio.sleep(0.01)
 
@@ -253,22 +231,22 @@ class HonestHost:
     def has_code(self) -> bool:
         return not self.wire.lost.done() and not self.problems
 
-    def _hear(self, wire: Wire, message: ToProgram) -> None:
+    def _hear(self, wire: Wire, message: messages.ToProgram) -> None:
         match message:
-            case Opened(route=route):
+            case messages.Opened(route=route):
                 self.route = route
-            case Knock(side):
-                wire.say(To(side, b"who is there?"))
-            case Problem():
+            case messages.Knock(side):
+                wire.say(messages.To(side, b"who is there?"))
+            case messages.Problem():
                 self.problems += 1
-            case Puzzle():
+            case messages.Puzzle():
                 wire.pay(message)
-            case Joined() | Gone():
+            case messages.Joined() | messages.Gone():
                 pass
-            case From(side, box) if box == self.secret:
+            case messages.From(side, box) if box == self.secret:
                 self.let_in.append(side)
-                wire.say(To(side, b"welcome"))
-                wire.say(Known(tuple(self.let_in)))
+                wire.say(messages.To(side, b"welcome"))
+                wire.say(messages.Known(tuple(self.let_in)))
             case _:
                 pass
 
@@ -281,21 +259,21 @@ async def come_in(port: int, host: HonestHost, number: int) -> float | None:
     while time.monotonic() < ends:
         over: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-        def hear(wire: Wire, message: ToProgram, over: "asyncio.Future[Any]" = over) -> None:
+        def hear(wire: Wire, message: messages.ToProgram, over: "asyncio.Future[Any]" = over) -> None:
             match message:
-                case Problem(_, retry_after) if not over.done():
+                case messages.Problem(_, retry_after) if not over.done():
                     over.set_result(max(0.2, min(retry_after, 10.0)))
-                case Puzzle():
+                case messages.Puzzle():
                     wire.pay(message)
-                case Joined() | Gone() | Problem() | Opened() | Knock():
+                case messages.Joined() | messages.Gone() | messages.Problem() | messages.Opened() | messages.Knock():
                     pass
-                case From(box=b"welcome") if not over.done():
+                case messages.From(box=b"welcome") if not over.done():
                     over.set_result(0.0)
                 case _:
-                    wire.say(To(HOST, host.secret))
+                    wire.say(messages.To(messages.HOST, host.secret))
 
         wire = await Wire.dial(port, source, hear)
-        wire.say(Join(host.route, key()))
+        wire.say(messages.Join(host.route, key()))
         await asyncio.wait([over, wire.lost], timeout=PATIENCE / 3, return_when=asyncio.FIRST_COMPLETED)
         wire.close()
         pause = over.result() if over.done() else 0.2

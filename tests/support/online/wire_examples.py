@@ -3,41 +3,11 @@
 from dataclasses import replace
 from typing import Any, get_args
 
+from spitegame.net import wire
 from spitegame.net.codec import codec
 from spitegame.net.errors import Fault
 from spitegame.net.secret_sharing import SecretShare
 from spitegame.net.succession import Brought, Entrusted, Heir, Holds, Logged, Stand
-from spitegame.net.wire import (
-    Again,
-    Begin,
-    Bye,
-    ByeHeard,
-    Commit,
-    Commitments,
-    Confirm,
-    Dealt,
-    FromGuest,
-    FromHost,
-    Hello,
-    Identified,
-    Identify,
-    KeyProof,
-    Lasting,
-    Opened,
-    Ping,
-    Play,
-    Pong,
-    Present,
-    Reveal,
-    Said,
-    Say,
-    Seated,
-    Told,
-    Wear,
-    Welcome,
-    Worn,
-    wire,
-)
 from spitegame.rules.cards import card
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -54,8 +24,8 @@ from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked,
 from spitegame.session.table import CannotTakeBack, Table
 from support.online.cabled_links import record
 
-MALICE = wire("malice")
-GUEST_KINDS, HOST_KINDS = frozenset(get_args(FromGuest)), frozenset(get_args(FromHost))
+MALICE = wire.wire("malice")
+GUEST_KINDS, HOST_KINDS = frozenset(get_args(wire.FromGuest)), frozenset(get_args(wire.FromHost))
 ONE, TWO = b"\1" * 32, b"\2" * 32
 HEIR = Heir(Seat(1), TWO[:16], ONE[:16])
 ENTRUSTED = Entrusted(1, 4, 0, (HEIR, replace(HEIR, seat=Seat(2))), 2, SecretShare(1, ONE), 12, b"sealed")
@@ -80,7 +50,7 @@ def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
     return told
 
 
-def examples() -> list[FromGuest | FromHost]:
+def examples() -> list[wire.FromGuest | wire.FromHost]:
     first, *_, last = updates(GAMES["malice"].presets["online"], 2, 3)
     packing = codec("malice")
     company = Company(
@@ -94,7 +64,7 @@ def examples() -> list[FromGuest | FromHost]:
         ),
         ("Olga",),
     )
-    begin = Begin(
+    begin = wire.Begin(
         3,
         "malice",
         packing["rules"].pack(MaliceRules()),
@@ -103,48 +73,48 @@ def examples() -> list[FromGuest | FromHost]:
         ONE,
     )
     return [
-        Confirm(ONE),
-        Ping(7),
-        Pong(7),
-        *map(Bye, Fault),
-        ByeHeard(),
-        Hello(newest=1, oldest=1, program="1.0", name="Zoë", watching=False, deal=3, heard=12),
-        Identify(ONE, TWO + ONE),
-        Commit(3, ONE),
-        Reveal(3, ONE, TWO),
-        Play(3, Act(12, PlayToCenter(FromHand(card("As")), 0))),
-        Play(3, Act(12, PlayToCenter(FromDiscard(Seat(1), 2), 3))),
-        Play(3, Act(12, Discard(card("10h"), 2))),
-        Play(3, TakeBack(12)),
-        *map(Say, Phrase),
-        Wear("owl"),
-        Wear(""),
-        Again(3),
+        wire.Confirm(ONE),
+        wire.Ping(7),
+        wire.Pong(7),
+        *map(wire.Bye, Fault),
+        wire.ByeHeard(),
+        wire.Hello(newest=1, oldest=1, program="1.0", name="Zoë", watching=False, deal=3, heard=12),
+        wire.Identify(ONE, TWO + ONE),
+        wire.Commit(3, ONE),
+        wire.Reveal(3, ONE, TWO),
+        wire.Play(3, Act(12, PlayToCenter(FromHand(card("As")), 0))),
+        wire.Play(3, Act(12, PlayToCenter(FromDiscard(Seat(1), 2), 3))),
+        wire.Play(3, Act(12, Discard(card("10h"), 2))),
+        wire.Play(3, TakeBack(12)),
+        *map(wire.Say, Phrase),
+        wire.Wear("owl"),
+        wire.Wear(""),
+        wire.Again(3),
         Stand(HEIR.room, HEIR.secret, 1, 18, 17),
         Holds(1, 4, 7),
-        Welcome(1, Seat(1), "Hank"),
-        Welcome(1, None, "Hank"),
-        Present(company, (Seat(1),)),
-        Identified(Seat(0), (None, KeyProof(ONE, TWO, ONE + TWO), None)),
-        Lasting(b"\3" * 16),
-        Seated(Seat(2)),
+        wire.Welcome(1, Seat(1), "Hank"),
+        wire.Welcome(1, None, "Hank"),
+        wire.Present(company, (Seat(1),)),
+        wire.Identified(Seat(0), (None, wire.KeyProof(ONE, TWO, ONE + TWO), None)),
+        wire.Lasting(b"\3" * 16),
+        wire.Seated(Seat(2)),
         begin,
         replace(begin, carry=None),
-        Commitments(3, (b"", ONE)),
-        Dealt(3, (Contribution(b"", b""), Contribution(ONE, TWO))),
-        Told(3, first),
-        Told(3, last),
-        Told(3, Rejected(12, Reason.GAME_OVER)),
-        Told(3, Rejected(12, CannotTakeBack.GAME_OVER)),
-        Told(3, Countdown(12, 4.5)),
-        Said(Seat(1), Phrase.OUCH),
-        Worn(("owl", "", "cat")),
-        Opened(3, 2, 1, b"record"),
+        wire.Commitments(3, (b"", ONE)),
+        wire.Dealt(3, (Contribution(b"", b""), Contribution(ONE, TWO))),
+        wire.Told(3, first),
+        wire.Told(3, last),
+        wire.Told(3, Rejected(12, Reason.GAME_OVER)),
+        wire.Told(3, Rejected(12, CannotTakeBack.GAME_OVER)),
+        wire.Told(3, Countdown(12, 4.5)),
+        wire.Said(Seat(1), Phrase.OUCH),
+        wire.Worn(("owl", "", "cat")),
+        wire.Opened(3, 2, 1, b"record"),
         ENTRUSTED,
         replace(ENTRUSTED, share=None),
         LOGGED,
     ]
 
 
-def packed(message: FromGuest | FromHost) -> bytes:
+def packed(message: wire.FromGuest | wire.FromHost) -> bytes:
     return MALICE.from_guest.pack(message) if type(message) in GUEST_KINDS else MALICE.from_host.pack(message)
