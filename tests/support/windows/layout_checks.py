@@ -69,6 +69,11 @@ def overflowing(nodes: Sequence[Node]) -> list[str]:
     ]
 
 
+def crowded(nodes: Sequence[Node], window: Frame) -> list[object]:
+    """What leaves the window, covers something else, or is larger than its place, by id."""
+    return [*outside(nodes, window), *overlapping(nodes), *overflowing(nodes)]
+
+
 def low(nodes: Sequence[Node]) -> list[str]:
     """The ids of what is too low to be hit with a finger."""
     return [node.id for node in nodes if Takes.TAP in node.takes and node.rect.height < 44]
