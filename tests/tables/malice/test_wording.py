@@ -9,24 +9,8 @@ from support.malice import tables
 from spitegame.advice import Advice
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
+from spitegame.rules.malice import GAME, events
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    CutForDeal,
-    DealerFound,
-    DealPassed,
-    Discarded,
-    Drew,
-    Event,
-    GameBlocked,
-    GameWon,
-    PayoffTurned,
-    PlayedToCenter,
-    StockRefilled,
-    TurnBegan,
-    TurnEnded,
-)
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
@@ -37,37 +21,39 @@ NAMES = ("Anna", "Mallory", "Carol", "Dave")
 ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)
 HOUSE = replace(PARTY, partners=True, jokers=2)
 
-EVENTS: dict[Event, str] = {
-    CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
-    DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
-    DealPassed(MALLORY): "Mallory deals: you begin.",
-    DealPassed(ME): "You deal: Mallory begins.",
-    DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
-    PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
+EVENTS: dict[events.Event, str] = {
+    events.CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
+    events.DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
+    events.DealPassed(MALLORY): "Mallory deals: you begin.",
+    events.DealPassed(ME): "You deal: Mallory begins.",
+    events.DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
+    events.PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
         "You play the 6 of spades from your hand to center 2."
     ),
-    PlayedToCenter(MALLORY, FromPayoff(MALLORY), card("Kh"), 0, Rank.EIGHT): (
+    events.PlayedToCenter(MALLORY, FromPayoff(MALLORY), card("Kh"), 0, Rank.EIGHT): (
         "Mallory plays the king of hearts as an 8 from their payoff stack to center 1."
     ),
-    PlayedToCenter(MALLORY, FromDiscard(MALLORY, 2), card("As"), 3, Rank.ACE): (
+    events.PlayedToCenter(MALLORY, FromDiscard(MALLORY, 2), card("As"), 3, Rank.ACE): (
         "Mallory plays the ace of spades from their discard pile 3 to center 4."
     ),
-    PlayedToCenter(ME, FromDiscard(ME, 0), card("2s"), 3, Rank.TWO): (
+    events.PlayedToCenter(ME, FromDiscard(ME, 0), card("2s"), 3, Rank.TWO): (
         "You play the 2 of spades from your discard pile 1 to center 4."
     ),
-    PayoffTurned(MALLORY, card("Qd"), 1): "The queen of diamonds turns up on Mallory’s payoff stack: 1 card left.",
-    PayoffTurned(ME, card("*"), 12): "The joker turns up on your payoff stack: 12 cards left.",
-    CenterCompleted(0, 12): "Center 1 is complete: its 12 cards are cleared away.",
-    StockRefilled(12): "The cleared cards are shuffled into the draw pile.",
-    Drew(ME, cards("6s Kh")): "You draw the 6 of spades and the king of hearts.",
-    Drew(MALLORY, (None,)): "Mallory draws 1 card.",
-    Discarded(MALLORY, card("9c"), 2): "Mallory discards the 9 of clubs on discard pile 3.",
-    TurnEnded(ME): "You end the turn without a discard.",
-    TurnBegan(ME): "Your turn.",
-    TurnBegan(MALLORY): "Mallory’s turn.",
-    GameWon(ME): "You win the game.",
-    GameWon(MALLORY): "Mallory wins the game.",
-    GameBlocked(): "Nobody can go on: the game is blocked.",
+    events.PayoffTurned(
+        MALLORY, card("Qd"), 1
+    ): "The queen of diamonds turns up on Mallory’s payoff stack: 1 card left.",
+    events.PayoffTurned(ME, card("*"), 12): "The joker turns up on your payoff stack: 12 cards left.",
+    events.CenterCompleted(0, 12): "Center 1 is complete: its 12 cards are cleared away.",
+    events.StockRefilled(12): "The cleared cards are shuffled into the draw pile.",
+    events.Drew(ME, cards("6s Kh")): "You draw the 6 of spades and the king of hearts.",
+    events.Drew(MALLORY, (None,)): "Mallory draws 1 card.",
+    events.Discarded(MALLORY, card("9c"), 2): "Mallory discards the 9 of clubs on discard pile 3.",
+    events.TurnEnded(ME): "You end the turn without a discard.",
+    events.TurnBegan(ME): "Your turn.",
+    events.TurnBegan(MALLORY): "Mallory’s turn.",
+    events.GameWon(ME): "You win the game.",
+    events.GameWon(MALLORY): "Mallory wins the game.",
+    events.GameBlocked(): "Nobody can go on: the game is blocked.",
 }
 
 
@@ -84,12 +70,12 @@ def prompt(state: MaliceState, seat: Seat = ME) -> str:
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
-def test_events_are_told_as_the_viewer_sees_them(event: Event, sentence: str) -> None:
+def test_events_are_told_as_the_viewer_sees_them(event: events.Event, sentence: str) -> None:
     assert wording.sentence(event, seen(tables.table()), NAMES) == sentence
 
 
 def test_every_event_is_told() -> None:
-    assert {type(event) for event in EVENTS} == set(get_args(Event))
+    assert {type(event) for event in EVENTS} == set(get_args(events.Event))
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), HOUSE])
@@ -114,15 +100,15 @@ def test_the_club_names_its_stack_after_its_size() -> None:
 
 def test_partners_win_together_and_play_each_others_cards() -> None:
     view = seen(four(HOUSE))
-    assert wording.sentence(GameWon(CAROL), view, NAMES) == "You and Carol win the game."
-    assert wording.sentence(GameWon(MALLORY), view, NAMES) == "Mallory and Dave win the game."
-    play = PlayedToCenter(ME, FromPayoff(CAROL), card("6s"), 0, Rank.SIX)
+    assert wording.sentence(events.GameWon(CAROL), view, NAMES) == "You and Carol win the game."
+    assert wording.sentence(events.GameWon(MALLORY), view, NAMES) == "Mallory and Dave win the game."
+    play = events.PlayedToCenter(ME, FromPayoff(CAROL), card("6s"), 0, Rank.SIX)
     assert wording.sentence(play, view, NAMES) == "You play the 6 of spades from Carol’s goal pile to center 1."
 
 
 def test_built_to_the_king_a_king_is_just_a_king() -> None:
     rules = replace(ONLINE, build_to_king=True, jokers=2)
-    played = PlayedToCenter(ME, FromHand(card("Ks")), card("Ks"), 0, Rank.KING)
+    played = events.PlayedToCenter(ME, FromHand(card("Ks")), card("Ks"), 0, Rank.KING)
     assert " as " not in wording.sentence(played, seen(tables.table(rules=rules)), NAMES)
 
 

@@ -9,56 +9,7 @@ from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Suit, card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
-from spitegame.rules.spite.events import (
-    BecameReady,
-    BountyClaimed,
-    BountyRevealed,
-    CardsDrawn,
-    ComeAtMeFailed,
-    ConsecChanged,
-    CountdownStarted,
-    DeckRefilled,
-    DirectionTurned,
-    DrawReason,
-    Earned,
-    EndWanted,
-    Event,
-    Joined,
-    LeadTaken,
-    LossReason,
-    LostAtOnce,
-    MatchEnded,
-    MisplayCalled,
-    MisplayFound,
-    Passed,
-    Played,
-    PlayedOutOfTurn,
-    PutAway,
-    RewardDue,
-    RewardTaken,
-    RoundBegan,
-    RoundEnded,
-    SpoilsReturned,
-    SwapLeft,
-    Swapped,
-    TimedOut,
-    TookBack,
-    TrickWon,
-    WentOut,
-)
+from spitegame.rules.spite import GAME, actions, events
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.scoring import results, score_parts
 from spitegame.rules.spite.state import Exchange, Half, SpiteState, Tally
@@ -73,88 +24,100 @@ VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
 THIRD = Seat(2)
 
 SAID: list[tuple[Any, str]] = [
-    (RoundBegan(2, ME), "Round 2 of 5: You lead first."),
-    (RoundBegan(2, LEFT), "Round 2 of 5: Bo leads first."),
-    (EndWanted(LEFT), "Bo wants this round to be the last one."),
-    (EndWanted(ME), "You want this round to be the last one."),
+    (events.RoundBegan(2, ME), "Round 2 of 5: You lead first."),
+    (events.RoundBegan(2, LEFT), "Round 2 of 5: Bo leads first."),
+    (events.EndWanted(LEFT), "Bo wants this round to be the last one."),
+    (events.EndWanted(ME), "You want this round to be the last one."),
     (
-        Swapped(ME, cards("3d 4s"), cards("2h *")),
+        events.Swapped(ME, cards("3d 4s"), cards("2h *")),
         "You give the 3 of diamonds and the 4 of spades and get the 2 of hearts and the joker.",
     ),
-    (Swapped(LEFT, (None, None), (None, None)), "Bo gives 2 cards and gets 2 cards."),
-    (SpoilsReturned(ME, cards("4s")), "The deck is short: you give the 4 of spades back into it."),
-    (SpoilsReturned(LEFT, (None, None)), "The deck is short: Bo gives 2 cards back into it."),
-    (SwapLeft(cards("2h")), "Left over, and put away: the 2 of hearts."),
-    (BountyRevealed(card("Kh")), "The bounty is on the king of hearts."),
-    (BountyRevealed(card("Kh"), 1), "A joker comes up and is shuffled back; the bounty is on the king of hearts."),
-    (BountyRevealed(None), "There is no card left for a bounty."),
-    (Played(laid(1, 49, "Jc Jd Jh")), "Bo plays three jacks."),
-    (Played(laid(0, 49, "Jc", said=Announcements(come_at_me=True))), "You play a jack: “come at me”."),
+    (events.Swapped(LEFT, (None, None), (None, None)), "Bo gives 2 cards and gets 2 cards."),
+    (events.SpoilsReturned(ME, cards("4s")), "The deck is short: you give the 4 of spades back into it."),
+    (events.SpoilsReturned(LEFT, (None, None)), "The deck is short: Bo gives 2 cards back into it."),
+    (events.SwapLeft(cards("2h")), "Left over, and put away: the 2 of hearts."),
+    (events.BountyRevealed(card("Kh")), "The bounty is on the king of hearts."),
     (
-        Played(laid(1, 49, "7c", said=Announcements(buy_back=2, direction=Direction.LOWER))),
+        events.BountyRevealed(card("Kh"), 1),
+        "A joker comes up and is shuffled back; the bounty is on the king of hearts.",
+    ),
+    (events.BountyRevealed(None), "There is no card left for a bounty."),
+    (events.Played(laid(1, 49, "Jc Jd Jh")), "Bo plays three jacks."),
+    (events.Played(laid(0, 49, "Jc", said=actions.Announcements(come_at_me=True))), "You play a jack: “come at me”."),
+    (
+        events.Played(laid(1, 49, "7c", said=actions.Announcements(buy_back=2, direction=actions.Direction.LOWER))),
         "Bo buys back 2 with a 7: “lower”.",
     ),
-    (PlayedOutOfTurn(laid(1, 49, "Jc Jd")), "Out of turn, Bo plays a pair of jacks: it waits."),
-    (PlayedOutOfTurn(laid(0, 49, "Jc Jd")), "Out of turn, you play a pair of jacks: it waits."),
-    (Passed(ME, again=False), "You pass."),
-    (Passed(LEFT, again=True), "Bo stays out."),
+    (events.PlayedOutOfTurn(laid(1, 49, "Jc Jd")), "Out of turn, Bo plays a pair of jacks: it waits."),
+    (events.PlayedOutOfTurn(laid(0, 49, "Jc Jd")), "Out of turn, you play a pair of jacks: it waits."),
+    (events.Passed(ME, again=False), "You pass."),
+    (events.Passed(LEFT, again=True), "Bo stays out."),
     (
-        CardsDrawn(ME, cards("10h Js"), DrawReason.PENALTY),
+        events.CardsDrawn(ME, cards("10h Js"), events.DrawReason.PENALTY),
         "You draw the 10 of hearts and the jack of spades as a penalty.",
     ),
-    (CardsDrawn(LEFT, (None,), DrawReason.PENALTY), "Bo draws 1 card as a penalty."),
-    (CardsDrawn(LEFT, (None, None), DrawReason.BUY_BACK), "Bo picks up 2 cards."),
-    (CardsDrawn(LEFT, (None, None), DrawReason.REWARD), "Bo draws 2 cards."),
-    (DeckRefilled(80), "The deck has run out: 80 cards of finished tricks are shuffled into a new one."),
-    (CountdownStarted(ME, LEFT), "You start the countdown on Bo."),
-    (CountdownStarted(LEFT, ME), "Bo starts the countdown on you."),
-    (TimedOut(ME), "Your time is up."),
-    (TimedOut(LEFT), "Bo’s time is up."),
+    (events.CardsDrawn(LEFT, (None,), events.DrawReason.PENALTY), "Bo draws 1 card as a penalty."),
+    (events.CardsDrawn(LEFT, (None, None), events.DrawReason.BUY_BACK), "Bo picks up 2 cards."),
+    (events.CardsDrawn(LEFT, (None, None), events.DrawReason.REWARD), "Bo draws 2 cards."),
+    (events.DeckRefilled(80), "The deck has run out: 80 cards of finished tricks are shuffled into a new one."),
+    (events.CountdownStarted(ME, LEFT), "You start the countdown on Bo."),
+    (events.CountdownStarted(LEFT, ME), "Bo starts the countdown on you."),
+    (events.TimedOut(ME), "Your time is up."),
+    (events.TimedOut(LEFT), "Bo’s time is up."),
     (
-        MisplayCalled(LEFT, THIRD, (Misplay.NOT_BETTER,)),
+        events.MisplayCalled(LEFT, THIRD, (actions.Misplay.NOT_BETTER,)),
         "Bo calls a misplay on Cy, and is right: it does not beat the hand before.",
     ),
-    (MisplayCalled(ME, THIRD, ()), "You call a misplay on Cy, but nothing was wrong."),
-    (MisplayFound(ME, (Misplay.NO_HAND,)), "Your misplay is found out: these cards make no hand."),
-    (TookBack(laid(1, 49, "4c 5d")), "Bo takes 2 cards back."),
-    (PutAway(LEFT, cards("4c")), "Bo puts away the 4 of clubs, after a wrong buy-back."),
-    (DirectionTurned(ME, Direction.LOWER, bounced=False), "You turn the direction: lower from now on."),
-    (DirectionTurned(LEFT, Direction.HIGHER, bounced=True), "Bo’s 3s bounce the direction: it is higher again."),
-    (ConsecChanged(Consec(gap=2)), "Consec: only the next step may follow until the trick ends."),
+    (events.MisplayCalled(ME, THIRD, ()), "You call a misplay on Cy, but nothing was wrong."),
+    (events.MisplayFound(ME, (actions.Misplay.NO_HAND,)), "Your misplay is found out: these cards make no hand."),
+    (events.TookBack(laid(1, 49, "4c 5d")), "Bo takes 2 cards back."),
+    (events.PutAway(LEFT, cards("4c")), "Bo puts away the 4 of clubs, after a wrong buy-back."),
+    (events.DirectionTurned(ME, actions.Direction.LOWER, bounced=False), "You turn the direction: lower from now on."),
     (
-        ConsecChanged(Consec(gap=2, suits=(Suit.CLUBS, Suit.HEARTS))),
+        events.DirectionTurned(LEFT, actions.Direction.HIGHER, bounced=True),
+        "Bo’s 3s bounce the direction: it is higher again.",
+    ),
+    (events.ConsecChanged(Consec(gap=2)), "Consec: only the next step may follow until the trick ends."),
+    (
+        events.ConsecChanged(Consec(gap=2, suits=(Suit.CLUBS, Suit.HEARTS))),
         "Consec: only the next step in clubs and hearts may follow until the trick ends.",
     ),
-    (ConsecChanged(FREE), "No consec binds the trick."),
-    (BountyClaimed(LEFT, 2), "Bo claims the bounty with 2 cards."),
-    (Earned(ME, cards("9h"), ()), "You earn a fake 9 of hearts."),
-    (Earned(LEFT, (None, None), (None,)), "Bo earns 2 fake jokers and 1 card as a spoil."),
-    (WentOut(ME, 1), "You go out: 1st place."),
-    (WentOut(LEFT, 2), "Bo goes out: 2nd place."),
-    (LostAtOnce(LEFT, 4, LossReason.TOO_MANY_CARDS, ()), "Bo loses at once, with too many cards in hand: 4th place."),
-    (LostAtOnce(ME, 4, LossReason.JOKER_AT_THE_END, ()), "You lose at once, with a joker at the end: 4th place."),
-    (TrickWon(LEFT), "Bo wins the trick."),
-    (ComeAtMeFailed(ME, 2), "You said “come at me”, and they came: two penalty cards."),
-    (ComeAtMeFailed(LEFT, 1), "Bo said “come at me”, and they came: one penalty card."),
-    (RewardDue(ME, 3), "Nobody came at you: you may swap up to 3 cards."),
-    (RewardDue(LEFT, 1), "Nobody came at Bo: Bo may swap up to 1 card."),
-    (RewardTaken(Exchange(LEFT, 50, 3, cards("3c 4c"), 2)), "Bo discards 2 cards and draws 2."),
-    (LeadTaken(ME), "You lead."),
-    (RoundEnded(()), "The round is over."),
-    (BecameReady(ME), "You are ready for the next round."),
-    (BecameReady(LEFT), "Bo is ready for the next round."),
-    (Joined(Seat(3), ()), "Di joins the table."),
-    (MatchEnded(), "The match is over."),
+    (events.ConsecChanged(FREE), "No consec binds the trick."),
+    (events.BountyClaimed(LEFT, 2), "Bo claims the bounty with 2 cards."),
+    (events.Earned(ME, cards("9h"), ()), "You earn a fake 9 of hearts."),
+    (events.Earned(LEFT, (None, None), (None,)), "Bo earns 2 fake jokers and 1 card as a spoil."),
+    (events.WentOut(ME, 1), "You go out: 1st place."),
+    (events.WentOut(LEFT, 2), "Bo goes out: 2nd place."),
+    (
+        events.LostAtOnce(LEFT, 4, events.LossReason.TOO_MANY_CARDS, ()),
+        "Bo loses at once, with too many cards in hand: 4th place.",
+    ),
+    (
+        events.LostAtOnce(ME, 4, events.LossReason.JOKER_AT_THE_END, ()),
+        "You lose at once, with a joker at the end: 4th place.",
+    ),
+    (events.TrickWon(LEFT), "Bo wins the trick."),
+    (events.ComeAtMeFailed(ME, 2), "You said “come at me”, and they came: two penalty cards."),
+    (events.ComeAtMeFailed(LEFT, 1), "Bo said “come at me”, and they came: one penalty card."),
+    (events.RewardDue(ME, 3), "Nobody came at you: you may swap up to 3 cards."),
+    (events.RewardDue(LEFT, 1), "Nobody came at Bo: Bo may swap up to 1 card."),
+    (events.RewardTaken(Exchange(LEFT, 50, 3, cards("3c 4c"), 2)), "Bo discards 2 cards and draws 2."),
+    (events.LeadTaken(ME), "You lead."),
+    (events.RoundEnded(()), "The round is over."),
+    (events.BecameReady(ME), "You are ready for the next round."),
+    (events.BecameReady(LEFT), "Bo is ready for the next round."),
+    (events.Joined(Seat(3), ()), "Di joins the table."),
+    (events.MatchEnded(), "The match is over."),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), SAID, ids=[sentence for _, sentence in SAID])
-def test_every_event_in_a_sentence(event: Event, sentence: str) -> None:
+def test_every_event_in_a_sentence(event: events.Event, sentence: str) -> None:
     assert wording.sentence(event, VIEW, NAMES) == sentence
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert {type(event) for event, _ in SAID} == set(get_args(Event))
+    assert {type(event) for event, _ in SAID} == set(get_args(events.Event))
 
 
 HANDS = {
@@ -189,12 +152,12 @@ def test_fake_jokers_face_down_in_words() -> None:
 @pytest.mark.parametrize(
     ("events", "told"),
     [
-        ([Passed(LEFT, again=False), TrickWon(ME), RewardDue(ME, 3)], 2),
-        ([WentOut(THIRD, 1), Passed(LEFT, again=False)], 0),
-        ([BecameReady(LEFT), RoundBegan(2, ME), Swapped(ME, cards("3d"), cards("2h"))], 1),
-        ([Passed(LEFT, again=True)], 0),
-        ([ConsecChanged(Consec(1)), Passed(LEFT, again=True)], 1),
-        ([Passed(LEFT, again=False), TrickWon(THIRD)], 1),
+        ([events.Passed(LEFT, again=False), events.TrickWon(ME), events.RewardDue(ME, 3)], 2),
+        ([events.WentOut(THIRD, 1), events.Passed(LEFT, again=False)], 0),
+        ([events.BecameReady(LEFT), events.RoundBegan(2, ME), events.Swapped(ME, cards("3d"), cards("2h"))], 1),
+        ([events.Passed(LEFT, again=True)], 0),
+        ([events.ConsecChanged(Consec(1)), events.Passed(LEFT, again=True)], 1),
+        ([events.Passed(LEFT, again=False), events.TrickWon(THIRD)], 1),
     ],
 )
 def test_what_was_won_or_lost_is_told_before_all_else(events: list[Any], told: int) -> None:
@@ -202,7 +165,7 @@ def test_what_was_won_or_lost_is_told_before_all_else(events: list[Any], told: i
 
 
 def lower(state: SpiteState) -> SpiteState:
-    return replace(state, trick=replace(state.trick, direction=Direction.LOWER))
+    return replace(state, trick=replace(state.trick, direction=actions.Direction.LOWER))
 
 
 SPADES = (Suit.SPADES,)
@@ -292,22 +255,22 @@ def test_prompts(state: SpiteState, seat: Seat | None, prompt: str) -> None:
     assert wording.prompt(GAME.view(state, seat), NAMES) == prompt
 
 
-ADVICE: list[tuple[Action, str]] = [
-    (Play(50, cards("9s 9h")), "Play a pair of 9s."),
+ADVICE: list[tuple[actions.Action, str]] = [
+    (actions.Play(50, cards("9s 9h")), "Play a pair of 9s."),
     (
-        Play(50, cards("9s"), said=Announcements(buy_back=2, unbeatable=True)),
+        actions.Play(50, cards("9s"), said=actions.Announcements(buy_back=2, unbeatable=True)),
         "Play a 9, buying back for 2, saying “unbeatable”.",
     ),
-    (Pass(50), "Pass."),
-    (TakeReward(50, cards("3c"), 1), "Discard the 3 of clubs and draw 1."),
-    (CallMisplay(49), "Look again, and call a misplay."),
-    (StartCountdown(50), "Start the countdown."),
-    (BeReady(1), "On to the next round."),
+    (actions.Pass(50), "Pass."),
+    (actions.TakeReward(50, cards("3c"), 1), "Discard the 3 of clubs and draw 1."),
+    (actions.CallMisplay(49), "Look again, and call a misplay."),
+    (actions.StartCountdown(50), "Start the countdown."),
+    (actions.BeReady(1), "On to the next round."),
 ]
 
 
 @pytest.mark.parametrize(("action", "words"), ADVICE)
-def test_advice(action: Action, words: str) -> None:
+def test_advice(action: actions.Action, words: str) -> None:
     assert suggestion(Advice(action), VIEW, NAMES) == words
 
 
