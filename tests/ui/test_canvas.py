@@ -1,6 +1,6 @@
 """Nodes become pixels: what is hidden is not painted, what is marked differs by more than its colour."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -43,21 +43,22 @@ PLACE = Rect(100, 60, 100, 100 * TALL)
 KING = Node(id="king", rect=PLACE, look=CardLook(card("Ks")))
 
 
-@pytest.fixture(autouse=True)
-def _surface(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(SIZE)
-    yield
-    pygame.display.quit()
+pygame.font.init()
+
+
+CANVASES: dict[str, Canvas] = {}
+"""By preferences; each keeps the pictures that it has made."""
+
+
+def canvas_for(preferences: Preferences) -> Canvas:
+    return CANVASES.setdefault(repr(preferences), Canvas(preferences))
 
 
 def painted(
     *nodes: Node, sprites: tuple[Sprite, ...] = (), size: tuple[int, int] = SIZE, preferences: Preferences | None = None
 ) -> pygame.Surface:
     surface = pygame.Surface(size)
-    Canvas(preferences or Preferences()).paint(surface, nodes, sprites)
+    canvas_for(preferences or Preferences()).paint(surface, list(nodes), sprites)
     return surface
 
 
@@ -93,9 +94,12 @@ def hue(colour: tuple[int, ...]) -> float:
     return pygame.Color(*colour).hsla[0]
 
 
-def test_what_is_hidden_is_not_painted() -> None:
-    assert pixels(painted(replace(KING, marks=Mark.HIDDEN))) == pixels(painted())
+def test_what_is_hidden_or_cut_off_or_outside_is_not_painted() -> None:
     assert pixels(painted(KING)) != pixels(painted())
+    outside = Node(id="it", rect=Rect(-300, -300, 100, 100), look=Panel(Tone.STRONG))
+    for unseen in (replace(KING, marks=Mark.HIDDEN), replace(KING, clip=Rect(0, 0, 50, 300)), outside):
+        assert pixels(painted(unseen)) == pixels(painted())
+    assert pixels(painted(sprites=(Sprite(outside, outside.rect, opacity=0.5),))) == pixels(painted())
 
 
 def test_a_card_under_the_pointer_is_painted_higher() -> None:
@@ -114,10 +118,6 @@ def test_a_card_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
     assert differing(flat, left) > 0
 
 
-def test_what_is_cut_off_is_not_painted() -> None:
-    assert pixels(painted(replace(KING, clip=Rect(0, 0, 50, 300)))) == pixels(painted())
-
-
 @pytest.mark.parametrize("width", [40, 96.4, 144, 203.7])
 def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
     rect = Rect(10, 10, width, width * TALL)
@@ -126,11 +126,28 @@ def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
     assert abs(picture.get_height() - rect.height) <= 1
 
 
-@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
-@pytest.mark.parametrize("look", [CardLook(card("Ks")), Zone()], ids=["card", "pile"])
-def test_marks_can_be_seen_without_colours(look: Look, mark: Mark) -> None:
-    node = replace(KING, look=look)
-    assert differing(painted(node), painted(replace(node, marks=mark))) > 200
+CARD, PILE = KING.look, Zone()
+BUTTON, CHIP, PLATE = ButtonLook("Undo", 20), Chip("Fast", 20, on=False), Avatar("A", 0, active=False)
+
+
+@pytest.mark.parametrize(
+    ("looks", "marks", "least"),
+    [
+        *(
+            ((look, look), mark, 200)
+            for mark in (Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING)
+            for look in (CARD, PILE)
+        ),
+        *(((look, look), Mark.FOCUSED, 100) for look in (BUTTON, CHIP, CHIP._replace(on=True))),
+        *(((look, look), Mark.DISABLED, 50) for look in (BUTTON, CHIP, CHIP._replace(on=True))),
+        ((CHIP, CHIP._replace(on=True)), Mark.NONE, 500),
+        ((PLATE, PLATE._replace(active=True)), Mark.NONE, 30),
+    ],
+)
+def test_what_matters_can_be_seen_without_colours(looks: tuple[Look, Look], marks: Mark, least: int) -> None:
+    rect = PLACE if looks[0] in (CARD, PILE) else Rect(40, 40, 160, 48)
+    plain, told = (Node(id="it", rect=rect, look=look) for look in looks)
+    assert differing(painted(plain), painted(replace(told, marks=marks))) > least
 
 
 def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:
@@ -139,33 +156,11 @@ def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:
     assert differing(*marked) > 150
 
 
-@pytest.mark.parametrize(
-    "look",
-    [ButtonLook("Undo", 20), Chip("Fast", 20, on=False), Chip("Fast", 20, on=True)],
-    ids=["button", "chip", "chosen"],
-)
-def test_focus_and_what_is_off_show_on_what_can_be_pressed(look: Look) -> None:
-    node = Node(id="it", rect=Rect(40, 40, 160, 48), look=look)
-    plain = painted(node)
-    assert differing(plain, painted(replace(node, marks=Mark.FOCUSED))) > 100
-    assert differing(plain, painted(replace(node, marks=Mark.DISABLED))) > 50
-
-
 def test_the_focus_follows_the_corners_of_a_wide_button() -> None:
     button = Node(id="wide", rect=Rect(20, 100, 360, 90), look=ButtonLook("Play", 24))
     plain, focused = painted(button), painted(replace(button, marks=Mark.FOCUSED))
     near_the_corner = (18, 104)
     assert plain.get_at(near_the_corner) != focused.get_at(near_the_corner)
-
-
-def test_a_switch_shows_whether_it_is_on_without_colours() -> None:
-    chip = Node(id="chip", rect=Rect(40, 40, 160, 48), look=Chip("Fast", 20, on=False))
-    assert differing(painted(chip), painted(replace(chip, look=Chip("Fast", 20, on=True)))) > 500
-
-
-def test_whose_turn_it_is_shows_on_the_plate() -> None:
-    plate = Node(id="plate", rect=Rect(40, 40, 56, 56), look=Avatar("A", 0, active=False))
-    assert differing(painted(plate), painted(replace(plate, look=Avatar("A", 0, active=True)))) > 30
 
 
 def test_faces_and_backs_follow_the_preferences() -> None:
@@ -231,20 +226,15 @@ class Counting(Canvas):
         super()._paint_node(surface, node)
 
 
-def test_the_same_picture_is_not_made_twice() -> None:
+def test_the_same_picture_is_not_made_twice_and_the_next_one_takes_its_place() -> None:
+    """A second layer beside it would be as much memory again as the window takes."""
     canvas, surface = Counting(Preferences()), pygame.Surface(SIZE)
     canvas.paint(surface, [KING], [])
     canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
     assert canvas.painted == 1
+    layer = canvas._layer
     canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
     assert canvas.painted == 2
-
-
-def test_the_next_picture_takes_the_place_of_the_last_one() -> None:
-    """A second one beside it would be as much memory again as the window takes."""
-    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
-    canvas.paint(surface, [KING], [])
-    layer = canvas._layer
     canvas.paint(surface, [], [])
     assert canvas._layer is layer
     assert pixels(surface) == pixels(painted())
@@ -263,15 +253,22 @@ WORDS = Node(id="words", rect=PLACE.moved(0, 40), look=Words(("longer than the r
 CLIPPED = replace(KING, id="clipped", rect=PLACE.moved(60, 0), clip=Rect(120, 0, 30, 300))
 
 
-@pytest.mark.parametrize("marks", [*(mark for mark in Mark if mark is not Mark.HIDDEN), Mark.SELECTED | Mark.FOCUSED])
-def test_where_a_card_changes_the_picture_is_that_of_a_fresh_canvas(marks: Mark) -> None:
+def test_where_a_card_changes_the_picture_is_that_of_a_fresh_canvas() -> None:
     """Only its place is painted anew, over and under what else lies there."""
     canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
-    hidden = replace(KING, marks=Mark.HIDDEN)
-    for each in (KING, replace(KING, marks=marks), hidden, replace(KING, look=CardLook(None), marks=marks), KING):
-        shown = [WORDS, CLIPPED, each, RAISED_ABOVE]
-        canvas.paint(surface, shown, [])
-        assert pixels(surface) == pixels(painted(*shown))
+    hidden, turned = replace(KING, marks=Mark.HIDDEN), replace(KING, look=CardLook(None))
+    for marks in (*(mark for mark in Mark if mark is not Mark.HIDDEN), Mark.SELECTED | Mark.FOCUSED):
+        for each in (KING, replace(KING, marks=marks), hidden, replace(turned, marks=marks)):
+            shown = [WORDS, CLIPPED, each, RAISED_ABOVE]
+            canvas.paint(surface, shown, [])
+            assert pixels(surface) == pixels(freshly_painted(shown)), marks
+
+
+def freshly_painted(shown: Sequence[Node]) -> pygame.Surface:
+    canvas, surface = canvas_for(Preferences()), pygame.Surface(SIZE)
+    canvas.prefer(Preferences())  # it forgets what it has painted
+    canvas.paint(surface, shown, [])
+    return surface
 
 
 def test_while_the_size_changes_the_last_picture_is_stretched() -> None:
@@ -327,12 +324,6 @@ def test_what_comes_is_mixed_with_what_lies_there(look: Look) -> None:
     assert pixels(painted(sprites=(Sprite(node, PLACE, opacity=0.0),))) == pixels(bare)
 
 
-def test_what_is_outside_the_window_is_not_painted() -> None:
-    outside = Rect(-300, -300, 100, 100)
-    node = Node(id="it", rect=outside, look=Panel(Tone.STRONG))
-    assert pixels(painted(sprites=(Sprite(node, outside, opacity=0.5),))) == pixels(painted())
-
-
 @pytest.mark.parametrize(("size", "told"), [(18, True), (36, False)])
 def test_a_switch_says_in_smaller_letters_what_comes_of_it(size: int, told: bool) -> None:
     """Where its letters are very large, there is no room for a second line."""
@@ -341,9 +332,11 @@ def test_a_switch_says_in_smaller_letters_what_comes_of_it(size: int, told: bool
     assert (len(pictures) == 2) == told
 
 
-@pytest.mark.parametrize("felt", FeltColour)
-def test_a_qr_code_is_black_on_white_with_its_margin_on_every_felt(felt: FeltColour) -> None:
+@pytest.mark.parametrize("felt", [FeltColour.GREEN, FeltColour.CONTRAST])
+def test_a_qr_code_is_black_on_white_with_its_margin_and_its_three_eyes(felt: FeltColour) -> None:
     rows = modules("https://rooms.example.org/#K7QM4X")
+    eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    assert [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]] == eye
     module, side = 5, len(rows) + 2 * QUIET
     place = Rect(20, 30, module * side, module * side)
     node = Node(id="qr", rect=place, look=QrCode(rows))
@@ -355,9 +348,3 @@ def test_a_qr_code_is_black_on_white_with_its_margin_on_every_felt(felt: FeltCol
             corner = 20 + right * module, 30 + down * module
             for x, y in (corner, (corner[0] + module - 1, corner[1] + module - 1)):
                 assert surface.get_at((x, y)) == pygame.Color("black" if dark else "white")
-
-
-def test_a_qr_code_has_its_three_eyes() -> None:
-    rows = modules("https://rooms.example.org/#K7QM4X")
-    eye = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
-    assert [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]] == eye

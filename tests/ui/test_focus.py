@@ -1,7 +1,8 @@
 """Whatever can be tapped can be reached without a mouse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from support.malice.tables import area, table
@@ -12,11 +13,12 @@ from support.windows.table_user import Home, seated
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.ui.focus import Towards, following, neighbour, stops
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
+from spitegame.ui.nodes import Mark, Node, Takes, Zone
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Scene
 
@@ -43,19 +45,12 @@ def test_arrows_go_to_the_nearest_in_their_direction_and_stay_at_the_edge() -> N
     assert neighbour(GRID, "21", Towards.RIGHT) == "21"
 
 
-def test_without_a_focus_the_first_stop_has_it() -> None:
-    assert neighbour(GRID, None, Towards.DOWN) == "00"
-    assert neighbour(GRID, "gone", Towards.DOWN) == "00"
-    assert neighbour([], None, Towards.DOWN) is None
-
-
-def test_tab_goes_round_and_round_and_back() -> None:
+def test_tab_goes_round_and_round_and_back_and_begins_with_the_first_stop() -> None:
     names = [each.id for each in GRID]
-    assert following(GRID, None) == "00"
-    assert following(GRID, None, back=True) == "22"
+    assert neighbour(GRID, None, Towards.DOWN) == neighbour(GRID, "gone", Towards.DOWN) == following(GRID, None) == "00"
+    assert following(GRID, None, back=True) == following(GRID, "00", back=True) == "22"
     assert [following(GRID, name) for name in names] == [*names[1:], names[0]]
-    assert following(GRID, "00", back=True) == "22"
-    assert following([], "00") is None
+    assert following([], "00") is neighbour([], None, Towards.DOWN) is None
 
 
 def test_it_rests_on_nothing_that_is_disabled_or_takes_nothing() -> None:
@@ -92,40 +87,35 @@ def by_tab(nodes: Sequence[Node]) -> set[str]:
     return reached
 
 
-def written(window: Frame) -> str:
-    return f"{window.size.width}x{window.size.height} text {window.text_scale}"
+MATCHES: Mapping[str, MaliceState | SpiteState] = {
+    "duel": DUEL,
+    "four": MANY,
+    "eight": CROWD,
+    "nine at Spite": crowded(9),
+}
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=written)
-@pytest.mark.parametrize("state", [DUEL, MANY, CROWD], ids=["duel", "four", "eight"])
-@pytest.mark.parametrize("shows", ["table", "log", "pile"])
-def test_every_stop_of_a_table_is_reached(state: MaliceState, window: Frame, shows: str) -> None:
-    person, _ = seated(state, Preferences(speed=Speed.OFF), window)
-    if shows == "log":
-        person.tap("log")
-    if shows == "pile":
-        person.tap("seat1.discard0" if "seat1.discard0.0" in person.nodes else "center0")
-    nodes = list(person.nodes.values())
-    every = {each.id for each in stops(nodes)}
-    assert by_tab(nodes) == every
-    assert by_arrows(nodes) == every
-
-
-@pytest.mark.parametrize("window", WINDOWS, ids=written)
-def test_every_stop_of_a_table_of_spite_is_reached(window: Frame) -> None:
-    person, _ = seated(crowded(9), Preferences(speed=Speed.OFF), window)
+@pytest.mark.parametrize(("match", "shows"), [*product(MATCHES, ["table", "log"]), ("four", "pile"), ("eight", "pile")])
+def test_every_stop_of_a_table_is_reached(match: str, shows: str) -> None:
+    person, _ = seated(MATCHES[match], Preferences(speed=Speed.OFF))
     person.settle()
-    nodes = list(person.nodes.values())
-    assert by_arrows(nodes) == by_tab(nodes) == {each.id for each in stops(nodes)}
+    if shows != "table":
+        person.tap("log" if shows == "log" else "seat1.discard0")
+    for window in WINDOWS:
+        person.frame = window
+        nodes = list(person.nodes.values())
+        every = {each.id for each in stops(nodes)}
+        assert by_tab(nodes) == every, window.size
+        assert by_arrows(nodes) == every, window.size
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=written)
 @pytest.mark.parametrize("scene", [DoorScene, lambda home: SetupScene(home, LEVEL_NAMES)], ids=["door", "setup"])
-def test_every_stop_before_a_game_is_reached(scene: Callable[[Home], Scene], window: Frame) -> None:
-    nodes = list(scene(Home()).nodes(window))
-    every = {each.id for each in stops(nodes)}
-    assert by_tab(nodes) == every
-    assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}
+def test_every_stop_before_a_game_is_reached(scene: Callable[[Home], Scene]) -> None:
+    for window in WINDOWS:
+        nodes = list(scene(Home()).nodes(window))
+        every = {each.id for each in stops(nodes)}
+        assert by_tab(nodes) == every, window.size
+        assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}, window.size
 
 
 def clipped(nodes: Sequence[Node], name: str) -> bool:

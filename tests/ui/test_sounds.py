@@ -12,6 +12,8 @@ from spitegame.ui.mixing import AMBIENCE, AMBIENT, PITCHES, ears, recordings
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import CHANNELS, FOLDER, Speaker, repitched
 
+FIRE = Preferences(ambience=True)
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -32,32 +34,30 @@ def deaf(speaker: Speaker, monkeypatch: pytest.MonkeyPatch) -> Speaker:
     return speaker
 
 
-def test_every_sound_has_its_files_and_no_file_is_left_over() -> None:
+def test_every_sound_has_its_files_those_heard_most_in_variants_and_no_file_is_left_over() -> None:
     names = [name for sound in Sound for name in recordings(sound)]
     assert sorted([*names, AMBIENCE]) == sorted(path.stem for path in FOLDER.iterdir())
-
-
-def test_what_is_heard_most_has_variants() -> None:
     assert [len(recordings(sound)) for sound in (Sound.SLIDE, Sound.PLACE, Sound.FLIP, Sound.WIN)] == [4, 4, 2, 1]
 
 
-def test_new_speaker_opens_nothing(speaker: Speaker) -> None:
-    assert pygame.mixer.get_init() is None
-    assert speaker.problem is None
-
-
-def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
-    speaker.play(Cue(Sound.PLACE), Preferences())
-    assert pygame.mixer.get_init() is None
-    assert speaker.problem is None
+def test_before_it_is_opened_and_after_it_is_closed_it_is_silent(speaker: Speaker) -> None:
+    for step in (lambda: None, speaker.open, speaker.close, speaker.open):
+        step()
+        speaker.play(Cue(Sound.WIN), Preferences())
+        is_open = step == speaker.open
+        assert bool(pygame.mixer.get_init()) == is_open
+        assert not is_open or pygame.mixer.get_busy()
+        assert speaker.problem is None
 
 
 @pytest.mark.parametrize("sound", Sound)
-def test_plays(speaker: Speaker, sound: Sound) -> None:
+def test_each_is_played_and_alerts_have_their_own_volume(speaker: Speaker, sound: Sound) -> None:
+    alert = sound in {Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED}
     speaker.open()
-    speaker.play(Cue(sound), Preferences())
+    speaker.play(Cue(sound), Preferences(table_volume=0.25, alert_volume=0.5))
     assert speaker.problem is None
     assert pygame.mixer.get_busy()
+    assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
 
 
 def test_plays_on_both_sides(speaker: Speaker) -> None:
@@ -83,23 +83,14 @@ def test_silence_is_not_played(speaker: Speaker, sound: Sound, wanted: Preferenc
     assert not pygame.mixer.get_busy()
 
 
-@pytest.mark.parametrize("sound", Sound)
-def test_alerts_have_their_own_volume(speaker: Speaker, sound: Sound) -> None:
-    alert = sound in {Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED}
-    speaker.open()
-    speaker.play(Cue(sound), Preferences(table_volume=0.25, alert_volume=0.5))
-    assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
-
-
-def test_no_device_is_a_problem_in_words(deaf: Speaker) -> None:
+def test_without_a_device_it_says_so_and_one_that_comes_later_is_used(
+    deaf: Speaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     deaf.open()
     deaf.play(Cue(Sound.WIN), Preferences())
-    assert deaf.problem is not None
-    assert deaf.problem.startswith("No sound: the computer offers no sound device")
-
-
-def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.MonkeyPatch) -> None:
-    deaf.open()
+    deaf.accompany(FIRE)
+    assert pygame.mixer.get_init() is None
+    assert str(deaf.problem).startswith("No sound: the computer offers no sound device")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     deaf.open()
     deaf.play(Cue(Sound.WIN), Preferences())
@@ -107,22 +98,14 @@ def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.Monk
     assert pygame.mixer.get_busy()
 
 
-def test_closed_speaker_is_silent_and_can_be_opened_again(speaker: Speaker) -> None:
-    speaker.open()
-    speaker.close()
-    speaker.play(Cue(Sound.WIN), Preferences())
-    assert pygame.mixer.get_init() is None
-    speaker.open()
-    speaker.play(Cue(Sound.WIN), Preferences())
-    assert pygame.mixer.get_busy()
-
-
 def test_missing_and_damaged_files_are_named_and_the_rest_plays(speaker: Speaker, folder: Path) -> None:
     (folder / "slide2.wav").write_bytes(b"RIFF but no more than that")
-    (folder / "tick1.wav").unlink()
+    for missing in ("tick1", AMBIENCE):
+        (folder / f"{missing}.wav").unlink()
     speaker.open()
     speaker.play(Cue(Sound.TICK), Preferences())
-    assert speaker.problem == "Some sounds are missing or damaged: slide2.wav, tick1.wav."
+    speaker.accompany(FIRE)
+    assert speaker.problem == f"Some sounds are missing or damaged: slide2.wav, tick1.wav, {AMBIENCE}.wav."
     assert not pygame.mixer.get_busy()
     speaker.play(Cue(Sound.SLIDE), Preferences())
     assert pygame.mixer.get_busy()
@@ -149,13 +132,10 @@ def test_what_is_heard_often_varies_by_a_few_per_cent(speaker: Speaker, place_la
     assert found == set(PITCHES)
 
 
-def test_plays_that_follow_each_other_rise(speaker: Speaker, place_lasts: int) -> None:
+def test_plays_that_follow_each_other_rise_but_bells_are_always_in_tune(speaker: Speaker, place_lasts: int) -> None:
     speaker.play(Cue(Sound.PLACE, step=7), Preferences())
     assert place_lasts / len(heard()) == pytest.approx(2 ** (7 / 12), abs=0.06)
-
-
-def test_bells_are_always_in_tune(speaker: Speaker) -> None:
-    speaker.open()
+    pygame.mixer.stop()
     speaker.play(Cue(Sound.TURN, step=7), Preferences())
     assert heard().tobytes() == pygame.mixer.Sound(str(FOLDER / "turn1.wav")).get_raw()
 
@@ -172,9 +152,6 @@ def test_twice_as_high_is_half_as_long_and_passes_through_the_same_points() -> N
     assert array("h", repitched(stereo, 0.5)).tolist()[:6] == [0, 0, 5, 5, 10, 10]
 
 
-FIRE = Preferences(ambience=True)
-
-
 def test_the_fire_is_heard_where_it_is_wanted_and_quietly(speaker: Speaker) -> None:
     speaker.open()
     speaker.accompany(Preferences())
@@ -188,17 +165,3 @@ def test_the_fire_is_heard_where_it_is_wanted_and_quietly(speaker: Speaker) -> N
         assert fire.get_busy()
         speaker.accompany(silent)
         assert not fire.get_busy()
-
-
-def test_without_a_device_there_is_no_fire(deaf: Speaker) -> None:
-    deaf.open()
-    deaf.accompany(FIRE)
-    assert pygame.mixer.get_init() is None
-
-
-def test_without_its_file_there_is_no_fire_and_it_is_told(speaker: Speaker, folder: Path) -> None:
-    (folder / f"{AMBIENCE}.wav").unlink()
-    speaker.open()
-    speaker.accompany(FIRE)
-    assert speaker.problem == f"Some sounds are missing or damaged: {AMBIENCE}.wav."
-    assert not pygame.mixer.get_busy()

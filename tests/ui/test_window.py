@@ -1,8 +1,10 @@
 """What the display says becomes inputs of our own."""
 
+import contextlib
 import gc
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -56,7 +58,7 @@ def up(code: int, place: int) -> tuple[int, dict[str, object]]:
     return pygame.KEYUP, {"key": code, "scancode": place, "mod": 0}
 
 
-def test_mouse_and_wheel(window: Window) -> None:
+def test_mouse_finger_and_wheel(window: Window) -> None:
     at = {"pos": (10, 20), "touch": False}
     assert heard(
         window,
@@ -64,28 +66,22 @@ def test_mouse_and_wheel(window: Window) -> None:
         (pygame.MOUSEBUTTONUP, at | {"button": 1}),
         (pygame.MOUSEBUTTONDOWN, at | {"button": 3}),
         (pygame.MOUSEBUTTONDOWN, at | {"button": 2}),
+        (pygame.MOUSEBUTTONDOWN, at | {"button": 1, "touch": True}),
         (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (0, 0, 0)}),
         (pygame.MOUSEWHEEL, {"x": 0, "y": -2}),
     ) == [
         Press(Point(10, 20), MouseButton.MAIN),
         Release(Point(10, 20), MouseButton.MAIN),
         Press(Point(10, 20), MouseButton.OTHER),
+        Press(Point(10, 20), MouseButton.MAIN, touch=True),
         Move(Point(30, 40)),
         Wheel(Point(30, 40), -2),
     ]
-
-
-def test_a_finger_is_told_from_a_mouse(window: Window) -> None:
-    touch = pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1, "touch": True}
-    assert heard(window, touch) == [Press(Point(10, 20), MouseButton.MAIN, touch=True)]
-
-
-def test_shift_goes_with_a_press(window: Window) -> None:
-    click = pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}
     shift = pygame.K_LSHIFT, pygame.KSCAN_LSHIFT
+    click = pygame.MOUSEBUTTONDOWN, at | {"button": 1}
     assert heard(window, down(*shift), click, up(*shift), click) == [
-        Press(Point(1, 1), MouseButton.MAIN, shift=True),
-        Press(Point(1, 1), MouseButton.MAIN),
+        Press(Point(10, 20), MouseButton.MAIN, shift=True),
+        Press(Point(10, 20), MouseButton.MAIN),
     ]
 
 
@@ -101,7 +97,7 @@ def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Wi
 
 
 @pytest.mark.parametrize(
-    ("code", "place", "mod"),
+    "keys",
     [
         (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LCTRL),
         (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LMETA),
@@ -111,10 +107,10 @@ def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Wi
     ids=["Ctrl+V", "Cmd+V", "Ctrl+V on a Dvorak keyboard", "Shift+Insert"],
 )
 def test_the_keys_for_pasting_bring_what_is_on_the_clipboard(
-    window: Window, monkeypatch: pytest.MonkeyPatch, code: int, place: int, mod: int
+    window: Window, monkeypatch: pytest.MonkeyPatch, keys: tuple[int, int, int]
 ) -> None:
     monkeypatch.setattr("spitegame.ui.clipboard.paste", lambda: "K7QM4X")
-    assert heard(window, down(code, place, mod), down(code, place, mod)) == [Pasted("K7QM4X")]
+    assert heard(window, down(*keys), down(*keys)) == [Pasted("K7QM4X")]
 
 
 def test_every_key_of_the_table_has_its_place(window: Window) -> None:
@@ -130,23 +126,20 @@ def test_a_key_that_is_held_says_so_once_unless_it_moves_or_deletes(window: Wind
     assert heard(window, *[down(*arrow)] * 3) == [Key("left", "left")] * 3
 
 
-def test_text_size_focus_and_the_close_button(window: Window) -> None:
+def test_text_size_focus_what_is_dropped_and_the_close_button(window: Window) -> None:
     assert heard(
         window,
         (pygame.TEXTINPUT, {"text": "ß"}),
         (pygame.VIDEORESIZE, {"size": (1000, 700), "w": 1000, "h": 700}),
         (pygame.WINDOWFOCUSLOST, {}),
         (pygame.WINDOWFOCUSGAINED, {}),
-        (pygame.QUIT, {}),
-    ) == [Typed("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True), Closed()]
-
-
-def test_files_and_texts_are_dropped_on_it(window: Window) -> None:
-    assert heard(
-        window,
         (pygame.DROPFILE, {"file": "/games/ann.record"}),
         (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
-    ) == [Dropped("/games/ann.record"), Dropped("spitegame:K7QM4X")]
+        (pygame.QUIT, {}),
+    ) == [
+        *(Typed("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True)),
+        *(Dropped("/games/ann.record"), Dropped("spitegame:K7QM4X"), Closed()),
+    ]
 
 
 def test_events_are_heard_after_it_has_come_to_the_front(window: Window) -> None:
@@ -160,11 +153,13 @@ def test_events_are_heard_after_it_has_come_to_the_front(window: Window) -> None
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
+    with contextlib.closing(Window(None, fullscreen=False)) as window:
+        width, height = pygame.display.get_desktop_sizes()[0]
+        assert window.size == Size(max(SMALLEST.width, width * 4 // 5), max(SMALLEST.height, height * 4 // 5))
     narrow, low = (Size(300, 2000), Size(SMALLEST.width, 2000)), (Size(1000, 100), Size(1000, LOWEST))
     for asked, size in ((Size(1500, 900), Size(1500, 900)), narrow, low, (Size(100, 100), SMALLEST)):
-        window = Window(asked, fullscreen=False)
-        assert window.size == size
-        window.close()
+        with contextlib.closing(Window(asked, fullscreen=False)) as window:
+            assert window.size == size
 
 
 @pytest.mark.skipif(hasattr(pygame, "IS_CE"), reason="pygame-ce opens the largest window that there can be instead")
@@ -174,25 +169,15 @@ def test_a_size_that_no_screen_has_is_refused_in_a_sentence() -> None:
     pygame.display.quit()
 
 
-def test_without_a_size_it_takes_four_fifths_of_the_desktop() -> None:
-    window = Window(None, fullscreen=False)
-    width, height = pygame.display.get_desktop_sizes()[0]
-    assert window.size == Size(max(SMALLEST.width, width * 4 // 5), max(SMALLEST.height, height * 4 // 5))
-    window.close()
-
-
-def test_it_comes_back_from_full_screen_at_its_old_size(window: Window) -> None:
-    window.set_fullscreen(True)
-    assert window.fullscreen
-    window.set_fullscreen(True)
+def test_it_comes_back_from_full_screen_at_its_old_size_with_its_title(window: Window) -> None:
+    window.set_title("Spite & Malice (your turn)")
+    for _ in range(2):
+        window.set_fullscreen(True)
+        assert window.fullscreen
     window.set_fullscreen(False)
     assert window.size == Size(1280, 800)
-
-
-def test_the_screen_saver_stays_allowed_and_the_title_is_set(window: Window) -> None:
-    assert pygame.display.get_allow_screensaver()
-    window.set_title("Spite & Malice (your turn)")
     assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
+    assert pygame.display.get_allow_screensaver()
 
 
 def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,26 +208,25 @@ class SlowUser:
             pygame.event.post(pygame.event.Event(kind, values))
 
 
+PRESSED = (pygame.MOUSEBUTTONDOWN, {"pos": (1, 2), "button": 1}), Press(Point(1, 2), MouseButton.MAIN)
+TYPED = (pygame.TEXTINPUT, {"text": "a"}), Typed("a")
+MOVED = (pygame.MOUSEMOTION, {"pos": (1, 2)}), Move(Point(1, 2))
+
+
 @pytest.mark.parametrize(
-    ("kind", "values", "after", "rate", "waited", "given"),
+    ("what", "after", "rate", "waited"),
     [
-        (pygame.MOUSEBUTTONDOWN, {"pos": (1, 2), "button": 1}, 0.03, 10, 0.04, Press(Point(1, 2), MouseButton.MAIN)),
-        (pygame.TEXTINPUT, {"text": "a"}, 0.03, 10, 0.04, Typed("a")),
-        (pygame.TEXTINPUT, {"text": "a"}, 0.002, 60, 1 / 240, Typed("a")),
-        (pygame.MOUSEMOTION, {"pos": (1, 2)}, 0.03, 10, 0.04, Move(Point(1, 2))),
-        (pygame.MOUSEMOTION, {"pos": (1, 2)}, 0.002, 60, 1 / 60, Move(Point(1, 2))),
+        (PRESSED, 0.03, 10, 0.04),
+        (TYPED, 0.03, 10, 0.04),
+        (TYPED, 0.002, 60, 1 / 240),
+        (MOVED, 0.03, 10, 0.04),
+        (MOVED, 0.002, 60, 1 / 60),
     ],
 )
 def test_a_press_is_answered_at_once_and_so_is_a_move_after_a_pause(
-    window: Window,
-    monkeypatch: pytest.MonkeyPatch,
-    kind: int,
-    values: dict[str, object],
-    after: float,
-    rate: int,
-    waited: float,
-    given: Input,
+    window: Window, monkeypatch: pytest.MonkeyPatch, what: Any, after: float, rate: int, waited: float
 ) -> None:
+    (kind, values), given = what
     user = SlowUser()
     monkeypatch.setattr(window_module, "time", user)
     monkeypatch.setattr(events_module, "time", user)
