@@ -1,6 +1,5 @@
 """What holds for every test."""
 
-import inspect
 import os
 import sys
 from collections.abc import Generator
@@ -8,7 +7,6 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 from support import needs
-from support.waiting import run
 
 pytest_plugins = [
     "support.training",
@@ -37,16 +35,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker in item.iter_markers("needs"):
         for name in marker.args:
             needs.program(name)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test may be a coroutine, which then has a loop of its own."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
-    return True
 
 
 @pytest.hookimpl(wrapper=True)
