@@ -6,6 +6,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from support.damage import damaged
 from support.marks import few_by_default
 from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
 from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
@@ -47,19 +48,6 @@ def bent(plain: Any, chance: Random) -> Any:
             return [*plain[:place], chance.choice(ODD), *plain[place:]]
         case _:
             return [*plain[:place], bent(plain[place], chance), *plain[place + 1 :]]
-
-
-def damaged(data: bytes, chance: Random) -> bytes:
-    """With a few bytes changed, lost or added."""
-    found = bytearray(data)
-    for _ in range(chance.randint(1, 3)):
-        place = chance.randrange(len(found))
-        match chance.randrange(4):
-            case 0:
-                found[place : place + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
-            case _:
-                found[place] = (found[place] + chance.choice((-1, 1, 128))) % 256
-    return bytes(found)
 
 
 def frame(plain: Any, chance: Random) -> bytes:

@@ -150,36 +150,21 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
             pass
 
 
-def test_what_is_played_reaches_everybody() -> None:
-    playing = settled()
-    actor = in_turn(playing)
-    actor.guest.line.seat.send(Act(1, legal(playing)))
-    playing.settle()
-    for far in playing.far:
-        assert [each.number for each in far.updates] == [1, 2]
-        assert shown(far) == far.updates
-    assert not actor.guest.pending
-
-
-def test_a_refusal_reaches_who_was_refused() -> None:
+def test_a_refusal_reaches_who_was_refused_and_what_was_refused_is_not_said_again() -> None:
     playing = settled()
     idle = playing.far[1 - min(playing.table.to_act)]
     shown(idle)
-    idle.guest.line.seat.send(Act(1, legal(playing)))
-    playing.settle()
-    assert shown(idle) == [Rejected(1, Reason.NOT_YOUR_TURN)]
-    assert playing.table.number == 1
-
-
-def test_what_was_refused_is_not_said_again() -> None:
-    playing = settled()
-    actor = in_turn(playing)
-    actor.guest.line.seat.send(TakeBack(1))
-    playing.settle()
-    assert shown(actor)[1:] == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
-    playing.reconnect(actor)
-    playing.settle()
-    assert shown(actor) == []
+    for said, reason in (
+        (Act(1, legal(playing)), Reason.NOT_YOUR_TURN),
+        (TakeBack(1), CannotTakeBack.NOTHING_DONE),
+    ):
+        idle.guest.line.seat.send(said)
+        playing.settle()
+        assert shown(idle) == [Rejected(1, reason)]
+        assert playing.table.number == 1
+        playing.reconnect(idle)
+        playing.settle()
+        assert shown(idle) == []
 
 
 def test_who_watches_can_do_nothing() -> None:

@@ -7,12 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, ended_by, fault, record, shown
+from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
 
-from spitegame.net.connection import ConfirmMacs, State
+from spitegame.net.connection import State
 from spitegame.net.errors import Fault
-from spitegame.net.link import HostLink
-from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
+from spitegame.net.wire import Again, FromGuest, Hello, Ping, Play, Pong, Say, wire
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromPayoff, PlayToCenter
@@ -120,18 +119,6 @@ def test_a_hundred_times_the_same_is_once() -> None:
     evening.goes_on()
 
 
-def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> None:
-    """The proof is another one each time."""
-    evening = Evening()
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
-    for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
-        assert host.receive(MALICE.from_guest.pack(recorded), 0.0) is None
-    assert ended_by(host) is Fault.BAD_MESSAGE
-    assert len(sent) == 1
-    evening.goes_on()
-
-
 @pytest.mark.parametrize(
     "message",
     [Ping(1), Pong(1), Say(Phrase.HURRY), Again(DEAL), Play(DEAL, TakeBack(1)), Play(9, TakeBack(1))],
@@ -223,18 +210,6 @@ def test_a_guest_that_introduces_itself_again() -> None:
     evening = Evening()
     evening.hears(Hello(1, 1, "test", "Hank", True, 0, 0))
     assert fault(evening.eve.host) is Fault.BAD_MESSAGE
-    evening.goes_on()
-
-
-def test_a_guest_that_takes_nothing_and_says_it_is_there() -> None:
-    """So what waits for it does not grow for ever."""
-    evening = Evening()
-    evening.eve.clogged = 128 * KB
-    for _ in range(60):
-        evening.hears(Ping(1))
-        evening.turn()
-        evening.playing.tick(0.2)
-    assert fault(evening.eve.host) is Fault.TOO_SLOW
     evening.goes_on()
 
 

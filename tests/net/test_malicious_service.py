@@ -1,14 +1,15 @@
 """The room service carries every box and may do with them what it likes. It can keep two programs apart; it can never
 come between them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
 from types import NoneType
-from typing import Any
 
 import pytest
+from support.damage import damaged
 from support.online.admission_pair import (
     ANSWER,
     CODE,
@@ -18,11 +19,14 @@ from support.online.admission_pair import (
     OFFER,
     RESUME,
     Road,
+    boxed,
     by_code,
     by_key,
     guest_door,
     host_door,
-    only,
+    refusal,
+    reply,
+    unboxed,
 )
 
 from spitegame.net import handshake
@@ -32,17 +36,15 @@ from spitegame.net.envelopes import (
     Greeting,
     GuestEnvelope,
     HostEnvelope,
-    Proof,
     Share,
-    pack_box,
-    unpack_box,
 )
 from spitegame.net.errors import Fault
+from spitegame.net.handshake import Guesses, GuestHandshake, HandshakeFailed, HostHandshake
 from spitegame.net.key_agreement import VERSION, Method, Role, Spake2Agreement
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
-HARMLESS = (NoneType, handshake.HandshakeFailed, handshake.GuestRefused)
+HARMLESS = (NoneType, HandshakeFailed, handshake.GuestRefused)
 
 
 def guessed(secret: str) -> str:
@@ -59,24 +61,24 @@ def wrong_secrets() -> Iterator[str]:
 
 def test_many_doors_are_no_more_guesses() -> None:
     """Opened at once, before the first of them is judged."""
-    guesses = handshake.Guesses()
+    guesses = Guesses()
     doors = [host_door(guesses=guesses, meeting=replace(MEETING, side=bytes([n] * 16))) for n in range(9)]
     for number, (door, secret) in enumerate(zip(doors, wrong_secrets(), strict=False)):
         guest = guest_door(guessed(secret), meeting=replace(MEETING, side=bytes([number] * 16)))
-        fault = only(handshake.GuestRefused, Road(door, guest).prove()).fault
+        fault = refusal(Road(door, guest).prove())
         assert fault is (Fault.WRONG_CODE if number < handshake.MOST_GUESSES else Fault.CODE_BURNED)
 
 
 def test_a_guest_lets_itself_be_tried_as_seldom_as_a_host() -> None:
     """Each proof of the guest tells a service that plays the host whether one code is right."""
-    guesses = handshake.Guesses()
+    guesses = Guesses()
     guest = guest_door(guesses=guesses)
     for secret, _ in zip(wrong_secrets(), range(handshake.MOST_GUESSES), strict=False):
         service = host_door(guessed(secret))
-        assert only(handshake.GuestRefused, Road(service, guest).prove()).fault is Fault.WRONG_CODE
-    assert guest.receive(host_door(guessed(CODE.secret)).greeting()) == handshake.HandshakeFailed(Fault.HOST_GONE)
+        assert refusal(Road(service, guest).prove()) is Fault.WRONG_CODE
+    assert guest.receive(host_door(guessed(CODE.secret)).greeting()) == HandshakeFailed(Fault.HOST_GONE)
     # Nor does it help to cut the connection, so that the guest makes a new door.
-    assert guest_door(guesses=guesses).receive(host_door().greeting()) == handshake.HandshakeFailed(Fault.HOST_GONE)
+    assert guest_door(guesses=guesses).receive(host_door().greeting()) == HandshakeFailed(Fault.HOST_GONE)
 
 
 def test_a_host_that_comes_back_often_is_no_guess() -> None:
@@ -90,7 +92,7 @@ def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other
     host, guest = host_door(), guest_door()
     service_as_host, service_as_guest = host_door(guessed(secret)), guest_door(guessed(secret))
     assert isinstance(Road(service_as_host, guest).prove(), handshake.GuestRefused)
-    assert only(handshake.GuestRefused, Road(host, service_as_guest).prove()).fault is Fault.WRONG_CODE
+    assert refusal(Road(host, service_as_guest).prove()) is Fault.WRONG_CODE
     assert_shut(host, guest)
 
 
@@ -99,7 +101,7 @@ def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other
     [(by_code(), guest_door()), (by_key(), by_key().guest)],
     ids=["code", "kept key"],
 )
-def test_who_only_listens_learns_nothing_even_with_the_secret(road: Road, knows: handshake.GuestHandshake) -> None:
+def test_who_only_listens_learns_nothing_even_with_the_secret(road: Road, knows: GuestHandshake) -> None:
     """So nothing is lost when it becomes known after the game."""
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
@@ -107,7 +109,7 @@ def test_who_only_listens_learns_nothing_even_with_the_secret(road: Road, knows:
     assert heard == [handshake.Reply, handshake.Reply, NoneType, NoneType]
 
 
-def assert_shut(host: handshake.HostHandshake, guest: handshake.GuestHandshake) -> None:
+def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
     """Neither has keys to say anything with."""
     with pytest.raises(ValueError, match="proven"):
         host.offer(1, OFFER, strategy=0)
@@ -134,23 +136,19 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
 
 def test_proofs_sent_back_prove_nothing() -> None:
     road = by_code()
-    match read(GuestEnvelope, road.proof()):
-        case Proof(_, proof):
-            assert road.tell_guest(pack_box(Accepted(proof), MEETING.version)) is None
-        case _:
-            pytest.fail("That is no proof.")
+    assert road.tell_guest(boxed(Accepted(unboxed(GuestEnvelope, road.proof()).proof))) is None
     assert_shut(road.host, road.guest)
 
 
 def test_a_share_sent_back_comes_too_late_to_be_committed_to() -> None:
     """And the guest's own share is none of a host."""
     host, guest = host_door(), guest_door()
-    share = read(GuestEnvelope, only(handshake.Reply, guest.receive(host.greeting())).box)
+    share = unboxed(GuestEnvelope, reply(guest.receive(host.greeting())))
     assert isinstance(share, Share)
-    assert guest.receive(pack_box(share, MEETING.version)) is None
+    assert guest.receive(boxed(share)) is None
     again = Greeting(Method.CODE, sha256(share.share).digest())
-    assert isinstance(guest.receive(pack_box(again, MEETING.version)), handshake.Reply)
-    assert guest.receive(pack_box(share, MEETING.version)) == handshake.HandshakeFailed(Fault.BAD_MESSAGE)
+    assert isinstance(guest.receive(boxed(again)), handshake.Reply)
+    assert guest.receive(boxed(share)) == HandshakeFailed(Fault.BAD_MESSAGE)
     assert_shut(host, guest)
 
 
@@ -164,33 +162,32 @@ def other_shares(role: Role) -> list[bytes]:
 
 def test_a_host_in_between_cannot_choose_its_share_by_the_words() -> None:
     guest, service = guest_door(), host_door()
-    share = only(handshake.Reply, guest.receive(service.greeting())).box
-    shown = only(handshake.Reply, service.receive(share)).box
-    run = sha256(read(HostEnvelope, shown).share).digest()[:8]
+    share = reply(guest.receive(service.greeting()))
+    shown = reply(service.receive(share))
+    run = sha256(unboxed(HostEnvelope, shown).share).digest()[:8]
     for other in other_shares(Role.HOST):
-        assert guest.receive(pack_box(Share(run, other), MEETING.version)) is None
+        assert guest.receive(boxed(Share(run, other))) is None
     assert isinstance(guest.receive(shown), handshake.Reply)
     assert guest.receive(shown) is None, "there is one share in a run"
 
 
 def test_a_guest_in_between_cannot_choose_its_share_by_the_words() -> None:
     host = host_door()
-    run = read(HostEnvelope, host.greeting()).commitment[:8]
-    first, *others = (pack_box(Share(run, each), MEETING.version) for each in other_shares(Role.GUEST))
+    run = unboxed(HostEnvelope, host.greeting()).commitment[:8]
+    first, *others = (boxed(Share(run, each)) for each in other_shares(Role.GUEST))
     assert isinstance(host.receive(first), handshake.Reply), "the host's share is known from here on"
     assert [host.receive(each) for each in others] == [None] * len(others)
 
 
 def test_a_guest_does_not_begin_anew_until_the_words_are_right() -> None:
-    guest = handshake.GuestHandshake(MEETING, handshake.Guesses(), code=CODE, resume=RESUME)
+    guest = GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)
     for _ in range(handshake.MOST_RUNS):
         Road(by_key().host, guest).meet()
-    assert guest.receive(host_door().greeting()) == handshake.HandshakeFailed(Fault.RATE_LIMITED)
+    assert guest.receive(host_door().greeting()) == HandshakeFailed(Fault.RATE_LIMITED)
 
 
 def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
-    road = by_code()
-    road.meet()
+    road = by_code().met()
     road.tell_guest(road.host.relay(1))
     (box,) = road.host.frame(1, b"from the host")
     assert road.tell_host(box) is None
@@ -203,27 +200,17 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
 
 def test_a_changed_proof_lets_nobody_in() -> None:
     road, other = by_code(), by_code()
-    match read(GuestEnvelope, road.proof()), read(GuestEnvelope, other.proof()):
-        case Proof() as proof, Proof() as others:
-            swapped = pack_box(replace(proof, proof=others.proof), MEETING.version)
-            assert only(handshake.GuestRefused, road.tell_host(swapped)).fault is Fault.WRONG_CODE
-        case _:
-            pytest.fail("These are no proofs.")
+    proof, others = (unboxed(GuestEnvelope, each.proof()) for each in (road, other))
+    assert refusal(road.tell_host(boxed(replace(proof, proof=others.proof)))) is Fault.WRONG_CODE
     assert_shut(road.host, road.guest)
 
 
 def test_a_changed_share_lets_nobody_in() -> None:
     """Not even one that fits the code."""
     road, other = by_code(), by_code()
-    share = only(handshake.Reply, road.tell_guest(road.host.greeting())).box
-    others = only(handshake.Reply, other.tell_guest(other.host.greeting())).box
-    match read(GuestEnvelope, share), read(GuestEnvelope, others):
-        case Share() as honest, Share() as swapped:
-            box = pack_box(replace(honest, share=swapped.share), MEETING.version)
-            proof = only(handshake.Reply, road.tell_guest(only(handshake.Reply, road.tell_host(box)).box)).box
-            assert only(handshake.GuestRefused, road.tell_host(proof)).fault is Fault.WRONG_CODE
-        case _:
-            pytest.fail("These are no shares.")
+    honest, others = (unboxed(GuestEnvelope, reply(each.tell_guest(each.host.greeting()))) for each in (road, other))
+    shown = reply(road.tell_host(boxed(replace(honest, share=others.share))))
+    assert refusal(road.tell_host(reply(road.tell_guest(shown)))) is Fault.WRONG_CODE
     assert_shut(road.host, road.guest)
 
 
@@ -239,8 +226,7 @@ def changed_and_then_honest(hear: Callable[[bytes], object], box: bytes, heard: 
 
 def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
     """So neither can fingerprints."""
-    road = by_key()
-    road.meet()
+    road = by_key().met()
     changed_and_then_honest(
         road.guest.receive, road.host.offer(1, OFFER, strategy=0), handshake.OfferReceived(1, OFFER, strategy=0)
     )
@@ -252,15 +238,15 @@ def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
 
 def test_the_method_cannot_be_changed() -> None:
     for road, method in ((by_code(), Method.KEY), (by_key(), Method.CODE)):
-        guest = handshake.GuestHandshake(MEETING, handshake.Guesses(), code=CODE, resume=RESUME)
-        greeting = unpack_box(HostEnvelope, road.host.greeting(), MEETING.version)
-        heard = guest.receive(pack_box(replace(greeting, method=method), MEETING.version))
-        shown = only(handshake.Reply, road.host.receive(only(handshake.Reply, heard).box)).box
+        guest = GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)
+        greeting = unboxed(HostEnvelope, road.host.greeting())
+        heard = guest.receive(boxed(replace(greeting, method=method)))
+        shown = reply(road.host.receive(reply(heard)))
         match guest.receive(shown):
             case handshake.Reply(box):
                 assert isinstance(road.host.receive(box), handshake.GuestRefused)
             case failed:
-                assert failed == handshake.HandshakeFailed(Fault.BAD_MESSAGE)
+                assert failed == HandshakeFailed(Fault.BAD_MESSAGE)
         assert_shut(road.host, guest)
 
 
@@ -295,11 +281,11 @@ def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
 
 def test_only_the_kept_key_of_this_seat_comes_back() -> None:
     for stranger in (
-        handshake.GuestHandshake(MEETING, handshake.Guesses(), resume=b"of another seat" + bytes(17)),
-        handshake.GuestHandshake(replace(MEETING, side=b"another side...."), handshake.Guesses(), resume=RESUME),
+        GuestHandshake(MEETING, Guesses(), resume=b"of another seat" + bytes(17)),
+        GuestHandshake(replace(MEETING, side=b"another side...."), Guesses(), resume=RESUME),
     ):
-        road = Road(handshake.HostHandshake.by_key(MEETING, RESUME), stranger)
-        assert only(handshake.GuestRefused, road.prove()).fault is Fault.UNKNOWN_GUEST
+        road = Road(HostHandshake.by_key(MEETING, RESUME), stranger)
+        assert refusal(road.prove()) is Fault.UNKNOWN_GUEST
         assert_shut(road.host, road.guest)
 
 
@@ -322,36 +308,29 @@ def tampered(chance: Random, boxes: list[bytes]) -> Iterator[bytes]:
 def test_drop_double_and_reorder_at_will(seed: int) -> None:
     """What is heard has been said, in its order, nothing twice and nothing left out before it."""
     chance = Random(seed)
-    road = by_key()
-    road.meet()
-    heard: dict[str, list[FrameReceived]] = {"host": [], "guest": []}
+    road = by_key().met()
+    heard: dict[str, list[bytes]] = {"host": [], "guest": []}
     for attempt in range(1, 20):
         said = [bytes([attempt, number]) for number in range(10)]
-        relay = road.host.relay(attempt)
-        from_host = [relay, *(box for each in said for box in road.host.frame(attempt, each))]
+        from_host = [road.host.relay(attempt), *(box for each in said for box in road.host.frame(attempt, each))]
         for box in tampered(chance, road.to_guest + from_host):
-            match road.guest.receive(box):
-                case FrameReceived() as framed:
-                    heard["guest"].append(framed)
-                case handshake.Reply():
-                    pytest.fail("an old greeting was taken up")
-                case _:
-                    pass
+            event = road.guest.receive(box)
+            assert not isinstance(event, handshake.Reply), "an old greeting was taken up"
+            heard["guest"] += [event.message] if isinstance(event, FrameReceived) else []
         from_guest = [box for each in said for box in road.guest.frame(attempt, each)]
         for box in tampered(chance, road.to_host + from_guest):
-            match road.host.receive(box):
-                case FrameReceived() as framed:
-                    heard["host"].append(framed)
-                case _:
-                    pass
+            answer = road.host.receive(box)
+            heard["host"] += [answer.message] if isinstance(answer, FrameReceived) else []
         road.to_guest += from_host
         road.to_host += from_guest
     for frames in heard.values():
         assert frames
-        for attempt in range(1, 20):
-            numbers = [each.message[1] for each in frames if each.message[0] == attempt]
-            assert numbers == list(range(len(numbers)))
-        assert [each.message[0] for each in frames] == sorted(each.message[0] for each in frames)
+        assert frames == [bytes([attempt, number]) for attempt, many in counted(frames) for number in range(many)]
+
+
+def counted(frames: list[bytes]) -> list[tuple[int, int]]:
+    """How many frames of each attempt there are."""
+    return sorted(Counter(attempt for attempt, _ in frames).items())
 
 
 # fuzz
@@ -373,14 +352,10 @@ def stages(chance: Random) -> Iterator[tuple[Road, list[bytes]]]:
 
 
 def fuzzed(chance: Random, boxes: list[bytes]) -> bytes:
-    """A few bytes replaced, lost or doubled; or nothing that ever was a box."""
+    """Damaged, or nothing that ever was a box."""
     if chance.random() < 0.1:
         return bytes([VERSION])[: chance.randrange(2)] + chance.randbytes(chance.randrange(80))
-    data = bytearray(chance.choice(boxes))
-    for _ in range(chance.randint(1, 4)):
-        place = chance.randrange(len(data) + 1)
-        data[place : place + chance.randint(0, 2)] = chance.randbytes(chance.randint(0, 2))
-    return bytes(data)
+    return damaged(chance.choice(boxes), chance)
 
 
 @pytest.mark.slow
@@ -388,33 +363,28 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
     chance = Random(7)
     count = 0
     for road, boxes in stages(chance):
-        honest = {read(kind, box) for box in boxes for kind in (HostEnvelope, GuestEnvelope)}
+        honest = {unboxed(kind, box) for box in boxes for kind in (HostEnvelope, GuestEnvelope)}
         for _ in range(8):
             box = fuzzed(chance, boxes)
             count += 1
             for kind, heard in ((GuestEnvelope, road.host.receive(box)), (HostEnvelope, road.guest.receive(box))):
                 # Packed in another way it is still what was said.
-                if read(kind, box) not in honest and not is_own_greeting(heard, kind, box):
+                if unboxed(kind, box) not in honest and not is_own_greeting(heard, kind, box):
                     assert isinstance(heard, HARMLESS), (heard, box)
         if count >= FUZZED:
             return
 
 
-def read(kind: object, box: bytes) -> Any:
-    return unpack_box(kind, box, MEETING.version)
-
-
 def is_own_greeting(heard: handshake.HostEvent | handshake.GuestEvent | None, kind: object, box: bytes) -> bool:
     """A service can make greetings, and shares for the host: both are answered, and it has gained nothing."""
-    return isinstance(heard, handshake.Reply) and isinstance(read(kind, box), Greeting | Share)
+    return isinstance(heard, handshake.Reply) and isinstance(unboxed(kind, box), Greeting | Share)
 
 
 def test_other_versions_and_empty_boxes() -> None:
     for box in (b"", bytes([VERSION]), bytes([VERSION + 1]), b"\xff" * 100):
         assert isinstance(guest_door().receive(box), HARMLESS)
         assert isinstance(host_door().receive(box), HARMLESS)
-    road = by_code()
-    road.meet()
+    road = by_code().met()
     assert road.guest.receive(bytes([VERSION + 1])) is None
     assert road.host.receive(bytes([VERSION + 1])) is None
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))

@@ -1,9 +1,10 @@
 """The two sides of a handshake, without a network: a host, a guest, and the road that carries their messages."""
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from spitegame.net.envelopes import GuestEnvelope, Proof, unpack_box
+from spitegame.net.envelopes import GuestEnvelope, Proof, pack_box, unpack_box
+from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     Guesses,
     GuestEvent,
@@ -49,6 +50,23 @@ def only(kind: type[Heard], heard: object) -> Heard:
     return heard
 
 
+def boxed(message: object) -> bytes:
+    return pack_box(message, MEETING.version)
+
+
+def unboxed(kind: object, box: bytes) -> Any:
+    return unpack_box(kind, box, MEETING.version)
+
+
+def reply(heard: object) -> bytes:
+    return only(Reply, heard).box
+
+
+def refusal(heard: object) -> Fault:
+    """The fault for which a host has refused a guest."""
+    return only(GuestRefused, heard).fault
+
+
 def host_door(
     code: str = str(CODE), guesses: Guesses | None = None, meeting: HandshakeContext = MEETING
 ) -> HostHandshake:
@@ -86,14 +104,18 @@ class Road:
         """Carry messages up to the guest's proof, which is not handed over."""
         box = self.host.greeting()
         while True:
-            answer = only(Reply, self.tell_guest(box)).box
-            if isinstance(unpack_box(GuestEnvelope, answer, MEETING.version), Proof):
+            answer = reply(self.tell_guest(box))
+            if isinstance(unboxed(GuestEnvelope, answer), Proof):
                 return answer
-            box = only(Reply, self.tell_host(answer)).box
+            box = reply(self.tell_host(answer))
 
     def meet(self) -> tuple[Keys, Keys]:
         proven = only(GuestProven, self.prove())
         return proven.keys, only(HostProven, self.tell_guest(proven.box)).keys
+
+    def met(self) -> "Road":
+        self.meet()
+        return self
 
     def fail(self) -> GuestEvent | None:
         """What a guest makes of the host's refusal."""
