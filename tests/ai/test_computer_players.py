@@ -1,114 +1,120 @@
-"""Every computer player of Spite & Malice at every table: it only does what is allowed, and its games end.
+"""Every computer player at every table: what it does is accepted, its games end, and the stronger ones win.
 
-By default the best one thinks less than it does in the program, and payoffs are small.
+By default the best one of Spite & Malice thinks less than it does in the program, and payoffs are small.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
+from support.computer_games import computer_game, done
+from support.corpus import HOUSES, RandomGame, house_game, random_games, table_games
 from support.malice.tables import FILL_HAND, STOCK, table, turn_of, up_to
 from support.stronger import is_stronger
-from support.trial import house_of_chance
 from support.trials import TRIALS
 
-from spitegame.ai.levels import LEVELS, PLAYERS
+from spitegame.ai.levels import FALLBACKS, LEVELS, PLAYERS
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.heuristic import Greedy
 from spitegame.ai.player import Player
-from spitegame.rules.cards import Rank
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.options import CLUB, ONLINE, PRESETS, DiscardOrder, MaliceRules
-from spitegame.rules.malice.state import Blocked, MaliceState
+from spitegame.rules.game import Standings
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.malice.state import Blocked
+from spitegame.rules.spite.options import OPEN, STRICT, Countdown, SpiteRules
 
-PAYOFF = 3
-PARTY = replace(PRESETS["party"], payoff=PAYOFF)
+PAYOFF, BATCH, LATE = 3, 20, 0.02
 QUICK: Mapping[str, Player] = {**LEVELS["malice"], "best": MaliceBest(most=60, close=3)}
-HOUSES_OF_CHANCE, BATCH = 80, 20
-MOST_ACTIONS = 20_000
-
-HOUSES: Mapping[str, tuple[MaliceRules, int]] = {
-    "jokers": (replace(PARTY, jokers=2), 3),
-    "build to the king": (replace(PARTY, jokers=4, build_to_king=True), 2),
-    "kings stand for little": (replace(PARTY, wild_may_not_be=frozenset(Rank(rank) for rank in range(1, 9))), 2),
-    "descending discards": (replace(CLUB, payoff=PAYOFF, jokers=1, discard_order=DiscardOrder.DESCENDING), 3),
-    "wild cards anywhere": (replace(PARTY, jokers=1, discard_order=DiscardOrder.WILD_ANYWHERE), 3),
-    "drawing is a choice": (replace(PARTY, may_stay_empty=True), 2),
-    "low cards forced": (replace(PARTY, low_cards_forced=True, hand=7), 4),
-    "three centers, four cards": (replace(PARTY, centers=3, hand=4), 2),
-    "partners of four": (replace(PARTY, partners=True), 4),
-    "partners of six": (
-        replace(
-            CLUB,
-            payoff=PAYOFF,
-            partners=True,
-            centers=6,
-            hand=7,
-            low_cards_forced=True,
-            discard_order=DiscardOrder.DESCENDING,
-        ),
-        6,
-    ),
-    "hardly any stock": (replace(PARTY, packs=2, payoff=40), 2),
-}
+BEST_LAST = tuple(QUICK.values())
+WEAKER = BEST_LAST[:-1]
 
 
-def tables() -> Iterator[tuple[str, MaliceRules, int]]:
-    for name, preset in PRESETS.items():
-        for seats in GAME.seats(preset):
-            yield f"{name}, {seats} seats", replace(preset, payoff=PAYOFF), seats
-    yield from ((name, rules, seats) for name, (rules, seats) in HOUSES.items())
-
-
-TABLES = [pytest.param(rules, seats, id=name) for name, rules, seats in tables()]
-
-
-def ended(rules: MaliceRules, players: Sequence[Player], seed: int) -> MaliceState:
-    """A game to its end; every action is checked against what the view allows."""
-    state, chance = GAME.deal(rules, len(players), seed, None), Random(seed)
-    for actions in count():
-        acting = GAME.to_act(state)
-        if not acting:
-            return state
-        assert actions < MOST_ACTIONS
-        (seat,) = acting
-        view = GAME.view(state, seat)
-        action = players[seat].choose(view, chance)
-        assert action in view.legal
-        state, _ = GAME.apply(state, seat, action)
-    raise AssertionError
+def ended(key: str, rules: Any, players: tuple[Player, ...], seed: int, late: float = 0.0) -> Standings:
+    """A game in which nothing is refused; no card is lost, and it can be replayed."""
+    game, deeds = TRIALS[key].game, computer_game(key, rules, players, seed, late)
+    first = state = deeds[0].before
+    for deed in deeds:
+        state, _ = done(game, state, deed.seat, deed.action)
+    assert state == deeds[-1].after
+    assert TRIALS[key].cards(state) == TRIALS[key].cards(first)
+    standings = game.standings(state)
+    assert standings
+    assert sorted(each.seat for each in standings) == list(range(len(players)))
+    return standings
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("level", QUICK)
-@pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_every_choice_is_legal_and_every_game_ends(level: str, rules: MaliceRules, seats: int) -> None:
-    assert GAME.standings(ended(rules, [QUICK[level]] * seats, seed=5)) is not None
+@pytest.mark.parametrize("game", random_games("malice"))
+def test_the_best_one_plays_with_others_at_every_table(game: RandomGame) -> None:
+    rules, number = game.table.rules, game.seed
+    if "tight" not in game.table.name:
+        rules = replace(rules, payoff=min(PAYOFF, rules.payoff))
+    others = [WEAKER[(number + seat) % len(WEAKER)] for seat in range(game.table.seats - 1)]
+    ended("malice", rules, (QUICK["best"], *others), seed=5)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, HOUSES_OF_CHANCE, BATCH))
-def test_every_choice_is_legal_under_house_rules_of_chance(first: int) -> None:
+@pytest.mark.sweep
+@pytest.mark.parametrize("rules", [OPEN, STRICT], ids=["open", "strict"])
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_matches_of_spite_with_and_without_a_clock(rules: SpiteRules, seats: int) -> None:
+    for number, countdown in enumerate(Countdown):
+        players = company("spite", seats, Random(10 * seats + number))
+        ended("spite", replace(rules, rounds=1, countdown=countdown), players, number, LATE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "first"), [(key, first) for key, games in HOUSES.items() for first in range(0, games, BATCH)]
+)
+def test_games_under_house_rules_of_chance(key: str, first: int) -> None:
     """Of whoever may have a seat, as they play in the program."""
     for seed in range(first, first + BATCH):
-        chance = Random(seed)
-        table = house_of_chance(TRIALS["malice"], chance)
-        rules = replace(table.rules, payoff=min(4, table.rules.payoff))
-        players = chance.choices(list(PLAYERS["malice"].values()), k=table.seats)
-        assert GAME.standings(ended(rules, players, seed)) is not None
+        rules, seats = house_game(key, seed).table.rules, house_game(key, seed).table.seats
+        if key == "malice":
+            rules = replace(rules, payoff=min(4, rules.payoff))
+        ended(key, rules, company(key, seats, Random(seed)), seed, LATE)
 
 
-@pytest.mark.parametrize("level", QUICK)
-def test_the_same_chance_gives_the_same_game(level: str) -> None:
-    rules, players = replace(ONLINE, payoff=PAYOFF), [QUICK[level]] * 2
-    assert ended(rules, players, seed=3) == ended(rules, players, seed=3)
+def company(key: str, seats: int, chance: Random) -> tuple[Player, ...]:
+    """Half the time equal players."""
+    everybody = list(PLAYERS[key].values())
+    if chance.random() < 0.5:
+        return (chance.choice(everybody),) * seats
+    return tuple(chance.choices(everybody, k=seats))
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_the_fallback_is_taken_by_every_table_at_every_moment(key: str) -> None:
+    """It is asked in the place of a player whose action was refused."""
+    found = Counter[str]()
+    for game in table_games()[key]:
+        if not game.trial.is_outermost(game.table):
+            continue
+        for state, seat in game.moments(12):
+            action = FALLBACKS[key](game.trial.game.view(state, seat))
+            game.trial.game.apply(state, seat, action)
+            found[type(action).__name__] += 1
+    assert found.keys() >= ({"Play", "Pass", "TakeReward", "BeReady"} if key == "spite" else {"Discard"})
+
+
+@pytest.mark.parametrize(("key", "level"), [(key, level) for key in LEVELS for level in LEVELS[key]])
+def test_the_same_chance_gives_the_same_game(key: str, level: str) -> None:
+    """From the same views, asked once more."""
+    game = TRIALS[key].game
+    player = QUICK[level] if key == "malice" else LEVELS[key][level]
+    for played in table_games()[key][:2]:
+        for state, seat in played.moments(4):
+            view = game.view(state, seat)
+            assert player.choose(view, Random(3)) == player.choose(view, Random(3))
 
 
 @pytest.mark.parametrize("player", [*QUICK.values(), Greedy()], ids=[*QUICK, "greedy"])
 def test_a_hand_that_may_stay_empty_is_filled(player: Player) -> None:
-    rules = replace(PARTY, may_stay_empty=True)
+    rules = replace(PARTY, payoff=PAYOFF, may_stay_empty=True)
     state = table("", "9d Jd", ["8c"], centers=[up_to("2")], stock=STOCK, rules=rules)
     assert turn_of(player, state)[0] == FILL_HAND
 
@@ -117,22 +123,38 @@ def test_a_hand_that_may_stay_empty_is_filled(player: Player) -> None:
 @pytest.mark.parametrize("level", QUICK)
 def test_hardly_a_game_is_blocked(level: str) -> None:
     """Nobody hoards: what can be played is played before the stock runs dry."""
-    ends = [ended(replace(ONLINE, payoff=9), [QUICK[level]] * 2, seed) for seed in range(3)]
-    assert not any(isinstance(end.phase, Blocked) for end in ends)
+    for seed in range(3):
+        deeds = computer_game("malice", replace(ONLINE, payoff=9), (QUICK[level],) * 2, seed)
+        assert not isinstance(deeds[-1].after.phase, Blocked)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("strong", "weak", "share"), [("best", "fair", 0.7), ("good", "fair", 0.65), ("fair", "easy", 0.6)]
+    ("key", "strong", "weak", "share"),
+    [
+        ("malice", "best", "fair", 0.7),
+        ("malice", "good", "fair", 0.65),
+        ("malice", "fair", "easy", 0.6),
+        ("spite", "good", "fair", 0.7),
+        ("spite", "fair", "easy", 0.7),
+    ],
 )
-def test_levels_stand_in_order_of_strength(strong: str, weak: str, share: float) -> None:
-    assert is_stronger(wins(strong, weak), share)
+def test_levels_stand_in_order_of_strength(key: str, strong: str, weak: str, share: float) -> None:
+    assert is_stronger(wins(key, strong, weak), share)
 
 
-def wins(strong: str, weak: str) -> Iterator[bool]:
-    """Whether the strong player wins, in games of which each deal is played in either seating."""
+def wins(key: str, strong: str, weak: str) -> Iterator[bool]:
+    """Whether the strong side has the better places, in games of which each deal is played in either seating."""
+    rules: Any = replace(ONLINE, payoff=4) if key == "malice" else replace(STRICT, rounds=2)
+    levels = QUICK if key == "malice" else LEVELS[key]
     for seed in count():
-        for seating in ((strong, weak), (weak, strong)):
-            standings = GAME.standings(ended(replace(ONLINE, payoff=4), [QUICK[level] for level in seating], seed))
-            assert standings is not None
-            yield seating[standings[0].seat] == strong
+        for pair in ((strong, weak), (weak, strong)):
+            seating = pair if key == "malice" else pair * 2
+            standings = TRIALS[key].game.standings(
+                computer_game(key, rules, tuple(levels[each] for each in seating), seed)[-1].after
+            )
+            places = Counter[str]()
+            for standing in standings or ():
+                places[seating[standing.seat]] += standing.place
+            if places[strong] != places[weak]:
+                yield places[strong] < places[weak]

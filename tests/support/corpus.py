@@ -82,12 +82,12 @@ def table_games() -> Mapping[str, Sequence[RandomGame]]:
     }
 
 
-def random_games() -> list[ParameterSet]:
-    """A game at every table, for `parametrize`; those that are not at an outermost table are slow."""
+def random_games(*keys: str) -> list[ParameterSet]:
+    """A game at every table, for `parametrize`, of all games or of these; those not at an outermost table are slow."""
     return [
         pytest.param(game, id=str(game), marks=slow_unless(game.trial.is_outermost(game.table)))
-        for games in table_games().values()
-        for game in games
+        for key in keys or TRIALS
+        for game in table_games()[key]
     ]
 
 

@@ -1,10 +1,12 @@
 """The board and the move generator follow the real rules, move by move, in games of chance."""
 
 from collections import Counter
-from dataclasses import replace
-from random import Random
 
 import pytest
+from support.corpus import HOUSES, RandomGame, house_game, table_games
+from support.malice.trial import TRIAL as MALICE
+from support.marks import few_by_default
+from support.trial import Table
 
 from spitegame.ai.malice import board as numbers
 from spitegame.ai.malice.board import (
@@ -38,88 +40,42 @@ from spitegame.rules.malice.actions import (
     FromPayoff,
     PlayToCenter,
 )
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
-GAMES = [range(10), pytest.param(range(10, 30), marks=pytest.mark.slow)]
-LONG_RUN, LONG_STAY = range(10_000), range(30, 1_000)
-"""Games of each preset, and of each table, in the long runs."""
-MOST_ACTIONS = 400
-EAGER = 0.9
-"""How often a game of chance prefers a play to a discard, and its payoff to any other play."""
+LONG_RUN = 300
+"""Games at each table in the long run."""
 
-HOUSES = {
-    "online": (ONLINE, 2),
-    "party": (replace(PARTY, payoff=9), 4),
-    "club": (CLUB, 3),
-    "club of eight": (CLUB, 8),
-    "jokers, descending": (replace(CLUB, jokers=3, payoff=4, discard_order=DiscardOrder.DESCENDING), 2),
-    "wild cards anywhere": (replace(PARTY, jokers=3, payoff=4, discard_order=DiscardOrder.WILD_ANYWHERE), 2),
-    "drawing is a choice": (replace(CLUB, packs=2, payoff=12, may_stay_empty=True), 2),
-    "to the king": (replace(PARTY, jokers=4, build_to_king=True, payoff=5, low_cards_forced=True), 3),
-    "partners": (replace(PARTY, partners=True, payoff=5, low_cards_forced=True, may_stay_empty=True), 4),
-    "partners of six": (replace(CLUB, partners=True, payoff=3, centers=6, hand=7, new_pile_first=False), 6),
-    "hardly any stock": (replace(ONLINE, packs=2, payoff=40, centers=3, hand=4), 2),
-}
-TABLES = [pytest.param(rules, seats, id=name) for name, (rules, seats) in HOUSES.items()]
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", few_by_default(table_games()["malice"], lambda game: game.seed % 3 == 0), ids=str)
+def test_the_numbers_follow_the_rules(game: RandomGame) -> None:
+    follow(game)
 
 
 @pytest.mark.slow
-@pytest.mark.sweep
-@pytest.mark.parametrize("games", GAMES)
-@pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int, games: range) -> None:
-    for seed in games:
-        follow(rules, seats, seed)
-
-
-@pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_a_seat_finds_the_same_to_do_without_what_it_does_not_see(rules: MaliceRules, seats: int) -> None:
-    chance, state = Random(1), GAME.deal(rules, seats, 1, None)
-    for _ in range(MOST_ACTIONS):
-        acting = GAME.to_act(state)
-        if not acting:
-            break
-        (seat,) = acting
-        view = GAME.view(state, seat)
-        assert offered(view) == allowed(view, board_of(view))
-        state, _ = GAME.apply(state, seat, any_of(view, chance))
+def test_the_numbers_follow_the_rules_of_a_house() -> None:
+    for seed in range(HOUSES["malice"] // 2):
+        follow(house_game("malice", seed))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_the_numbers_follow_the_rules_of_a_house_for_long(rules: MaliceRules, seats: int) -> None:
-    for seed in LONG_STAY:
-        follow(rules, seats, seed)
+@pytest.mark.parametrize("table", MALICE.tables, ids=str)
+def test_the_numbers_follow_the_rules_for_long(table: Table) -> None:
+    for seed in range(LONG_RUN):
+        follow(RandomGame(MALICE, table, seed))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("preset", GAME.presets)
-def test_the_numbers_follow_the_rules_of_every_preset_for_long(preset: str) -> None:
-    """At as many seats as it is for, in turn."""
-    rules = GAME.presets[preset]
-    able = GAME.seats(rules)
-    for seed in LONG_RUN:
-        follow(rules, able[seed % len(able)], seed)
-
-
-def follow(rules: MaliceRules, seats: int, seed: int) -> None:
-    """One game on both; the shuffles of the real one are told to the other."""
-    chance = Random(seed)
-    state = GAME.deal(rules, seats, seed, None)
-    board = whole_board(state)
-    for _ in range(MOST_ACTIONS):
-        acting = GAME.to_act(state)
-        if not acting:
-            break
-        (seat,) = acting
+def follow(game: RandomGame) -> None:
+    """One game on both; the shuffles of the real one are told to the other. Without what it cannot see a seat
+    finds the same to do."""
+    board = whole_board(game.played.states[0])
+    for state, step, after in zip(game.played.states, game.played.steps, game.played.states[1:], strict=False):
+        (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
-        assert offered(view) == allowed(view, board)
-        action = any_of(view, chance)
-        state, _ = GAME.apply(state, seat, action)
-        act(board, action)
-        truth = whole_board(state)
+        assert offered(view) == allowed(view, board) == allowed(view, board_of(view))
+        act(board, step.action)
+        truth = whole_board(after)
         assert counted(board) == counted(truth)
         told(board, truth)
 
@@ -207,15 +163,6 @@ def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
     held = board.hands[seat * RANKS : (seat + 1) * RANKS]
     options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
     return found | {(option // PILES, _ranks(view, seat, option % PILES)) for option in options}
-
-
-def any_of(view: MaliceView, chance: Random) -> Action:
-    payoffs = [each for each in view.legal if isinstance(each, PlayToCenter) and isinstance(each.source, FromPayoff)]
-    plays = [each for each in view.legal if isinstance(each, PlayToCenter)]
-    for choices in (payoffs, plays):
-        if choices and chance.random() < EAGER:
-            return chance.choice(choices)
-    return chance.choice(view.legal)
 
 
 def act(board: Board, action: Action) -> None:

