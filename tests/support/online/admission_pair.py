@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from spitegame.net.envelopes import GuestEnvelope, Proof, pack_box, unpack_box
+from spitegame.net.envelopes import GuestEnvelope, HostEnvelope, Proof, pack_box, unpack_box
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     Guesses,
@@ -50,7 +50,7 @@ def only(kind: type[Heard], heard: object) -> Heard:
     return heard
 
 
-def boxed(message: object) -> bytes:
+def boxed(message: HostEnvelope | GuestEnvelope) -> bytes:
     return pack_box(message, MEETING.version)
 
 
