@@ -98,10 +98,7 @@ def row(nodes: Sequence[Node], seat: int) -> list[str]:
 def test_nothing_leaves_the_window_or_overlaps(window: Frame, view: MaliceView) -> None:
     shows = scene(view)
     for _ in range(3):
-        nodes = shows.nodes(window)
-        assert not outside(nodes, window)
-        assert not overlapping(nodes)
-        assert not overflowing(nodes)
+        assert not crowded(shows.nodes(window), window)
         shows.handle(Key("pagedown", ""), window)
 
 

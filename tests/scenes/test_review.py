@@ -438,10 +438,10 @@ def test_on_a_phone_the_own_curve_stands_alone_between_the_first_and_the_last_pl
 def test_the_standing_of_nine_fits_into_every_window(window: Frame) -> None:
     names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Hal", "Wolfgang Amadeus Mozartt")
     scene = spite_review(replace(SPITE, occupants=tuple(map(Person, names)), entries=()))
-    nodes = [node for node in by_id(scene, window).values() if node.id.startswith(("score", "axis", "step", "place"))]
-    assert not outside(nodes, window)
-    assert not overlapping(nodes)
-    assert not overflowing(nodes)
+    assert not crowded(
+        [node for node in by_id(scene, window).values() if node.id.startswith(("score", "axis", "step", "place"))],
+        window,
+    )
 
 
 @pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")

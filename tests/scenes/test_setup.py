@@ -13,7 +13,7 @@ from spitegame.session.occupants import Person as Human
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
-from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
+from spitegame.ui.nodes import ButtonLook, Frame, Mark
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.text import measure
 from spitegame.ui.widgets.form import AREA
@@ -26,12 +26,6 @@ def before(home: Home, window: Frame | None = None) -> Person:
 def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
     setup = replace(short_game(), rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
     return Home(Preferences(name="Robin", setup=setup))
-
-
-def said(person: Person, node_id: str = "outlook") -> str:
-    look = person.node(node_id).look
-    assert isinstance(look, Words)
-    return " ".join(look.lines)
 
 
 def test_a_first_game_by_taps() -> None:
@@ -97,12 +91,6 @@ def test_a_club_game_by_keys(window: Frame) -> None:
     ]
 
 
-def test_enter_starts_the_same_again() -> None:
-    home = kept(PARTY, Human(""), Computer("Mallory", "easy"))
-    before(home).key("return")
-    assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", "easy"))
-
-
 def test_the_setup_is_remembered_as_it_was_left() -> None:
     home = kept()
     person = before(home)
@@ -119,9 +107,27 @@ def test_the_setup_is_remembered_as_it_was_left() -> None:
     assert home.plans[0] == home.plans[1]
 
 
+@pytest.mark.parametrize(
+    ("before_it", "started"),
+    [
+        ((Human(""), Computer("Mallory", "easy")), (Human("Robin"), Computer("Mallory", "easy"))),
+        ((Human(""), Computer("Mallory", "splendid")), (Human("Robin"), Computer("Mallory", "fair"))),
+    ],
+    ids=["as it was", "a level that is no more"],
+)
+def test_enter_starts_the_same_again(before_it: tuple[Occupant, ...], started: tuple[Occupant, ...]) -> None:
+    home = kept(PARTY, *before_it)
+    before(home).key("return")
+    assert home.plans[0].occupants == started
+
+
 def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
-    occupants: tuple[Occupant, ...] = (Human(" "), Human(""), *[Computer("", "good")] * 6)
-    home = Home(Preferences(setup=replace(short_game(), rules=CLUB, occupants=occupants)))
+    home = kept(PARTY, Human(""), Computer("Mallory", "good"))
+    home.preferences = replace(home.preferences, name="Mallory")
+    before(home).tap("start")
+    assert "Mallory" not in [occupant.name for occupant in home.plans[0].occupants[1:]]
+    home = kept(CLUB, Human(" "), Human(""), *[Computer("", "good")] * 6)
+    home.preferences = replace(home.preferences, name="")
     before(home).tap("start")
     names = [occupant.name for occupant in home.plans[0].occupants]
     assert names[:2] == ["Player 1", "Player 2"]
@@ -139,40 +145,19 @@ def test_a_computer_does_not_take_the_players_name() -> None:
     assert [occupant.name for occupant in home.plans[0].occupants] == ["Dorian", "Mallory", "Fergus", "Barnaby"]
 
 
-def test_a_computer_gives_its_name_to_a_player_of_that_name() -> None:
-    home = Home(
-        Preferences(
-            name="Mallory", setup=replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Mallory", "good")))
-        )
-    )
-    before(home).tap("start")
-    own, other = (occupant.name for occupant in home.plans[0].occupants)
-    assert own == "Mallory" != other
-
-
-def test_a_person_takes_the_seat_of_a_computer_where_all_are_taken() -> None:
-    home = kept()
-    person = before(home)
-    person.tap("person")
-    person.tap("start")
-    assert home.plans[0].occupants == (Human("Robin"), Human("Player 2"))
-
-
-def test_a_level_that_is_no_more_is_replaced() -> None:
-    home = kept(ONLINE, Human(""), Computer("Mallory", "splendid"))
-    before(home).tap("start")
-    assert home.plans[0].occupants[1] == Computer("Mallory", "fair")
-
-
 def test_open_hands_are_for_two_people_at_least() -> None:
     home = kept()
     person = before(home)
+    assert person.reads("outlook") == "2 packs, 52 cards in the draw pile"
     assert not person.sees("open_hands")
     person.tap("person")
+    person.tap("start")
+    assert home.plans[0].occupants == (Human("Robin"), Human("Player 2")), "in place of the computer"
+    person = before(home)
     person.tap("open_hands")
     person.tap("opponent.Ada")
     person.tap("start")
-    assert not home.plans[0].open_hands
+    assert not home.plans[1].open_hands
 
 
 @pytest.mark.parametrize(("rules", "own"), [(PARTY, "Goal size: Party 20"), (CLUB, "Stack size: Quick · Club 11")])
@@ -196,17 +181,13 @@ def test_fewer_seats_when_the_rules_have_fewer() -> None:
     assert not person.sees("seat.2.name")
 
 
-def test_what_is_dealt_is_told() -> None:
-    assert said(before(kept())) == "2 packs, 52 cards in the draw pile"
-
-
 def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
     home = kept(replace(PARTY, partners=True))
     person = before(home)
     start = person.node("start")
     assert isinstance(start.look, ButtonLook)
     assert Mark.DISABLED in start.marks
-    assert "4 or 6 players" in said(person)
+    assert "4 or 6 players" in person.reads("outlook")
     person.key("return")
     assert person.stage.scene.handle(Tap("start"), person.frame) is None
     assert not home.plans
@@ -218,14 +199,14 @@ def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
 
 def test_somebody_has_to_play() -> None:
     person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
-    assert said(person).startswith("Somebody has to play")
+    assert person.reads("outlook").startswith("Somebody has to play")
     assert Mark.DISABLED in person.node("start").marks
 
 
 def test_a_tight_stock_is_warned_of_and_played() -> None:
     home = kept(replace(ONLINE, packs=2, payoff=31))
     person = before(home)
-    assert "may run dry" in said(person)
+    assert "may run dry" in person.reads("outlook")
     person.tap("start")
     assert len(home.plans) == 1
 
@@ -237,7 +218,7 @@ def test_house_rules_by_taps() -> None:
     assert not person.sees("preset.3")
     person.tap("house_rules")
     person.tap("build_to_king")
-    assert "joker" in said(person)
+    assert "joker" in person.reads("outlook")
     person.tap("jokers.more")
     person.tap("A wild card may not be: 7")
     person.tap("Packs: A number")
@@ -281,29 +262,20 @@ def test_fewer_players_by_house_rules() -> None:
     person.tap("rules")
     person.tap("house_rules")
     person.tap("most_seats.less")
-    assert "packs" in said(person)
+    assert "packs" in person.reads("outlook")
     person.tap("done")
     person.key("escape")
     assert not person.sees("seat.3.name")
 
 
-def test_the_house_is_no_preset() -> None:
-    rules = replace(PARTY, hand=7)
-    home = kept(rules)
-    person = before(home)
-    person.tap("rules")
-    person.tap("Rules: House")
-    person.tap("start")
-    assert home.plans[0].rules == rules
-
-
-def test_a_preset_keeps_nothing_of_the_house() -> None:
+@pytest.mark.parametrize(("preset", "plays"), [("House", replace(PARTY, hand=7, payoff=3)), ("Party", PARTY)])
+def test_the_house_is_no_preset_and_a_preset_keeps_nothing_of_it(preset: str, plays: MaliceRules) -> None:
     home = kept(replace(PARTY, hand=7, payoff=3))
     person = before(home)
     person.tap("rules")
-    person.tap("Rules: Party")
+    person.tap(f"Rules: {preset}")
     person.tap("start")
-    assert home.plans[0].rules == PARTY
+    assert home.plans[0].rules == plays
 
 
 GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
@@ -313,32 +285,24 @@ SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 
 @pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
 def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
+    home = replace(kept(), waiting=[SEAT])
+    Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame()).tap("start")
+    assert (home.plans + home.rooms).pop(), "a game of another mode is not in the way"
     home = replace(kept(), waiting=[SEAT, waiting])
     person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
     person.tap("start")
     assert not home.plans + home.rooms
-    assert said(person, "details").startswith(f"Still waiting: {waiting.words}.")
+    assert person.reads("details").startswith(f"Still waiting: {waiting.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
+    person.tap("start")
+    person.tap("Go on with it")
+    assert home.resumed == [waiting.key]
+    person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
     person.tap("start")
     person.tap("answer.1")
     assert len(home.plans + home.rooms) == 1
     assert isinstance(person.stage.scene, Table)
-
-
-def test_who_starts_by_habit_can_still_go_on_with_the_old_game() -> None:
-    home = replace(kept(), waiting=[GAME])
-    person = before(home)
-    person.tap("start")
-    person.tap("Go on with it")
-    assert home.resumed == ["game"]
-    assert not home.plans
-
-
-def test_a_game_of_another_mode_is_not_in_the_way() -> None:
-    home = replace(kept(), waiting=[ROOM])
-    before(home).tap("start")
-    assert len(home.plans) == 1
 
 
 def test_notices_stay_until_they_are_dismissed() -> None:
@@ -349,32 +313,27 @@ def test_notices_stay_until_they_are_dismissed() -> None:
     person.stage.update(0)
     person.stage.update(1)
     assert person.stage.stale
-    assert said(person, "notice.0") == "The disk is full."
+    assert person.reads("notice.0") == "The disk is full."
     person.tap("notice.0.dismiss")
-    assert said(person, "notice.0") == "A saved game is damaged."
+    assert person.reads("notice.0") == "A saved game is damaged."
     person.tap("notice.0.dismiss")
     assert not person.sees("notice.0")
 
 
-@pytest.mark.parametrize("how", ["tap", "key"])
-def test_help_lies_over_the_setup(how: str) -> None:
+def test_help_lies_over_the_setup() -> None:
     person = before(kept())
-    if how == "tap":
-        person.tap("help")
-    else:
-        person.key("f1")
-    assert person.stage.scene.name == "help"
-
-
-@pytest.mark.parametrize("how", ["tap", "key"])
-@pytest.mark.parametrize("mode", Mode)
-def test_escape_leads_back_to_the_first_screen(mode: Mode, how: str) -> None:
-    person = Person(kept().set_up(mode), frame())
-    if how == "tap":
-        person.tap("Back")
-    else:
+    for ask in (person.tap, person.key):
+        ask("help" if ask == person.tap else "f1")
+        assert person.stage.scene.name == "help"
         person.key("escape")
-    assert person.stage.scene.name == "door"
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_escape_and_back_lead_to_the_first_screen(mode: Mode) -> None:
+    for back in (lambda person: person.tap("Back"), lambda person: person.key("escape")):
+        person = Person(kept().set_up(mode), frame())
+        back(person)
+        assert person.stage.scene.name == "door"
 
 
 def test_the_focus_stays_near_a_seat_that_is_gone() -> None:

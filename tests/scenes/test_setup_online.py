@@ -127,16 +127,12 @@ def test_the_room_is_remembered_as_it_was_left() -> None:
     assert home.rooms[0] == home.rooms[1]
     assert home.rooms[0].service == SERVICE
     assert isinstance(home.preferences.hosting.chairs[1], Computer)
-
-
-def test_a_known_service_is_not_forgotten_by_playing_on_this_network() -> None:
-    home = at_home(service=SERVICE)
     person = hosting(home)
     person.tap("rules")
     person.tap("Guests: This network, no server")
     person.tap("start")
-    assert home.rooms[0].service == ""
-    assert home.preferences.service == SERVICE
+    assert home.rooms[2].service == ""
+    assert home.preferences.service == SERVICE, "it is not forgotten"
 
 
 def test_somebody_must_be_able_to_join() -> None:
@@ -146,17 +142,12 @@ def test_somebody_must_be_able_to_join() -> None:
     assert not may_start(person)
 
 
-def test_a_room_for_strangers_has_as_many_open_seats_as_players() -> None:
-    home = at_home(setup=replace(short_game(), rules=PARTY, occupants=(Human(""),) + (Computer("", "fair"),) * 3))
+def test_a_room_for_strangers_has_as_many_open_seats_as_players_of_the_local_game() -> None:
+    local = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "fair"), Human("Kim")))
+    home = at_home(setup=local)
     hosting(home).tap("start")
-    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant(), Vacant())
-
-
-def test_hosting_leaves_the_seats_of_a_local_game_alone() -> None:
-    before = replace(short_game(), rules=PARTY, occupants=(Human(""), Computer("Ada", "easy"), Human("Kim")))
-    home = at_home(setup=before)
-    hosting(home).tap("start")
-    assert home.preferences.setup == before
+    assert home.rooms[0].chairs == (Human("Robin"), Vacant(), Vacant())
+    assert home.preferences.setup == local, "which is left alone"
 
 
 def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
@@ -184,21 +175,18 @@ def test_joining_by_keyboard_alone(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-def test_a_code_can_be_typed_as_soon_as_somebody_joins() -> None:
+def test_what_no_other_field_takes_goes_to_the_code() -> None:
     person = Person(DoorScene(at_home()), frame())
     person.tap("Join a room")
-    person.type("k7q")
-    assert symbols(person) == "K7Q"
-
-
-def test_what_no_other_field_takes_goes_to_the_code() -> None:
-    person = joining(at_home())
+    person.type("k7")
     person.tap("watching")
-    person.type("k7q")
+    person.type("q")
     assert symbols(person) == "K7Q"
     person.tap("name")
     person.type("Kim")
     assert symbols(person) == "K7Q"
+    person.key("f1")
+    assert person.reads("section0") == "Playing online"
 
 
 def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
@@ -248,14 +236,6 @@ def test_a_row_grows_with_a_code_that_is_longer() -> None:
     assert symbols(person) == "K7QM4X"
 
 
-def test_an_unfinished_code_joins_nothing() -> None:
-    home = at_home()
-    person = joining(home)
-    person.type("K7Q")
-    person.key("return")
-    assert not home.joined
-
-
 # Pasting one
 
 
@@ -269,26 +249,26 @@ def test_an_unfinished_code_joins_nothing() -> None:
         (invitation(CODE, SERVICE), Invitation(CODE, SERVICE)),
     ],
 )
-@pytest.mark.parametrize("how", ["keys", "button", "keys elsewhere"])
-def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation, how: str) -> None:
+def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation) -> None:
     home = at_home()
     person = joining(home)
     person.type("ZZ")
-    match how:
-        case "keys":
-            person.paste(text)
-        case "button":
-            home.clipboard = text
-            person.tap("paste")
-        case "keys elsewhere":
-            person.tap("watching")
-            person.tap("watching")
-            person.paste(text)
-        case _:
-            pass
+    person.paste(text)
     assert symbols(person) == "K7QM4X"
     person.tap("start")
     assert home.joined == [(found, False)]
+
+
+def test_a_code_is_pasted_by_the_button_and_by_keys_wherever_the_focus_is() -> None:
+    home = replace(at_home(), clipboard="K7QM4X")
+    for by_button in (True, False):
+        person = joining(home)
+        person.tap("watching")
+        if by_button:
+            person.tap("paste")
+        else:
+            person.paste("K7QM4X")
+        assert symbols(person) == "K7QM4X"
 
 
 @pytest.mark.parametrize(
@@ -296,24 +276,14 @@ def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation, how: st
     [("", NOTHING_PASTED), ("See you at eight, then.", NO_CODE_PASTED), ("K7QM4O", "O and 0 are never used")],
 )
 def test_what_holds_no_code_is_explained_and_changes_nothing(text: str, reason: str) -> None:
-    person = joining(at_home())
+    home = at_home()
+    person = joining(home)
     person.type("K7")
     person.paste(text)
     assert symbols(person) == "K7"
     assert person.reads("code.hint").startswith(reason)
-
-
-def test_other_fields_take_what_is_pasted_into_them() -> None:
-    home = at_home()
-    person = joining(home)
-    person.type("K7QM4X")
-    person.tap("address")
-    person.paste(WHERE)
-    person.tap("service")
-    person.paste(SERVICE)
-    person.tap("start")
-    assert home.joined == [(Invitation(CODE, WHERE), False)]
-    assert home.preferences.service == SERVICE
+    person.key("return")
+    assert not home.joined, "an unfinished code joins nothing"
 
 
 # The rest of it
@@ -330,15 +300,19 @@ def test_an_address_without_a_port_is_explained() -> None:
     assert may_start(person)
 
 
-def test_watching_and_the_own_name() -> None:
-    home = at_home(service=SERVICE)
+def test_every_other_field_is_typed_and_pasted_in() -> None:
+    home = at_home()
     person = joining(home)
     person.type("K7QM4X")
+    person.tap("address")
+    person.paste(WHERE)
+    person.tap("service")
+    person.paste(SERVICE)
     person.tap("watching")
     person.tap("name")
     person.type("a")
     person.tap("start")
-    assert home.joined == [(Invitation(CODE), True)]
+    assert home.joined == [(Invitation(CODE, WHERE), True)]
     assert home.preferences.name == "Robina"
     assert home.preferences.service == SERVICE
 
@@ -350,13 +324,6 @@ def test_another_try_begins_with_the_same_code() -> None:
     assert person.stage.scene.focus == "code"
     person.key("return")
     assert home.joined == [(Invitation(CODE, WHERE), False)]
-
-
-def test_help_is_about_playing_online() -> None:
-    person = joining(at_home())
-    person.key("f1")
-    assert person.stage.scene.name == "help"
-    assert person.reads("section0") == "Playing online"
 
 
 # Joining by a link

@@ -52,7 +52,9 @@ def test_a_tap_on_a_face_seats_its_owner_and_another_one_lets_them_go() -> None:
     person.tap("opponent.Dorian")
     person.tap("opponent.Mallory")
     assert seated(person) == ["Barnaby", "Dorian"]
-    assert sat_down(person, home) == (Computer("Barnaby", "easy"), Computer("Dorian", "spiteful good"))
+    person.tap("seat.1.remove")
+    person.tap("seats.more")
+    assert sat_down(person, home) == (Computer("Dorian", "spiteful good"), Computer("Ada", "good"))
 
 
 @IN_WINDOWS
@@ -82,14 +84,6 @@ def test_nobody_plays_alone() -> None:
     assert Mark.DISABLED not in person.node("start").marks
 
 
-def test_who_sits_there_may_be_sent_away() -> None:
-    home = at_home()
-    person = before(home)
-    person.tap("seat.1.remove")
-    assert seated(person) == ["Barnaby"]
-    assert sat_down(person, home) == (Computer("Barnaby", "easy"),)
-
-
 def test_a_level_brings_the_opponent_who_plays_so() -> None:
     home = at_home()
     person = before(home)
@@ -99,7 +93,7 @@ def test_a_level_brings_the_opponent_who_plays_so() -> None:
     assert sat_down(person, home)[0] == Computer("Cleo", "best")
 
 
-def test_an_opponent_may_be_called_otherwise() -> None:
+def test_an_opponent_may_be_called_otherwise_and_stays_so_when_the_level_changes() -> None:
     home = at_home()
     person = before(home)
     person.tap("opponent.Edith")
@@ -107,27 +101,11 @@ def test_an_opponent_may_be_called_otherwise() -> None:
     person.key(*["backspace"] * len("Edith"))
     person.type("Old Ned")
     assert "Edith" not in seated(person), "that is nobody they know"
-    assert sat_down(person, home)[2] == Computer("Old Ned", "spiteful best")
-
-
-def test_a_typed_name_stays_when_the_level_changes() -> None:
-    home = at_home()
-    person = before(home)
     person.tap("seat.1.name")
     person.type(" II")
     person.tap("seat.1.level")
-    assert sat_down(person, home)[0] == Computer("Mallory II", "good")
-
-
-def test_nobody_has_the_players_own_name() -> None:
-    assert not before(at_home("Dorian")).sees("opponent.Dorian")
-
-
-def test_who_joins_at_a_larger_table_is_somebody_with_a_face() -> None:
-    home = at_home()
-    person = before(home)
-    person.tap("seats.more")
-    assert sat_down(person, home)[2] == Computer("Ada", "good")
+    others = (Computer("Mallory II", "good"), Computer("Barnaby", "easy"), Computer("Old Ned", "spiteful best"))
+    assert sat_down(person, home) == others
 
 
 @pytest.mark.slow

@@ -52,10 +52,7 @@ def row(nodes: Sequence[Node], seat: int) -> list[str]:
 def test_nine_fit_into_every_window(window: Frame) -> None:
     shows = scene(over([0] * 9, range(1, 10), wins=(10,) * 9))
     for _ in range(3):
-        nodes = [node for node in shows.nodes(window) if shown(node).height > 0]
-        assert not outside(nodes, window)
-        assert not overlapping(nodes)
-        assert not overflowing(nodes)
+        assert not crowded([node for node in shows.nodes(window) if shown(node).height > 0], window)
         shows.handle(Key("pagedown", ""), window)
 
 

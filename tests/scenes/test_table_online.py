@@ -614,10 +614,7 @@ def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
 def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState, company: Company) -> None:
     room = Hosted(company=company)
     person = at(room, state, STILL, window)
-    nodes = list(person.nodes.values())
-    assert not outside(nodes, window)
-    assert not overlapping(nodes)
-    assert not overflowing(nodes)
+    assert not crowded(list(person.nodes.values()), window)
     remote = person.table.state.remote
     for seat in remote.links if remote else ():
         room.hear(seat, Phrase.HURRY)
