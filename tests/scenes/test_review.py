@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from support.finished_games import finished
-from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
+from support.windows.layout_checks import FRAMES, crowded, frame, low, outside, overflowing, overlapping
 from support.windows.table_user import AGAIN, Told
 
 from spitegame.advice import Advice, Unit, Worth
@@ -160,8 +160,9 @@ def test_the_table_is_seen_as_it_was() -> None:
         press(scene, "right")
 
 
-def test_nothing_can_be_played_any_more() -> None:
+def test_nothing_can_be_played_any_more_and_buttons_are_high_enough() -> None:
     scene = review()
+    assert not low(list(by_id(review(0.2, 0.3)).values()))
     touchable = {name for name, node in by_id(scene).items() if node.takes}
     assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "play", "speed", "results"}
 
@@ -181,26 +182,12 @@ def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
     assert any(Mark.HINT in each for each in marks), "what would have been better"
 
 
-def test_the_marked_plays_are_passed_one_after_the_other() -> None:
+def test_the_marked_plays_are_passed_one_after_the_other_and_backwards() -> None:
     scene, replay = review(0.02, 0.3), Replay(finished())
     small, large = discards(replay, ANN)[:2]
-    for expected in (small, large, small):
-        press(scene, "n")
+    for key, expected in (("n", small), ("n", large), ("n", small), ("p", large), ("p", small), ("p", large)):
+        press(scene, key)
         assert step(scene) == expected + 1
-
-
-def test_they_are_passed_backwards_too() -> None:
-    scene, replay = review(0.02, 0.3), Replay(finished())
-    small, large = discards(replay, ANN)[:2]
-    for expected in (large, small, large):
-        press(scene, "p")
-        assert step(scene) == expected + 1
-
-
-def test_it_opens_at_any_place() -> None:
-    findings = Told(worths(Replay(finished()), 0.2))
-    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, findings, lambda: None, index=5)
-    assert step(scene) == 6
 
 
 def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
@@ -219,19 +206,15 @@ def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
     assert not overlapping(shown)
 
 
-def test_who_slides_close_to_a_marked_play_means_it() -> None:
-    scene, replay = review(0.2), Replay(finished())
-    place = discards(replay, ANN)[0]
-    scene.handle(Slide(WAY, place / (len(replay) - 1) + 0.01), HERE)
-    assert step(scene) == place + 1
-
-
-def test_of_two_marked_plays_the_nearer_one_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though the other cost more; in a long game both may be close."""
-    monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
-    scene, replay = review(0.3, 0.2), Replay(finished())
+def test_who_slides_close_to_a_marked_play_means_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = Replay(finished())
     places = discards(replay, ANN)[:2]
-    for place in places:
+    scene = review(0.2)
+    scene.handle(Slide(WAY, places[0] / (len(replay) - 1) + 0.01), HERE)
+    assert step(scene) == places[0] + 1
+    monkeypatch.setattr("spitegame.scenes.review.NEAR", 1.0)
+    scene = review(0.3, 0.2)
+    for place in places:  # of two, the nearer one, though the other cost more: in a long game both may be close
         scene.handle(Slide(WAY, place / (len(replay) - 1)), HERE)
         assert step(scene) == place + 1
 
@@ -269,17 +252,15 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
     assert scene.update(1.0) == STAY
 
 
-def test_that_the_judgement_has_broken_off_is_told() -> None:
-    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, Told([]), lambda: None)
-    assert says(scene, "slips.remark").startswith("Something went wrong")
-
-
-def test_what_comes_is_shown_at_once() -> None:
+def test_what_comes_is_shown_at_once_and_that_the_judgement_has_broken_off_is_told() -> None:
     replay = Replay(finished())
-    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told(worths(replay, 0.2)), lambda: None)
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told(worths(replay, 0.2)), lambda: None, index=5)
+    assert step(scene) == 6, "it opens at any place"
     assert "slip1" not in by_id(scene)
     assert scene.update(0.0) == Refresh()
     assert "slip1" in by_id(scene)
+    broken = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told([]), lambda: None)
+    assert says(broken, "slips.remark").startswith("Something went wrong")
 
 
 def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
@@ -472,7 +453,3 @@ def test_eight_have_a_curve_each() -> None:
         assert isinstance(look, Graph)
         assert len(look.curves) == 8
         assert [curve.hue for curve in look.curves if curve.strong] == [ANN]
-
-
-def test_what_can_be_tapped_is_high_enough() -> None:
-    assert not low(list(by_id(review(0.2, 0.3)).values()))

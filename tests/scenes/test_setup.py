@@ -322,17 +322,20 @@ def test_notices_stay_until_they_are_dismissed() -> None:
 
 def test_help_lies_over_the_setup() -> None:
     person = before(kept())
-    for ask in (person.tap, person.key):
-        ask("help" if ask == person.tap else "f1")
-        assert person.stage.scene.name == "help"
-        person.key("escape")
+    person.tap("help")
+    assert person.stage.scene.name == "help"
+    person.key("escape", "f1")
+    assert person.stage.scene.name == "help"
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_escape_and_back_lead_to_the_first_screen(mode: Mode) -> None:
-    for back in (lambda person: person.tap("Back"), lambda person: person.key("escape")):
+    for by_button in (True, False):
         person = Person(kept().set_up(mode), frame())
-        back(person)
+        if by_button:
+            person.tap("Back")
+        else:
+            person.key("escape")
         assert person.stage.scene.name == "door"
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from support.malice import tables
-from support.windows.layout_checks import FRAMES, frame, outside, overflowing, overlapping, shown
+from support.windows.layout_checks import FRAMES, crowded, frame, shown
 from support.windows.scripted_rooms import Hosted, Joined
 from support.windows.table_user import Dealt, Home
 
@@ -16,6 +16,7 @@ from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Over, SpiteCarry, Tally
 from spitegame.rules.spite.view import SpiteView
 from spitegame.scenes.results import ResultsScene
+from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.tables.spite.texts.wording import ending
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Words
@@ -56,18 +57,13 @@ def test_nine_fit_into_every_window(window: Frame) -> None:
         shows.handle(Key("pagedown", ""), window)
 
 
-def test_who_could_not_go_wrong_is_told_of_the_open_rules() -> None:
+@pytest.mark.parametrize("room", [None, Hosted().handle, Joined().handle], ids=["here", "host", "guest"])
+def test_who_could_not_go_wrong_is_told_of_the_open_rules(room: AnyRoomHandle | None) -> None:
     strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
-    assert any("“open”" in words for words in told(scene(strict).nodes(HERE)))
+    results = ResultsScene(ending(strict, NAMES), NAMES, Dealt(tables.table(), room=room), Home())
+    assert any("“open”" in words for words in told(results.nodes(HERE)))
     for view in (over([0] * 4, range(1, 5)), replace(strict, seat=None)):
         assert not any("“open”" in words for words in told(scene(view).nodes(HERE)))
-
-
-@pytest.mark.parametrize("room", [Hosted(), Joined()], ids=["host", "guest"])
-def test_so_is_who_has_played_online(room: Hosted | Joined) -> None:
-    strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
-    results = ResultsScene(ending(strict, NAMES), NAMES, Dealt(tables.table(), room=room.handle), Home())
-    assert any("“open”" in words for words in told(results.nodes(HERE)))
 
 
 def test_the_best_score_wins() -> None:

@@ -6,7 +6,7 @@ import pytest
 from support.finished_games import record
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
 from support.memory_book import met
-from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+from support.windows.layout_checks import FRAMES, crowded, outside, overflowing, overlapping
 from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, any_game, guest
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 
@@ -68,11 +68,17 @@ def losing(seconds: int = 7) -> Hosted:
 # Connections
 
 
-def test_a_guests_delay_stands_beside_the_name() -> None:
-    person = at(Hosted())
+def test_a_delay_stands_beside_the_name_and_is_drawn_anew_only_when_it_has_changed() -> None:
+    room = Hosted()
+    person = at(room)
     assert person.says("seat1.plate.link") == "24 ms"
     assert person.nodes["seat1.plate"].label == "Mallory, waiting, connected, 24 ms"
     assert "seat0.plate.link" not in person.nodes
+    person.tick()
+    assert not person.stage.stale
+    room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
+    person.tick()
+    assert person.stage.stale
 
 
 def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
@@ -82,23 +88,15 @@ def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
     assert "seat1.plate.link" not in person.nodes
 
 
-def test_it_is_drawn_anew_when_a_delay_has_changed_and_not_before() -> None:
-    room = Hosted()
-    person = at(room)
-    person.tick()
-    assert not person.stage.stale
-    room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
-    person.tick()
-    assert person.stage.stale
-
-
-def test_who_has_lost_touch_is_told_by_word_and_sign() -> None:
+def test_who_has_lost_touch_is_told_by_word_and_sign_and_the_own_turn_goes_on_without_them() -> None:
     person = at(losing())
     assert person.says("seat1.plate.link") == "lost 7 s"
     assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
     look = person.nodes["seat1.plate.link.sign"].look
     assert isinstance(look, Picture)
     assert look.tone is Tone.WARNING
+    assert person.says("prompt").startswith("Your turn.")
+    assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
 
 
 def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
@@ -111,12 +109,6 @@ def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     assert person.says("prompt") == "Mallory’s turn."
 
 
-def test_the_own_turn_goes_on_without_them() -> None:
-    person = at(losing())
-    assert person.says("prompt").startswith("Your turn.")
-    assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
-
-
 def test_several_are_told_of_together() -> None:
     company = Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9))))
     state = replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY)
@@ -126,16 +118,12 @@ def test_several_are_told_of_together() -> None:
     )
 
 
-def test_the_own_loss_is_told_whatever_else_there_is_to_say() -> None:
-    person = at(visiting(Lost(5)))
+def test_the_own_loss_is_told_whatever_else_there_is_to_say_and_what_is_played_is_kept() -> None:
+    """The card goes when the connection is back."""
+    person, match = with_match(visiting(Lost(5)))
     assert person.says("prompt") == OWN_LOSS
     person.drag("seat0.hand1", "center0")
     assert person.says("prompt") == OWN_LOSS
-
-
-def test_what_was_played_while_lost_is_not_forgotten() -> None:
-    """The line keeps it; the card goes when the connection is back."""
-    person, match = with_match(visiting(Lost(5)))
     person.tap("seat0.hand0")
     person.tap("center0")
     assert [entry.action for entry in match.table.record.entries] == [play("2d", 0)]
@@ -185,47 +173,36 @@ def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
 # Remarks
 
 
-def test_a_phrase_by_keys() -> None:
+def test_a_phrase_by_keys_and_by_taps_while_the_list_is_open() -> None:
     room = Hosted()
     person = at(room)
     person.key("c")
     assert person.nodes["talk.0"].label == "Hello!"
-    person.key("3")
+    person.key("3", "1")
     assert room.posted == [SayPhrase(Phrase.WELL_PLAYED)]
     assert "talk.0" not in person.nodes
     person.key("c", "right", "return")
     assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
     person.key("return")
     assert len(room.posted) == 2
-
-
-def test_a_phrase_by_taps() -> None:
-    room = Hosted()
     person = at(room)
     person.tap("say")
     person.tap("talk.11")
-    assert room.posted == [SayPhrase(Phrase.GOODBYE)]
+    assert room.posted[2:] == [SayPhrase(Phrase.GOODBYE)]
 
 
-@pytest.mark.parametrize("close", ["c", "escape"])
-def test_the_list_is_closed_without_a_word(close: str) -> None:
+def test_the_list_is_closed_without_a_word() -> None:
     room = Hosted()
     person = at(room)
-    person.key("c", close)
-    assert "talk.0" not in person.nodes
+    for close in ("c", "escape"):
+        person.key("c", close)
+        assert "talk.0" not in person.nodes
     person.key("c")
     person.press(Point(5, 5))
     person.release(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
     assert not room.posted
-
-
-def test_keys_mean_phrases_only_while_the_list_is_open() -> None:
-    room = Hosted()
-    person = at(room)
-    person.key("c", "1", "1")
-    assert room.posted == [SayPhrase(Phrase.HELLO)]
 
 
 def bubbles(person: Seated) -> dict[str, str]:
@@ -278,16 +255,12 @@ def watching(company: Company = BOTH, state: MaliceState = MIDGAME, own: Presenc
     return at(Joined(company=company, own=own, seat=None), state)
 
 
-def test_who_watches_sees_no_hand_and_is_told_who_plays() -> None:
+def test_who_watches_sees_no_hand_can_take_up_nothing_and_say_nothing() -> None:
     person = watching()
     hands = [node.look for name, node in person.nodes.items() if ".hand" in name]
     assert hands
     assert all(isinstance(look, CardLook) and look.card is None for look in hands)
     assert person.says("prompt") == "You are watching. Ann to play."
-
-
-def test_who_watches_can_take_up_nothing_and_say_nothing() -> None:
-    person = watching()
     assert not {"undo", "hint", "say"} & person.nodes.keys()
     assert not [name for name, node in person.nodes.items() if Takes.LIFT in node.takes]
     person.key("z", "h", "c", "q", "w")
@@ -295,6 +268,7 @@ def test_who_watches_can_take_up_nothing_and_say_nothing() -> None:
     assert person.at_table
     person.tap("seat1.discard0")
     assert "fan.close" in person.nodes
+    assert watching(own=Lost(4)).says("prompt") == WATCHER_LOSS, "and keeps no seat"
 
 
 def test_who_watches_follows_the_game_in_the_third_person() -> None:
@@ -305,10 +279,6 @@ def test_who_watches_follows_the_game_in_the_third_person() -> None:
     person.tick()
     assert person.says("last") == "Mallory discards the 8 of clubs on discard pile 1."
     assert person.says("prompt") == "You are watching. Ann to play."
-
-
-def test_who_watches_loses_touch_too_and_keeps_no_seat() -> None:
-    assert watching(own=Lost(4)).says("prompt") == WATCHER_LOSS
 
 
 # Decisions
@@ -355,20 +325,13 @@ def test_the_new_host_is_asked_how_to_go_on_without_the_old_one() -> None:
     assert person.nodes["question"].label == "Mallory was the host, and is gone"
 
 
-def test_the_host_lets_the_computer_play_on() -> None:
+@pytest.mark.parametrize(("answer", "posted"), [("answer.1", SeatComputer(LEFT)), ("answer.2", PlainCommand.END_GAME)])
+def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, posted: SeatComputer | PlainCommand) -> None:
     room = overdue()
     person = at(room)
-    person.tap("answer.1")
-    assert room.posted == [SeatComputer(LEFT)]
-    assert person.at_table
-
-
-def test_the_host_ends_the_game_and_leaves() -> None:
-    room = overdue()
-    person = at(room)
-    person.tap("answer.2")
-    assert room.posted == [PlainCommand.END_GAME]
-    assert person.stage.scene is SETUP
+    person.tap(answer)
+    assert room.posted == [posted]
+    assert person.stage.scene is (SETUP if posted is PlainCommand.END_GAME else person.table)
 
 
 def test_the_question_goes_away_when_they_are_back_and_comes_again_when_they_are_gone_again() -> None:
@@ -454,7 +417,7 @@ def stranded() -> Joined:
     return room
 
 
-def test_a_guest_whose_host_is_gone_is_asked_once_and_waits() -> None:
+def test_a_guest_whose_host_is_gone_is_asked_once_and_may_decide_later() -> None:
     room = stranded()
     person = at(room)
     assert person.nodes["question"].label == "The host has been away for half a minute"
@@ -462,6 +425,8 @@ def test_a_guest_whose_host_is_gone_is_asked_once_and_waits() -> None:
     person.tick(60)
     assert person.at_table
     assert not person.home.alone
+    person.tap(menu(person)["Play on alone"])
+    assert person.home.alone == ["the view"]
 
 
 def test_a_guest_whose_host_is_gone_plays_on_alone_from_what_was_seen() -> None:
@@ -469,13 +434,6 @@ def test_a_guest_whose_host_is_gone_plays_on_alone_from_what_was_seen() -> None:
     person.tap("answer.1")
     assert person.home.alone == ["the view"]
     assert person.stage.scene is AGAIN
-
-
-def test_a_guest_may_make_up_their_mind_later() -> None:
-    person = at(stranded())
-    person.key("return")
-    person.tap(menu(person)["Play on alone"])
-    assert person.home.alone == ["the view"]
 
 
 def test_the_question_goes_away_when_the_host_is_back() -> None:

@@ -108,10 +108,12 @@ def test_cards_are_picked_and_then_played(do: Any) -> None:
     assert done(match) == [Play(50, cards("9s 9h"))]
     assert not person.marked(Mark.PICKED)
     assert "hand.9s-0" not in person.nodes
+    person.key("right")
+    assert person.table.focus == "hand.3s-0", "the keyboard finds back to the hand"
 
 
-def test_a_second_tap_puts_a_card_back_and_so_does_escape() -> None:
-    person, _ = sit(sight())
+def test_a_second_tap_puts_a_card_back_and_so_does_escape_and_a_double_tap_plays_nothing() -> None:
+    person, match = sit(sight())
     person.tap("hand.9s-0")
     person.tap("hand.9s-0")
     assert not person.marked(Mark.PICKED)
@@ -119,10 +121,6 @@ def test_a_second_tap_puts_a_card_back_and_so_does_escape() -> None:
     person.key("escape")
     assert not person.marked(Mark.PICKED)
     assert person.at_table
-
-
-def test_a_double_tap_plays_nothing() -> None:
-    person, match = sit(sight())
     person.double_tap("hand.9s-0")
     person.tick(1)
     assert done(match) == []
@@ -138,13 +136,6 @@ def test_the_arrows_pass_over_no_card_that_is_picked() -> None:
         person.key(key)
         places.append(person.table.focus)
     assert places == ["hand.3d-0", "hand.3s-0", "hand.3d-0", "hand.4c-0", "hand.3d-0"]
-
-
-def test_the_keyboard_finds_back_to_the_hand_when_its_card_is_played() -> None:
-    person, _ = sit(sight(unproven=laid(3, 49, "6c 6d")))
-    by_keys(person, ["hand.9s-0", "hand.9h-0", "play"])
-    person.key("right")
-    assert person.table.focus == "hand.3s-0"
 
 
 def test_who_is_out_of_the_round_watches_the_others() -> None:
@@ -341,40 +332,30 @@ def test_a_reward_is_chosen() -> None:
     assert done(match) == [TakeReward(50, cards("3s 4c"), 2)]
 
 
-def test_a_number_may_be_wrong_where_the_players_watch_each_other() -> None:
+@pytest.mark.parametrize(("picked", "swap", "taken"), [("3s", "Swap 1 for 2", 2), ("", "Swap 0 for 1", 1)])
+def test_a_number_may_be_wrong_where_the_players_watch_each_other(picked: str, swap: str, taken: int) -> None:
     person, match = sit(rewarded(4))
-    person.tap("hand.3s-0")
+    if picked:
+        person.tap(f"hand.{picked}-0")
     person.tap("number.more")
+    assert words(person, "reward") == swap
     person.tap("reward")
-    assert done(match) == [TakeReward(50, cards("3s"), 2)]
-
-
-def test_a_reward_may_be_taken_without_any_card() -> None:
-    person, match = sit(rewarded(4))
-    person.tap("number.more")
-    assert words(person, "reward") == "Swap 0 for 1"
-    person.tap("reward")
-    assert done(match) == [TakeReward(50, (), 1)]
+    assert done(match) == [TakeReward(50, cards(picked), taken)]
     assert found(match) == (Misplay.REWARD,)
 
 
-def test_after_a_pass_one_may_buy_back_nothing() -> None:
-    person, match = sit(sight(lies=[FOUR], passed=[0]))
+@pytest.mark.parametrize(
+    ("passed", "key", "button", "bought"),
+    [([0], "minus", "Buy back 0", None), ([], "equals", "Buy back 1", 1)],
+    ids=["nothing after a pass", "something without one"],
+)
+def test_one_may_buy_back_what_is_wrong(passed: list[int], key: str, button: str, bought: int | None) -> None:
+    person, match = sit(sight(lies=[FOUR], passed=passed))
     person.tap("hand.9h-0")
-    person.key("minus")
-    assert words(person, "buy_back") == "Buy back 0"
+    person.key(key)
+    assert words(person, "buy_back") == button
     person.key("b")
-    assert done(match) == [Play(50, cards("9h"))]
-    assert found(match) == (Misplay.WRONG_COUNT,)
-
-
-def test_without_a_pass_one_may_buy_back_all_the_same() -> None:
-    person, match = sit(sight(lies=[FOUR]))
-    person.tap("hand.9h-0")
-    assert words(person, "play") == "Play"
-    person.key("equals")
-    person.key("b")
-    assert done(match) == [Play(50, cards("9h"), said=Announcements(buy_back=1))]
+    assert done(match) == [Play(50, cards("9h"), said=Announcements(buy_back=bought))]
     assert found(match) == (Misplay.WRONG_COUNT,)
 
 
@@ -453,16 +434,6 @@ def test_the_row_makes_way_for_a_card_that_is_carried_along_it() -> None:
     assert hand(person) == before
 
 
-def test_a_card_let_go_elsewhere_goes_home() -> None:
-    person, match = sit(sight())
-    before = hand(person)
-    person.lift("hand.3s-0", Point(600, 120))
-    person.release(Point(600, 120))
-    person.settle()
-    assert hand(person) == before
-    assert done(match) == []
-
-
 # 12: what is released over the middle of the table lies
 
 
@@ -475,9 +446,14 @@ def release(person: Seated, place: str) -> None:
 
 def test_a_card_released_over_the_middle_is_played() -> None:
     person, match = sit(sight(unproven=FOUR))
+    person.tap("hand.9h-0")
     release(person, "hand.3s-0")
-    assert done(match) == [Play(50, cards("3s"))]
+    assert done(match) == [Play(50, cards("3s"))], "alone, since it was not picked"
     assert found(match) == (Misplay.NOT_BETTER,)
+    person, match = sit(sight(turn=1))
+    release(person, "hand.9h-0")
+    assert done(match) == [Play(50, cards("9h"))]
+    assert match.table.view(ME).players[ME].waiting
 
 
 def test_a_picked_card_takes_all_picked_ones_along_and_what_is_announced() -> None:
@@ -486,20 +462,6 @@ def test_a_picked_card_takes_all_picked_ones_along_and_what_is_announced() -> No
         person.tap(place)
     release(person, "hand.9s-0")
     assert done(match) == [Play(50, cards("9s 9h"), said=Announcements(come_at_me=True))]
-
-
-def test_a_card_that_is_not_picked_is_played_alone() -> None:
-    person, match = sit(sight())
-    person.tap("hand.9h-0")
-    release(person, "hand.3s-0")
-    assert done(match) == [Play(50, cards("3s"))]
-
-
-def test_out_of_turn_it_lies_and_waits() -> None:
-    person, match = sit(sight(turn=1))
-    release(person, "hand.9h-0")
-    assert done(match) == [Play(50, cards("9h"))]
-    assert match.table.view(ME).players[ME].waiting
 
 
 def test_what_a_strict_table_would_refuse_goes_home() -> None:
@@ -515,25 +477,27 @@ def test_what_a_strict_table_would_refuse_goes_home() -> None:
     assert person.says("prompt") == reasons.refusal(Refusal.NOT_YOUR_TURN)
 
 
-@pytest.mark.parametrize("rules", [QUICK, replace(OPEN, dropped_cards_count=False)], ids=["quick", "a house"])
-def test_dropped_cards_may_be_taken_up_again(rules: SpiteRules) -> None:
-    person, match = sit(sight(rules=rules))
+@pytest.mark.parametrize(
+    "state",
+    [sight(rules=QUICK), sight(rules=replace(OPEN, dropped_cards_count=False)), rewarded(4)],
+    ids=["quick", "a house", "a reward"],
+)
+def test_dropped_cards_may_be_taken_up_again(state: SpiteState) -> None:
+    person, match = sit(state)
+    before = hand(person)
     release(person, "hand.3s-0")
     assert done(match) == []
-    assert hand(person)[0] == "3s"
+    assert hand(person) == before
 
 
-def test_a_reward_is_not_dropped_over_the_middle() -> None:
-    person, match = sit(rewarded(4))
-    release(person, "hand.3s-0")
-    assert done(match) == []
-
-
-def test_picking_plays_nothing() -> None:
+@pytest.mark.parametrize("at", [Point(600, 120), Point(600, 740)], ids=["elsewhere", "over the hand"])
+def test_a_card_let_go_elsewhere_goes_home(at: Point) -> None:
     person, match = sit(sight())
-    person.tap("hand.3s-0")
-    person.lift("hand.3s-0", Point(600, 740))
-    person.release(Point(600, 740))
+    before = hand(person)
+    person.lift("hand.3s-0", at)
+    person.release(at)
+    person.settle()
+    assert sorted(hand(person)) == sorted(before)
     assert done(match) == []
 
 
