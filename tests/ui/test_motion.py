@@ -35,9 +35,12 @@ def timeline(*flights: Flight) -> Timeline:
     return line
 
 
-def test_it_leaves_from_its_origin_and_ends_exactly_on_its_target() -> None:
+def test_it_leaves_from_its_origin_and_ends_exactly_on_its_target_wherever_that_has_gone() -> None:
     line = timeline(flight())
     assert [line.sprites(NODES, now)[0].rect for now in (0.0, 1.0, 7.0)] == [START, GOAL, GOAL]
+    moved = {"goal": Node(id="goal", rect=GOAL.moved(500, 0), look=CardLook(ACE))}
+    assert line.sprites(moved, 1.0)[0].rect == GOAL.moved(500, 0)
+    assert line.sprites({}, 0.5) == []
 
 
 def test_it_comes_nearer_all_the_time_off_gently_then_fast_and_in_ever_slower() -> None:
@@ -123,16 +126,6 @@ def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     assert line.due(9.0, middle) == []
 
 
-def test_a_target_that_moves_meanwhile_is_met_where_it_is() -> None:
-    line = timeline(flight())
-    moved = {"goal": Node(id="goal", rect=GOAL.moved(500, 0), look=CardLook(ACE))}
-    assert line.sprites(moved, 1.0)[0].rect == GOAL.moved(500, 0)
-
-
-def test_a_target_that_is_gone_is_not_flown_to() -> None:
-    assert timeline(flight()).sprites({}, 0.5) == []
-
-
 def test_it_waits_where_it_lies_and_shows_from_its_moment_on() -> None:
     line = timeline(flight(appears=1.0, starts=2.0, ends=3.0))
     assert line.sprites(NODES, 0.9) == []
@@ -165,18 +158,14 @@ def test_the_node_is_hidden_until_it_has_landed() -> None:
     assert line.is_still(2.0)
 
 
-def test_finish_ends_everything_at_once() -> None:
-    line = timeline(flight(), flight("zone", starts=5.0, ends=6.0))
+def test_everything_can_end_at_once_or_only_what_waits() -> None:
+    line = timeline(flight(), flight("zone", starts=0.8, ends=2.0))
+    line.forget_waiting(0.5)
+    assert line.hidden() == {"goal"}
     line.finish()
     assert line.is_still(0.0)
     assert not line.hidden()
     assert line.sprites(NODES, 0.0) == []
-
-
-def test_what_waits_can_be_forgotten_while_what_flies_goes_on() -> None:
-    line = timeline(flight(), flight("zone", starts=0.8, ends=2.0))
-    line.forget_waiting(0.5)
-    assert line.hidden() == {"goal"}
 
 
 def test_what_moves_is_above_what_waits_and_the_first_to_leave_above_the_next() -> None:
@@ -205,9 +194,7 @@ def test_a_card_that_is_put_down_is_heard_as_it_leaves_and_as_it_lands_each_once
 
 def test_a_card_that_only_slides_is_heard_as_it_leaves_and_softly_as_it_stops() -> None:
     line = timeline(flight(starts=0.5, sound=Sound.SLIDE))
-    assert line.due(0.4, middle) == []
-    assert line.due(0.5, middle) == [Cue(Sound.SLIDE)]
-    assert line.due(1.0, middle) == [Cue(Sound.TOUCH)]
+    assert [line.due(now, middle) for now in (0.4, 0.5, 1.0)] == [[], [Cue(Sound.SLIDE)], [Cue(Sound.TOUCH)]]
 
 
 def test_busy_and_waiting_tell_how_far_behind_it_is() -> None:

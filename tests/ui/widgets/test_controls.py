@@ -92,17 +92,9 @@ def test_a_field_is_never_longer_than_it_may_be() -> None:
     assert held.value == "12345678"
 
 
-def test_a_field_leaves_tab_and_enter_to_the_form() -> None:
+def test_a_field_leaves_tab_and_enter_to_the_form_and_without_the_focus_all_keys() -> None:
     held = field("Ada")
-    assert held.keys("tab") is None
-    assert held.keys("return") is None
-    assert held.keys("up") is None
-    assert held.keys("space") == STAY
-    assert held.value == "Ada"
-
-
-def test_a_field_without_the_focus_hears_nothing() -> None:
-    held = field("Ada")
+    assert [held.keys(place) for place in ("tab", "return", "up", "space")] == [None, None, None, STAY]
     held.cursor.focus = "another"
     held.type("x")
     assert held.keys("backspace") is None
@@ -118,45 +110,31 @@ def test_a_stepper_steps_within_its_range() -> None:
     assert held.value == 38
 
 
-def test_a_number_is_typed_digit_by_digit() -> None:
-    held = stepper(21)
-    held.type("3")
-    assert held.value == 3
-    held.type("4")
-    assert held.value == 34
-    held.type("5")
-    assert held.value == 5
-    held.keys("right")
-    held.type("0")
-    assert held.value == 6
-    held.type("x")
-    assert held.value == 6
+def test_a_number_is_typed_digit_by_digit_and_stays_allowed() -> None:
+    assert steps(stepper(21), "3", "4", "5", "right", "0", "x") == [3, 34, 5, 6, 6, 6]
+    assert steps(stepper(34), "backspace", "backspace", "1") == [3, 3, 31]
+    assert steps(stepper(5, range(4, 8)), "9") == [5]
 
 
-def test_backspace_takes_digits_off_as_long_as_the_number_is_allowed() -> None:
-    held = stepper(34)
-    held.keys("backspace")
-    assert held.value == 3
-    held.keys("backspace")
-    assert held.value == 3
-    held.type("1")
-    assert held.value == 31
-
-
-def test_digits_out_of_range_are_not_taken() -> None:
-    held = stepper(5, range(4, 8))
-    held.type("9")
-    assert held.value == 5
+def steps(held: Held, *keys: str) -> list[int]:
+    """The value after each of these keys or digits."""
+    values = []
+    for key in keys:
+        if len(key) > 1:
+            held.keys(key)
+        else:
+            held.type(key)
+        values.append(held.value)
+    return values
 
 
 def test_arrows_walk_through_a_choice_and_take_the_focus_along() -> None:
     held = choice("it.0")
-    held.keys("right")
-    assert (held.value, held.cursor.focus) == ("blue", "it.1")
-    assert held.keys("right") == STAY
-    assert (held.value, held.cursor.focus) == ("blue", "it.1")
-    held.keys("left", "left")
-    assert (held.value, held.cursor.focus) == ("red", "it.0")
+    for keys, found in ((["right"], ("blue", "it.1")), (["right"], ("blue", "it.1")), (["left"] * 2, ("red", "it.0"))):
+        assert held.keys(*keys) == STAY
+        assert (held.value, held.cursor.focus) == found
+    chips = [node.look for node in held.block.nodes(frame(), Spot(0, 0, 900), Cursor())]
+    assert [chip.on for chip in chips if isinstance(chip, Chip)] == [True, False]
 
 
 def test_a_choice_hears_only_what_is_meant_for_it() -> None:
@@ -165,11 +143,6 @@ def test_a_choice_hears_only_what_is_meant_for_it() -> None:
     assert held.give(Tap("another.1")) is None
     held.give(Tap("it.1"))
     assert held.value == "blue"
-
-
-def test_exactly_the_chosen_chip_is_on() -> None:
-    chips = [node.look for node in choice("it.0").block.nodes(frame(), Spot(0, 0, 900), Cursor())]
-    assert [chip.on for chip in chips if isinstance(chip, Chip)] == [True, False]
 
 
 def test_several_are_put_in_and_taken_out() -> None:
