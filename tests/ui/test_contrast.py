@@ -118,7 +118,7 @@ def _with(node: Node, look: nodes.Look) -> Node:
 def _painted(seen: Sequence[Node], canvas: Canvas) -> np.ndarray:
     surface = pygame.Surface((HERE.size.width, HERE.size.height))
     canvas.paint(surface, seen, [])
-    return pygame.surfarray.pixels3d(surface)
+    return np.asarray(surface.get_view("3"))
 
 
 def _contrast(written: np.ndarray, bare: np.ndarray, node: Node) -> float:

@@ -11,8 +11,10 @@ def brightness(surface: pygame.Surface, x: int, y: int) -> int:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (300, 200), (961, 603)])
-def test_is_as_large_as_asked(size: tuple[int, int]) -> None:
+def test_is_as_large_as_asked_and_for_strong_contrasts_plain_black(size: tuple[int, int]) -> None:
     assert felt(size, FeltColour.GREEN).get_size() == size
+    black = pygame.mask.from_threshold(felt(size, FeltColour.CONTRAST), (0, 0, 0), (1, 1, 1, 255))
+    assert black.count() == size[0] * size[1]
 
 
 @pytest.mark.parametrize("colour", [felt for felt in FeltColour if felt is not FeltColour.CONTRAST])
@@ -20,11 +22,6 @@ def test_is_lit_from_the_middle(colour: FeltColour) -> None:
     surface = felt((400, 260), colour)
     middle = brightness(surface, 190, 110)
     assert all(brightness(surface, x, y) < middle for x, y in ((0, 0), (380, 0), (0, 240), (380, 240)))
-
-
-def test_for_strong_contrasts_it_is_plain_black() -> None:
-    size = (300, 200)
-    assert pygame.mask.from_threshold(felt(size, FeltColour.CONTRAST), (0, 0, 0), (1, 1, 1, 255)).count() == 300 * 200
 
 
 def test_colours_differ_and_chance_does_not() -> None:

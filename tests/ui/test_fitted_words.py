@@ -18,12 +18,9 @@ def test_they_fit(width: float, height: float) -> None:
     assert size == 20 or len(HERE.wrapped(WORDS, size + 1, width)) * HERE.line(size + 1) > height
 
 
-def test_no_line_is_much_longer_than_the_others() -> None:
+def test_lines_are_about_equally_long_and_cut_only_in_the_smallest_letters() -> None:
     lines, _ = HERE.fitted(WORDS, 20, 800, 60)
     assert lines == ("Three faces in equal steps: only the next", "step may follow, until the trick ends.")
-
-
-def test_what_does_not_fit_in_the_smallest_letters_is_cut() -> None:
     lines, size = HERE.fitted(WORDS, 20, 120, 40)
     assert (len(lines), size) == (2, SMALLEST)
     assert lines[-1].endswith("…")

@@ -23,15 +23,10 @@ def brightest(surface: pygame.Surface, x: int) -> int:
     return 100 - light.index(max(light))
 
 
-def test_a_curve_stands_as_high_as_its_share() -> None:
-    picture = painted(Graph((FALLING,), at=1.0))
-    assert abs(brightest(picture, 3) - 90) < 4
-    assert abs(brightest(picture, 100) - 50) < 4
-    assert abs(brightest(picture, 148) - 12) < 4
-
-
-def test_what_is_not_known_yet_is_left_out() -> None:
+def test_a_curve_stands_as_high_as_its_share_and_what_is_not_known_yet_is_left_out() -> None:
     alone, known = painted(Graph((), at=1.0)), painted(Graph((FALLING,), at=1.0))
+    for x, share in ((3, 90), (100, 50), (148, 12)):
+        assert abs(brightest(known, x) - share) < 4
     assert known.get_at((AREA.x + 170, AREA.y + 80)) == alone.get_at((AREA.x + 170, AREA.y + 80))
     single = Curve(((0.0, 0.5),), hue=0)
     assert pygame.image.tobytes(painted(Graph((single,), at=1.0)), "RGB") == pygame.image.tobytes(alone, "RGB")

@@ -29,13 +29,10 @@ def push(person: Seated | Person, *buttons: PadButton, labels: PadLabels = PadLa
         person.stage.nodes(person.frame)
 
 
-def test_the_first_push_shows_where_the_focus_is(person: Seated) -> None:
+def test_a_takes_a_card_up_and_lays_it_down(person: Seated) -> None:
     push(person, PadButton.RIGHT)
     assert person.marked(Mark.FOCUSED) == {"seat0.hand0"}
-
-
-def test_a_takes_a_card_up_and_lays_it_down(person: Seated) -> None:
-    push(person, PadButton.RIGHT, PadButton.A)
+    push(person, PadButton.A)
     assert person.marked(Mark.SELECTED) == {"seat0.hand0"}
     while person.table.focus != "center1":
         push(person, PadButton.UP if not str(person.table.focus).startswith("center") else PadButton.RIGHT)
@@ -44,13 +41,16 @@ def test_a_takes_a_card_up_and_lays_it_down(person: Seated) -> None:
     assert "center1.0" in person.nodes
 
 
-def test_b_puts_it_back_and_start_opens_the_menu(person: Seated) -> None:
+def test_b_puts_it_back_start_opens_the_menu_and_y_looks_into_a_pile(person: Seated) -> None:
     push(person, PadButton.RIGHT, PadButton.A, PadButton.B)
     assert not person.marked(Mark.SELECTED)
     push(person, PadButton.START)
     assert not person.at_table
     push(person, PadButton.B)
     assert person.at_table
+    person.table.focus = "center0"
+    push(person, PadButton.Y)
+    assert "fan.center0.0" in person.nodes
 
 
 def test_x_asks_for_a_hint() -> None:
@@ -66,12 +66,6 @@ def test_select_opens_the_log_and_the_triggers_scroll_it(person: Seated) -> None
     newest = {name for name in person.nodes if name.startswith("log.")}
     push(person, PadButton.SCROLL_UP)
     assert {name for name in person.nodes if name.startswith("log.")} != newest
-
-
-def test_y_looks_into_a_pile(person: Seated) -> None:
-    person.table.focus = "center0"
-    push(person, PadButton.Y)
-    assert "fan.center0.0" in person.nodes
 
 
 def test_shoulders_lead_from_group_to_group(person: Seated) -> None:
@@ -139,17 +133,11 @@ def name(person: Person) -> str:
     return look.text
 
 
-def test_a_name_is_typed_on_a_keyboard_on_the_screen() -> None:
+def test_a_name_is_typed_on_a_keyboard_on_the_screen_and_x_deletes() -> None:
     person = typing()
-    keyboard(person, "j", "o", "space", "shift", "b")
-    assert name(person) == "Jo B"
-
-
-def test_what_was_typed_is_deleted_by_x() -> None:
-    person = typing()
-    keyboard(person, "j", "o")
+    keyboard(person, "j", "o", "space", "shift", "b", "q")
     push(person, PadButton.X)
-    assert name(person) == "J"
+    assert name(person) == "Jo B"
 
 
 def test_every_key_of_the_keyboard_is_reached_by_the_cross() -> None:

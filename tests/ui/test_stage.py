@@ -80,6 +80,7 @@ def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it(stag
     assert names(stage) == ["help.left", "help.right"]
     stage.take(Over(Plain("note", overlay=True)))
     assert names(stage) == ["help.left", "help.right", "note.left", "note.right"]
+    assert stage.sounds() == [Cue(Sound.TICK)] * 4, "all scenes are heard"
 
 
 def test_only_the_scene_above_is_touched(stage: Stage, first: Plain) -> None:
@@ -100,19 +101,16 @@ def test_escape_goes_back_to_the_scene_beneath_and_never_out(stage: Stage, first
     assert stage.open
 
 
-def test_steps_change_what_is_on_the_stage(stage: Stage, first: Plain) -> None:
+def test_steps_change_what_is_on_the_stage_until_the_last_one_ends_the_program(stage: Stage, first: Plain) -> None:
     other = Plain("other")
     stage.take(Over(Plain("over")))
     stage.take(Instead(other))
     assert stage.scene is other
-    first.next = Quit()
-    stage.take(Instead(first))
-    stage.update(0.0)
-    assert not stage.open
-
-
-def test_back_from_the_last_scene_ends_the_program(stage: Stage) -> None:
     stage.take(Back())
+    assert not stage.open
+    first.next = Quit()
+    stage = Stage(first, KeyboardScene)
+    stage.update(0.0)
     assert not stage.open
 
 
@@ -127,12 +125,16 @@ def test_tab_and_arrows_move_the_focus_and_enter_taps_it(stage: Stage, first: Pl
     assert first.tapped == ["first.right", "first.left"]
 
 
-def test_the_focus_shows_while_the_keyboard_is_used(stage: Stage) -> None:
+def test_the_focus_shows_while_the_keyboard_is_used_and_what_is_pressed_or_hovered(stage: Stage) -> None:
     press(stage, "tab")
     assert marked(stage, Mark.FOCUSED) == ["first.left"]
     stage.give(Move(Point(110, 10)), HERE, 0.0)
     assert marked(stage, Mark.FOCUSED) == []
     assert marked(stage, Mark.HOVERED) == ["first.right"]
+    stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
+    assert marked(stage, Mark.PRESSED) == ["first.left"]
+    stage.give(Release(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
+    assert marked(stage, Mark.PRESSED) == []
 
 
 def test_a_screen_reader_moves_the_focus_by_id_and_chooses_by_id(stage: Stage, first: Plain) -> None:
@@ -156,13 +158,6 @@ def test_the_focus_does_not_show_where_a_finger_rests(
     assert marked(stage, Mark.FOCUSED) == []
 
 
-def test_what_is_pressed_shows_it(stage: Stage) -> None:
-    stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
-    assert marked(stage, Mark.PRESSED) == ["first.left"]
-    stage.give(Release(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
-    assert marked(stage, Mark.PRESSED) == []
-
-
 def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage, first: Plain) -> None:
     assert stage.stale
     stage.stale = False
@@ -175,11 +170,6 @@ def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage
     stage.stale = False
     stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert stage.stale
-
-
-def test_all_scenes_are_heard(stage: Stage) -> None:
-    stage.take(Over(Plain("over")))
-    assert stage.sounds() == [Cue(Sound.TICK)] * 2
 
 
 # Of a window that is covered at its edges, scenes know only the rest
@@ -197,17 +187,13 @@ class Covering(Plain):
         return [Sprite(left, left.rect.moved(10, 0))]
 
 
-def test_nothing_lies_where_the_window_is_covered_but_what_fills_it() -> None:
-    stage = Stage(Covering("dialog"), KeyboardScene)
+def test_nothing_lies_where_the_window_is_covered_but_what_fills_it_and_a_press_goes_to_what_shows() -> None:
+    scene = Covering("dialog")
+    stage = Stage(scene, KeyboardScene)
     rects = {node.id: node.rect for node in stage.nodes(COVERED)}
     assert rects["dialog.left"] == Rect(40, 30, 50, 50)
     assert rects["shade"] == COVERED.whole
     assert [sprite.rect for sprite in stage.sprites(COVERED, 0.0)] == [Rect(50, 30, 50, 50)]
-
-
-def test_a_press_goes_to_what_shows_there_in_a_covered_window() -> None:
-    scene = Covering("dialog")
-    stage = Stage(scene, KeyboardScene)
     for at in (Point(20, 50), Point(60, 50)):
         stage.give(Press(at, MouseButton.MAIN), COVERED, 0.0)
         stage.give(Release(at, MouseButton.MAIN), COVERED, 0.0)

@@ -157,17 +157,13 @@ def test_what_is_asked_for_is_what_a_hand_would_do(reader: Reader) -> None:
     assert reader.asks(accesskit.Action.CLICK, "Undo") == [], "it is disabled"
 
 
-def test_what_is_gone_is_not_asked_for(reader: Reader) -> None:
+def test_what_is_gone_or_behind_a_curtain_is_not_told_nor_asked_for(reader: Reader) -> None:
     reader.listen()
     reader.shows(PLAY)
     reader.shows(CARD)
     assert reader.asks(accesskit.Action.CLICK, "Play") == []
-
-
-def test_what_lies_behind_a_curtain_is_not_told(reader: Reader) -> None:
-    reader.listen()
-    reader.shows(CARD, Node("shade", HERE, Shade(), takes=Takes.BLOCK), PLAY)
-    assert set(reader.told()) == {"Spite", "Play"}
+    reader.shows(CARD, Node("shade", HERE, Shade(), takes=Takes.BLOCK), NAME)
+    assert set(reader.told()) == {"Spite", "Your name"}
 
 
 def test_a_reader_that_breaks_ends_no_game(reader: Reader, caplog: pytest.LogCaptureFixture) -> None:
