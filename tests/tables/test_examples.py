@@ -10,40 +10,26 @@ def drawn(written: str) -> tuple[Drawn, ...]:
     return tuple(Drawn(card(word)) for word in written.split())
 
 
-def test_hands_follow_each_other_higher_or_lower() -> None:
+def test_hands_follow_each_other_higher_or_lower_or_stand_apart() -> None:
     assert example("5s 5d > 9h 9c < 4h 4s").hands == (
         Hand(Joint.APART, drawn("5s 5d"), "", wrong=False),
         Hand(Joint.HIGHER, drawn("9h 9c"), "", wrong=False),
         Hand(Joint.LOWER, drawn("4h 4s"), "", wrong=False),
     )
-
-
-def test_or_stand_apart() -> None:
     assert [hand.joint for hand in example("* / 8c 8h").hands] == [Joint.APART, Joint.APART]
+    assert example("3h 4s", plain=True) == Example((Hand(Joint.APART, drawn("3h 4s"), "", wrong=False),), plain=True)
 
 
-def test_words_stand_below_a_hand_and_a_caption_below_all_of_them() -> None:
-    read = example("5s (Ann: leads, “low”) > 9h (Ben) | Nobody else.")
-    assert [hand.words for hand in read.hands] == ["Ann: leads, “low”", "Ben"]
+def test_words_stand_below_a_hand_a_caption_below_all_and_an_exclamation_mark_says_that_it_is_wrong() -> None:
+    read = example("5s (Ann: leads, “low”) > 9h > 9s! > 8d (too low)! > Jc (at last!) | Nobody else.")
+    assert [hand.words for hand in read.hands] == ["Ann: leads, “low”", "", "", "too low", "at last!"]
+    assert [hand.wrong for hand in read.hands] == [False, False, True, True, False]
     assert read.caption == "Nobody else."
 
 
-def test_an_exclamation_mark_says_that_it_is_wrong() -> None:
-    read = example("9h > 9s! > 8d (too low)! > Jc (at last!)")
-    assert [hand.wrong for hand in read.hands] == [False, True, True, False]
-    assert read.hands[-1].words == "at last!"
-
-
 def test_fake_jokers_lie_face_down_or_face_up() -> None:
-    assert example("? 8d^ Qs").hands[0].cards == (
-        Drawn(None, fake=True),
-        Drawn(card("8d"), fake=True),
-        Drawn(card("Qs")),
-    )
-
-
-def test_plain_cards_are_nobodys_hand() -> None:
-    assert example("3h 4s", plain=True) == Example((Hand(Joint.APART, drawn("3h 4s"), "", wrong=False),), plain=True)
+    cards = Drawn(None, fake=True), Drawn(card("8d"), fake=True), Drawn(card("Qs"))
+    assert example("? 8d^ Qs").hands[0].cards == cards
 
 
 @pytest.mark.parametrize("written", ["", "14h", "5s >", "5s (one) 6s (two)", "5s 5d (unfinished", "13h 13"])

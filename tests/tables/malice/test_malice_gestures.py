@@ -1,21 +1,18 @@
 """What may be taken up, where it may go, and which key stands for it: all of it follows from the view."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
-from support.finished_games import record
+from support.corpus import RandomGame, random_games
 from support.malice.tables import ACROSS, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import card, cards
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import EndTurn, FillHand, FromDiscard, FromHand, FromPayoff
 from spitegame.rules.malice.options import PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.table import Table
 from spitegame.tables.malice.face import FACE
 
 STATE = table(
@@ -56,12 +53,9 @@ def test_a_card_goes_where_the_table_would_take_it() -> None:
         "center1": play("2d", 1),
         **{f"seat0.discard{pile}": discard("2d", pile) for pile in range(4)},
     }
-
-
-def test_nothing_has_a_target_while_another_plays() -> None:
-    view = seen(replace(STATE, phase=Turn(Seat(1), stirred=True)))
-    assert FACE.sources(view)
-    assert not any(FACE.targets(view, source) for source in FACE.sources(view).values())
+    waiting = seen(replace(STATE, phase=Turn(Seat(1), stirred=True)))
+    assert FACE.sources(waiting)
+    assert not any(FACE.targets(waiting, source) for source in FACE.sources(waiting).values())
 
 
 def test_one_gesture_plays_where_the_centers_are_alike_and_never_discards() -> None:
@@ -72,22 +66,14 @@ def test_one_gesture_plays_where_the_centers_are_alike_and_never_discards() -> N
     assert FACE.only_target(view, FromPayoff(ME)) == play_payoff(2)
 
 
-def test_discards_and_the_end_of_a_turn_are_not_done_by_a_slip() -> None:
-    assert FACE.ends_turn(discard("9c"))
-    assert FACE.ends_turn(EndTurn())
-    assert not FACE.ends_turn(play("2d"))
-
-
-def test_the_turn_ends_without_a_card_only_with_an_empty_hand() -> None:
+def test_without_a_card_a_turn_ends_and_a_hand_is_filled_only_if_it_is_empty() -> None:
     assert FACE.cardless(seen(STATE)) == ()
     assert FACE.cardless(seen(table(hand=""))) == (EndTurn(),)
-
-
-def test_a_hand_that_may_stay_empty_is_filled_without_a_card() -> None:
     state = table(hand="", stock=STOCK, rules=replace(PARTY, may_stay_empty=True))
     assert FACE.cardless(seen(state)) == (FillHand(), EndTurn())
     assert FACE.places_of(seen(state), FillHand()) == ("stock",)
-    assert not FACE.ends_turn(FillHand())
+    slips = (discard("9c"), EndTurn(), play("2d"), FillHand())
+    assert [FACE.ends_turn(action) for action in slips] == [True, True, False, False]
 
 
 def test_an_action_points_at_where_it_begins_and_where_it_ends() -> None:
@@ -99,17 +85,14 @@ def test_an_action_points_at_where_it_begins_and_where_it_ends() -> None:
     assert FACE.places_of(view, EndTurn()) == ()
 
 
-def test_open_piles_can_be_looked_into() -> None:
+def test_open_piles_can_be_looked_into_and_a_last_payoff_card_is_noticed() -> None:
     view = seen(STATE)
     assert FACE.pile(view, "center2") == cards(up_to("5"))
     assert FACE.pile(view, "seat0.discard0") == cards("8d 3c")
     assert FACE.pile(view, "seat0.discard1") == ()
     assert FACE.pile(view, "stock") == FACE.pile(view, "seat1.hand0") == ()
-
-
-def test_the_last_payoff_card_is_noticed() -> None:
+    assert not FACE.last_cards(view)
     assert FACE.last_cards(seen(table(payoff="6s"))) == {ME}
-    assert not FACE.last_cards(seen(STATE))
 
 
 @pytest.mark.parametrize("rules", [PARTY, replace(PARTY, hand=7, centers=6)], ids=["usual", "largest"])
@@ -122,16 +105,10 @@ def test_every_place_of_a_seat_has_a_key_of_its_own(rules: MaliceRules) -> None:
     assert {f"center{index}" for index in range(state.rules.centers)} <= set(keys.values())
 
 
-@pytest.mark.parametrize("preset", ["online", "party", "club"])
-def test_every_legal_action_can_be_done_by_picking_and_putting(preset: str) -> None:
-    chance = Random(preset)
-    game = Table.begin(record(rules=GAMES["malice"].presets[preset]))
-    for _ in range(300):
-        if not game.to_act:
-            return
-        seat = min(game.to_act)
-        view = game.view(seat)
+@pytest.mark.parametrize("game", [game for game in random_games() if str(game.values[0]).startswith("malice")][::3])
+def test_every_legal_action_can_be_done_by_picking_and_putting(game: RandomGame) -> None:
+    for state, seat in game.moments(30):
+        view = seen(state, seat)
         sources = set(FACE.sources(view).values())
         reachable = {action for source in sources for action in FACE.targets(view, source).values()}
         assert reachable | set(FACE.cardless(view)) == set(view.legal)
-        game.submit(seat, chance.choice(view.legal))

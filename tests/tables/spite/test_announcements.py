@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from support.spite.full_states import ME, laid, rewarded, sight
-from support.windows.table_user import Seated, seated
+from support.windows.table_user import seated
 
 from spitegame.rules.game import Refused
 from spitegame.rules.spite import GAME
@@ -64,10 +64,6 @@ def test_what_the_rules_accept_shows_and_nothing_else(state: SpiteState, cards: 
     assert shown(state, choice) == [name for name in ALL if accepted(state, choice, SAID[name])]
 
 
-def test_without_cards_there_is_nothing_to_announce() -> None:
-    assert shown(STATES["a lead"], BLANK) == []
-
-
 @pytest.mark.parametrize("rules", [OPEN, QUICK], ids=["open", "quick"])
 def test_where_everything_may_be_said_wrongly_all_of_it_shows(rules: SpiteRules) -> None:
     """What shows may give nothing away."""
@@ -76,15 +72,12 @@ def test_where_everything_may_be_said_wrongly_all_of_it_shows(rules: SpiteRules)
         assert shown(state, picked(state, cards)) == list(ALL)
 
 
-def test_with_a_reward_there_is_nothing_to_announce() -> None:
+def test_without_cards_or_with_a_reward_there_is_nothing_to_announce_but_what_is_on_can_be_switched_off() -> None:
+    assert shown(STATES["a lead"], BLANK) == []
     state = replace(rewarded(4), rules=STRICT)
     assert not [control for control in controls.controls(GAME.view(state, ME), BLANK) if control.id in ALL]
-
-
-def test_what_is_switched_on_can_be_switched_off_again() -> None:
-    state = STATES["on a 5"]
-    choice = replace(picked(state, "3s"), said=Announcements(come_at_me=True))
-    assert shown(state, choice) == [places.COME_AT_ME]
+    choice = replace(picked(STATES["on a 5"], "3s"), said=Announcements(come_at_me=True))
+    assert shown(STATES["on a 5"], choice) == [places.COME_AT_ME]
 
 
 def promises(state: SpiteState, cards: str) -> Sequence[str]:
@@ -104,13 +97,8 @@ def test_each_says_what_comes_of_it() -> None:
     assert promises(again, "9s") == ["Come at me: swap 4 or draw 2, off"]
 
 
-def at_table(state: SpiteState) -> Seated:
-    person, _ = seated(state, Preferences(speed=Speed.OFF))
-    return person
-
-
 def test_its_key_says_why_it_may_not_be_announced() -> None:
-    person = at_table(STATES["a lead"])
+    person, _ = seated(STATES["a lead"], Preferences(speed=Speed.OFF))
     person.key("c")
     assert person.says("prompt") == "Pick the cards first, and then play them."
     person.tap("hand.9s-0")

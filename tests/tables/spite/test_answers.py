@@ -48,10 +48,7 @@ def places_of(hand: str) -> frozenset[str]:
 )
 def test_cards_that_are_part_of_an_answer(last: str, hand: str, found: str) -> None:
     assert answers.answering(facing(last, hand)) == places_of(found)
-
-
-def test_a_fake_joker_face_down_answers_like_a_joker() -> None:
-    assert answers.answering(facing("2s", "3s", fakes="4h")) == {places.fake(card("4h"), 0)}
+    assert answers.answering(facing("2s", "3s", fakes="4h")) == {places.fake(card("4h"), 0)}, "as a joker, face-down"
 
 
 @given(
@@ -111,11 +108,8 @@ def test_other_cards_of_the_face_are_added_one_by_one() -> None:
     assert picked(view, first, other, first) == places_of("10h 10s")
 
 
-def test_a_card_without_an_answer_is_picked_alone() -> None:
+def test_a_card_without_an_answer_or_without_assistance_is_picked_alone() -> None:
     assert picked(facing("9c 9d", "3s 10d 10h"), places.hand(card("3s"), 0)) == places_of("3s")
-
-
-def test_without_assistance_every_card_is_picked_by_itself() -> None:
     state = sight(hand="10d 10h", lies=[laid(3, 49, "9c 9d")], rules=OPEN)
     assert picked(GAME.view(state, ME), places.hand(card("10d"), 0)) == places_of("10d")
 

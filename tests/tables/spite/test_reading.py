@@ -54,14 +54,11 @@ def test_the_table_says_what_is_picked_and_whether_it_will_do(lies: str, picked:
     assert found.tone is (Tone.GOOD if found.may_be_played else Tone.WARNING)
 
 
-def test_it_follows_the_direction() -> None:
+def test_it_follows_the_direction_and_under_a_consec_nothing_else_may_follow() -> None:
     free = on("9c", "4h Jc")
     state = replace(free, trick=replace(free.trick, direction=Direction.LOWER))
     assert read(state, "4h").words == "A 4: goes below it."
     assert read(state, "Jc").words == "A jack: too high for a 9."
-
-
-def test_under_a_consec_nothing_else_may_follow() -> None:
     state = on("9c", "11h Jc", Consec(2))
     assert read(state, "11h").words == "An 11: may follow."
     assert read(state, "Jc").words == "A jack, but only an 11 may follow."
@@ -69,18 +66,11 @@ def test_under_a_consec_nothing_else_may_follow() -> None:
     assert read(suited, "8c").words == "An 8, but only spades may follow."
 
 
-def test_who_leads_may_lead_and_who_waits_would_beat_it() -> None:
+def test_who_leads_waits_has_a_reward_or_no_assistance_is_told_what_there_is_to_tell() -> None:
     assert read(sight(4, "9h", rules=STRICT), "9h").words == "A 9: may be led."
     waiting = sight(4, "9h", lies=[laid(3, 49, "4c")], turn=1, rules=STRICT)
     assert read(waiting, "9h") == Reading("A 9: would beat it.", Tone.GOOD, may_be_played=False)
-
-
-def test_a_table_that_does_not_assist_says_only_what_is_picked() -> None:
-    state = replace(on("9c", "4h Jc"), rules=OPEN)
-    assert read(state, "4h") == Reading("A 4")
-
-
-def test_cards_for_a_reward_are_discarded() -> None:
+    assert read(replace(on("9c", "4h Jc"), rules=OPEN), "4h") == Reading("A 4")
     assert read(rewarded(4), "4c").words == "Discard the 4 of clubs"
 
 

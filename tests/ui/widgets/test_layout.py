@@ -23,24 +23,10 @@ from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shelf import ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
+from spitegame.session import room_state
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, parse
-from spitegame.session.room_state import (
-    Arriving,
-    CodeExpired,
-    CodeOpen,
-    CodeState,
-    Company,
-    Connecting,
-    JoinStage,
-    Linked,
-    Lost,
-    Path,
-    RoomFailed,
-    RoomFull,
-    Waiting,
-)
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.ui.focus import stops
 from spitegame.ui.nodes import (
@@ -103,16 +89,16 @@ def _at_the_rules(scene: Scene) -> Scene:
 
 
 LONGEST = "Wolfgang Amadeus Mozartt"
-NINE = Company(
+NINE = room_state.Company(
     (
         HOST,
         guest(LONGEST),
-        guest(LONGEST, Lost(130)),
+        guest(LONGEST, room_state.Lost(130)),
         ADA,
         FREE,
-        guest("Dorian", Linked(2160, Path.TURN)),
-        guest("Edith", Linked(140, Path.SERVICE)),
-        guest("Fergus", Arriving()),
+        guest("Dorian", room_state.Linked(2160, room_state.Path.TURN)),
+        guest("Edith", room_state.Linked(140, room_state.Path.SERVICE)),
+        guest("Fergus", room_state.Arriving()),
         guest("Greta"),
     ),
     ("Paula", "Quentin", LONGEST),
@@ -139,7 +125,7 @@ def _join() -> Scene:
     return scene
 
 
-def _hosting(code_state: CodeState) -> Callable[[], Scene]:
+def _hosting(code_state: room_state.CodeState) -> Callable[[], Scene]:
     def scene() -> Scene:
         verifiers = {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"}
         room = Hosted(code_state=code_state, company=NINE, verifiers=verifiers)
@@ -151,7 +137,7 @@ def _hosting(code_state: CodeState) -> Callable[[], Scene]:
     return scene
 
 
-def _joining(stage: JoinStage) -> Callable[[], Scene]:
+def _joining(stage: room_state.JoinStage) -> Callable[[], Scene]:
     return lambda: JoiningScene(Joined(stage=stage, company=NINE).handle, Home(), Table)
 
 
@@ -166,14 +152,14 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "host's rules": lambda: _at_the_rules(_host()),
     "wrong code": _join,
     "join by a long code": lambda: JoinScene(Home(), Invitation(LONG_CODE, WHERE)),
-    "room": _hosting(CodeOpen(CODE, 0.0)),
-    "room with a long code": _hosting(CodeOpen(LONG_CODE, 0.0)),
-    "expired room": _hosting(CodeExpired()),
-    "full room": _hosting(RoomFull()),
-    "failed room": _hosting(RoomFailed(LONG)),
-    "connecting": _joining(Connecting("Finding a direct way.")),
-    "waiting": _joining(Waiting("tulip anchor seven")),
-    "failed": _joining(RoomFailed(f"{LONG} {LONG}")),
+    "room": _hosting(room_state.CodeOpen(CODE, 0.0)),
+    "room with a long code": _hosting(room_state.CodeOpen(LONG_CODE, 0.0)),
+    "expired room": _hosting(room_state.CodeExpired()),
+    "full room": _hosting(room_state.RoomFull()),
+    "failed room": _hosting(room_state.RoomFailed(LONG)),
+    "connecting": _joining(room_state.Connecting("Finding a direct way.")),
+    "waiting": _joining(room_state.Waiting("tulip anchor seven")),
+    "failed": _joining(room_state.RoomFailed(f"{LONG} {LONG}")),
     "silent settings": lambda: SettingsScene(Home(silence="There is no sound device.")),
     "crowded house rules": lambda: house_rules("malice", replace(PARTY, packs=3, most_seats=8, payoff=30)),
     "empty shelf": lambda: ShelfScene(Home()),
