@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
 from aioice import Candidate, Connection
 from aioice.candidate import candidate_priority
 from aioice.ice import StunProtocol
+from support.online.packet_loss import Late
 from support.waiting import run
 
 from spitegame.net import aiortc_patches
@@ -43,8 +45,9 @@ def meet(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Met]:
     def meet(late: float | None, *, hides: bool = False) -> Met:
         def slowed(self: StunProtocol, transport: Any) -> None:
             is_direct = transport.get_extra_info("sockname")[0] == DIRECT
-            made(self, _Late(transport, late) if is_direct else transport)
+            made(self, way(transport) if is_direct else transport)
 
+        way = partial(Late, delay=0.0, loss=1.0) if late is None else partial(Late, delay=late)
         monkeypatch.setattr(Connection, "get_component_candidates", gathered)
         monkeypatch.setattr(StunProtocol, "connection_made", slowed)
         return run(_met(hides))
@@ -70,22 +73,6 @@ async def _met(hides: bool) -> Met:
     pairs = [pair for each in (one, other) for pair in each._nominated.values()]
     await asyncio.gather(one.close(), other.close())
     return Met({kind for pair in pairs for kind in (pair.local_candidate.type, pair.remote_candidate.type)}, seconds)
-
-
-class _Late(asyncio.DatagramTransport):
-    def __init__(self, transport: Any, late: float | None) -> None:
-        self._transport = transport
-        self._late = late
-
-    def sendto(self, data: Any, addr: Any = None) -> None:
-        if self._late is not None:
-            asyncio.get_running_loop().call_later(self._late, self._transport.sendto, data, addr)
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return self._transport.get_extra_info(name, default)
 
 
 def test_a_direct_way_is_taken_although_the_relay_answers_sooner(

@@ -167,9 +167,11 @@ async def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_
         codes = []
         for replaced in range(2):
             codes.append(await host.opened())
+            right = host.ticket()
             told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
             assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
             assert host.keeper.guesses == [False, False, True] * (replaced + 1)
+            assert await refused(host.enter(right)) is Fault.NO_ROOM, "once burned even the right one is wrong"
             await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
         assert len({code.secret for code in codes}) == len(codes)
         await host.met(host.ticket())
@@ -197,15 +199,6 @@ async def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: py
         await entered.channel.close()
 
 
-@pytest.mark.usefixtures("without_pauses")
-async def test_once_burned_even_the_right_code_is_wrong() -> None:
-    async with service() as url, lodge(Keeper(), url) as host:
-        right = host.ticket(str((await host.opened()).secret))
-        for _ in range(MOST_GUESSES):
-            await refused(host.enter(host.ticket(WRONG)))
-        assert await refused(host.enter(right)) is Fault.NO_ROOM
-
-
 async def test_a_code_that_is_old_lets_nobody_in() -> None:
     async with open_lodge(service(Settings(code_life=1))) as host:
         ticket = host.ticket()
@@ -213,15 +206,12 @@ async def test_a_code_that_is_old_lets_nobody_in() -> None:
         assert await refused(host.enter(ticket)) is Fault.NO_ROOM
 
 
-async def test_who_finds_no_place_is_told_so() -> None:
+async def test_who_finds_no_place_or_was_never_here_is_told_so() -> None:
     async with open_lodge() as host:
+        stranger = ResumeTicket(host.reception.room, own_key(), bytes(32))
+        assert await refused(host.enter(stranger)) is Fault.UNKNOWN_GUEST
         host.keeper.room_for = 0
         assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
-
-
-async def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
-    async with open_lodge() as host:
-        assert await refused(host.enter(ResumeTicket(host.reception.room, own_key(), bytes(32)))) is Fault.UNKNOWN_GUEST
 
 
 async def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:

@@ -1,5 +1,7 @@
 """How two links begin to talk, notice that the other is gone, and part."""
 
+from typing import Any
+
 import pytest
 from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, ended_by, fault, settled, shown, two
 
@@ -13,7 +15,28 @@ from spitegame.session.room_state import Company, Linked, Lost, Path
 
 MALICE = wire.wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = wire.Confirm(AT_GUEST.own), wire.Confirm(AT_HOST.own)
-PING = wire.Ping(1)
+PING, KEY = wire.Ping(1), wire.Identify(b"k" * 32, b"s" * 64)
+
+
+class AtHost:
+    """A host's end of a link, and all that it has sent."""
+
+    def __init__(self, *said: wire.FromGuest) -> None:
+        self.sent: list[bytes] = []
+        self.link = HostLink(self.sent.append, lambda: 0, AT_HOST, 0.0)
+        for each in said:
+            self.hears(each)
+
+    def hears(self, said: wire.FromGuest, now: float = 0.0) -> wire.GuestMessage | None:
+        return self.link.receive(MALICE.from_guest.pack(said), now)
+
+    @property
+    def told(self) -> list[Any]:
+        return [MALICE.read_host(each) for each in self.sent]
+
+
+def hello(newest: int = 4, oldest: int = 1) -> wire.Hello:
+    return wire.Hello(newest, oldest, "test", "Ada", False, 0, 0)
 
 
 def test_the_way_to_the_table() -> None:
@@ -34,23 +57,16 @@ def test_the_way_to_the_table() -> None:
     assert playing.far[2].heard_by_guest[0] == wire.Welcome(4, None, "Hank")
 
 
-def test_goodbye_is_heard() -> None:
+@pytest.mark.parametrize("also_host", [False, True])
+def test_goodbye_is_heard_and_both_may_say_it_at_once(also_host: bool) -> None:
     playing = settled()
     far = playing.far[0]
     far.guest.close(Fault.BYE, playing.now)
     assert far.guest.state is State.CLOSING
+    if also_host:
+        far.host.close(Fault.ENDED, playing.now)
     playing.settle()
-    assert {ended_by(each) for each in (far.guest, far.host)} == {Fault.BYE}
-
-
-def test_both_may_part_at_once() -> None:
-    playing = settled()
-    far = playing.far[0]
-    far.guest.close(Fault.BYE, playing.now)
-    far.host.close(Fault.ENDED, playing.now)
-    playing.settle()
-    assert far.guest.state is State.CLOSED
-    assert far.host.state is State.CLOSED
+    assert (ended_by(far.guest), ended_by(far.host)) == (Fault.ENDED if also_host else Fault.BYE, Fault.BYE)
 
 
 def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
@@ -90,26 +106,21 @@ def test_without_the_right_proof_nobody_is_talked_to() -> None:
 
 
 def test_the_proof_comes_first() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    assert host.receive(MALICE.from_guest.pack(wire.Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
-    assert ended_by(host) is Fault.BAD_MESSAGE
-    assert host.receive(MALICE.from_guest.pack(wire.Bye(Fault.BYE)), 0.0) is None
-    assert len(sent) == 1
+    host = AtHost()
+    assert host.hears(hello()) is None
+    assert ended_by(host.link) is Fault.BAD_MESSAGE
+    assert host.hears(wire.Bye(Fault.BYE)) is None
+    assert len(host.sent) == 1
 
 
 @pytest.mark.parametrize(
     ("newest", "oldest", "spoken"), [(1, 1, 1), (4, 1, 4), (7, 1, 4), (7, 5, None), (0, 0, None), (1, 2, None)]
 )
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
-    heard = host.receive(MALICE.from_guest.pack(wire.Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
-    assert bool(heard) == (spoken is not None)
-    host.welcome(ME, "Hank")
-    said = MALICE.read_host(sent[-1])
-    assert said == (wire.Bye(Fault.VERSION) if spoken is None else wire.Welcome(spoken, ME, "Hank"))
+    host = AtHost(AT_GUEST_CONFIRM)
+    assert bool(host.hears(hello(newest, oldest))) == (spoken is not None)
+    host.link.welcome(ME, "Hank")
+    assert host.told[-1] == (wire.Bye(Fault.VERSION) if spoken is None else wire.Welcome(spoken, ME, "Hank"))
 
 
 def test_a_guest_parts_from_a_host_of_another_version() -> None:
@@ -130,39 +141,31 @@ def test_a_guest_is_welcomed_once() -> None:
 
 
 @pytest.mark.parametrize("said", [wire.Say(Phrase.HELLO), wire.Again(DEAL), wire.Commit(DEAL, b"c" * 32)], ids=str)
-def test_who_is_not_welcomed_has_nothing_to_say(said: wire.Say | wire.Again | wire.Commit) -> None:
-    host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
-    assert host.receive(MALICE.from_guest.pack(said), 0.0) is None
-    assert fault(host) is Fault.BAD_MESSAGE
+def test_who_is_not_welcomed_has_nothing_to_say(said: wire.FromGuest) -> None:
+    host = AtHost(AT_GUEST_CONFIRM)
+    assert host.hears(said) is None
+    assert fault(host.link) is Fault.BAD_MESSAGE
 
 
 def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
-    host.close(Fault.ROOM_FULL, 0.0)
-    assert host.receive(MALICE.from_guest.pack(wire.Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
-    assert MALICE.read_host(sent[-1]) == wire.Bye(Fault.ROOM_FULL)
-
-
-def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    host.close(Fault.ROOM_FULL, 0.0)
-    assert ended_by(host) is Fault.ROOM_FULL
-    assert len(sent) == 1
+    host = AtHost(AT_GUEST_CONFIRM)
+    host.link.close(Fault.ROOM_FULL, 0.0)
+    assert host.hears(hello()) is None
+    assert host.told[-1] == wire.Bye(Fault.ROOM_FULL)
+    unproven = AtHost()
+    unproven.link.close(Fault.ROOM_FULL, 0.0)
+    assert ended_by(unproven.link) is Fault.ROOM_FULL
+    assert len(unproven.sent) == 1, "nothing is said to who has not proved who it is"
 
 
 def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
-    host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
-    host.receive(MALICE.from_guest.pack(AT_GUEST_CONFIRM), 0.0)
+    host = AtHost(AT_GUEST_CONFIRM)
     for tenth in range(1, 101):
-        host.receive(MALICE.from_guest.pack(PING), tenth / 10)
-        host.tick(tenth / 10)
-        assert host.state == State.INTRODUCING
-    host.tick(10.1)
-    assert fault(host) is Fault.TIMEOUT
+        host.hears(PING, tenth / 10)
+        host.link.tick(tenth / 10)
+        assert host.link.state == State.INTRODUCING
+    host.link.tick(10.1)
+    assert fault(host.link) is Fault.TIMEOUT
 
 
 def test_silence_is_noticed_by_both() -> None:
@@ -205,40 +208,30 @@ def test_a_link_that_was_never_attached_waits() -> None:
 
 
 def test_a_guest_who_is_asked_for_its_key_is_in_when_it_has_shown_it() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, wire.Hello(4, 1, "test", "Ada", False, 0, 0)):
-        host.receive(MALICE.from_guest.pack(said), 0.0)
-    own = wire.Identify(b"k" * 32, b"s" * 64)
-    host.welcome(ME, "Hank", own)
-    assert [MALICE.read_host(each) for each in sent[-2:]] == [wire.Welcome(4, ME, "Hank"), own]
-    assert host.receive(MALICE.from_guest.pack(wire.Say(Phrase.HELLO)), 0.0) is None
-    assert host.receive(MALICE.from_guest.pack(own), 0.0) == own
-    host.identified()
-    assert host.state is State.OPEN
-    assert host.receive(MALICE.from_guest.pack(own), 0.0) is None
-    assert fault(host) is Fault.BAD_MESSAGE
+    host = AtHost(AT_GUEST_CONFIRM, hello())
+    host.link.welcome(ME, "Hank", KEY)
+    assert host.told[-2:] == [wire.Welcome(4, ME, "Hank"), KEY]
+    assert host.hears(wire.Say(Phrase.HELLO)) is None
+    assert host.hears(KEY) == KEY
+    host.link.identified()
+    assert host.link.state is State.OPEN
+    assert host.hears(KEY) is None
+    assert fault(host.link) is Fault.BAD_MESSAGE
 
 
 def test_who_does_not_show_its_key_in_time_is_not_waited_for() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, wire.Hello(4, 1, "test", "Ada", False, 0, 0)):
-        host.receive(MALICE.from_guest.pack(said), 0.0)
-    host.welcome(ME, "Hank", wire.Identify(b"k" * 32, b"s" * 64))
-    host.send(wire.Present(Company(()), ()))
+    host = AtHost(AT_GUEST_CONFIRM, hello())
+    host.link.welcome(ME, "Hank", KEY)
+    host.link.send(wire.Present(Company(()), ()))
     for second in range(12):
-        host.receive(MALICE.from_guest.pack(wire.Pong(1)), float(second))
-        host.tick(float(second))
-    assert fault(host) is Fault.TIMEOUT
-    assert not any(isinstance(MALICE.read_host(each), wire.Present) for each in sent)
+        host.hears(wire.Pong(1), float(second))
+        host.link.tick(float(second))
+    assert fault(host.link) is Fault.TIMEOUT
+    assert not any(isinstance(each, wire.Present) for each in host.told)
 
 
 def test_a_guest_of_an_older_version_is_not_asked_for_its_key() -> None:
-    sent: list[bytes] = []
-    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
-    for said in (AT_GUEST_CONFIRM, wire.Hello(3, 1, "test", "Ada", False, 0, 0)):
-        host.receive(MALICE.from_guest.pack(said), 0.0)
-    host.welcome(ME, "Hank", wire.Identify(b"k" * 32, b"s" * 64))
-    assert MALICE.read_host(sent[-1]) == wire.Welcome(3, ME, "Hank")
-    assert host.state is State.OPEN
+    host = AtHost(AT_GUEST_CONFIRM, hello(newest=3))
+    host.link.welcome(ME, "Hank", KEY)
+    assert host.told[-1] == wire.Welcome(3, ME, "Hank")
+    assert host.link.state is State.OPEN

@@ -33,22 +33,13 @@ def held(by: Edition, entries: int = len(ENTRIES)) -> list[Replica]:
 
 
 @pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
-def test_any_majority_opens_the_copy(guests: int) -> None:
+def test_any_majority_opens_the_copy_and_fewer_open_nothing(guests: int) -> None:
     replicas = held(edition(guests=guests))
     for some in combinations(replicas, majority(guests)):
         assert opened(some) == OpenedReplica(0, HEADER, ENTRIES)
-
-
-@pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
-def test_fewer_open_nothing(guests: int) -> None:
-    replicas = held(edition(guests=guests))
     for some in combinations(replicas, majority(guests) - 1):
         assert opened(some) is None
-
-
-@pytest.mark.parametrize("guests", [2, 3, 4, 5, 8])
-def test_one_guest_opens_nothing_with_all_that_it_was_ever_given(guests: int) -> None:
-    """Its shares of other editions are worth nothing in this one, whichever place it gives them."""
+    # Nor does one guest with all its shares of other editions, whichever place it gives them.
     own = [edition(number, guests).entrusted(Seat(1)) for number in range(1, guests + 1)]
     assert opened(map(Replica, own)) is None
     shares = [SecretShare(place, each.share.values) for place, each in enumerate(own, start=1) if each.share]

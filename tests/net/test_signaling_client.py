@@ -1,13 +1,14 @@
 import asyncio
 import ssl
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from support.online.certificates import certify
-from support.online.rogue_service import NOTHING, Wire, rogue
+from support.online.rogue_service import NOTHING, Answer, Wire, rogue
 from support.virtual_time import run_virtually
 from support.waiting import until
 
@@ -35,6 +36,15 @@ async def never() -> None:
 async def forever(wire: Wire) -> None:
     while True:
         await wire.hear()
+
+
+@asynccontextmanager
+async def dialled(answer: Answer, beat: float = BEAT, **options: Any) -> AsyncIterator[SignalingClient]:
+    """A line to a service that does this; it is closed at the end."""
+    async with rogue(answer, **options) as url:
+        line = await SignalingClient.dial(url, beat=beat)
+        yield line
+        await line.close()
 
 
 # where it is
@@ -220,11 +230,9 @@ async def goodbye(wire: Wire) -> None:
     ],
 )
 async def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], fault: Fault) -> None:
-    async with rogue(answer) as url:
-        line = await SignalingClient.dial(url)
+    async with dialled(answer) as line:
         assert await problem(line.receive()) is fault
         line.send(Leave("direct"))
-        await line.close()
 
 
 async def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,18 +250,14 @@ async def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pyt
         await forever(wire)
 
     monkeypatch.setattr(signaling_client, "solve", slowly)
-    async with rogue(set_a_puzzle) as url:
-        line = await SignalingClient.dial(url)
+    async with dialled(set_a_puzzle) as line:
         assert await line.receive(within) == OPENED
         assert await problem(line.receive(within=0.1)) is Fault.SERVER_GONE, "silent"
-        await line.close()
 
 
 async def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
-    async with rogue(forever, autoping=False) as url:
-        line = await SignalingClient.dial(url, beat=0.2)
+    async with dialled(forever, autoping=False, beat=0.2) as line:
         assert await problem(line.receive()) is Fault.SERVER_GONE
-        await line.close()
 
 
 async def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
@@ -262,11 +266,9 @@ async def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> No
     async def ping_and_break(wire: Wire) -> None:
         await wire.socket.ping()
 
-    async with rogue(ping_and_break) as url:
-        line = await SignalingClient.dial(url)
+    async with dialled(ping_and_break) as line:
         line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
         assert await problem(line.receive()) is Fault.SERVER_GONE
-        await line.close()
 
 
 async def test_who_goes_on_talking_cannot_keep_it_open() -> None:
@@ -275,22 +277,18 @@ async def test_who_goes_on_talking_cannot_keep_it_open() -> None:
             await wire.say(OPENED)
             await asyncio.sleep(0)
 
-    async with rogue(chatter, autoclose=False) as url:
-        line = await SignalingClient.dial(url)
+    async with dialled(chatter, autoclose=False) as line:
         await line.receive()
-        await line.close()
 
 
 async def test_who_takes_nothing_is_not_kept_messages_for() -> None:
     async def deaf(wire: Wire) -> None:
         await asyncio.get_running_loop().create_future()
 
-    async with rogue(deaf) as url:
-        line = await SignalingClient.dial(url)
+    async with dialled(deaf) as line:
         for _ in range(1000):
             line.send(To(HOST, bytes(16 * 1024)))
         assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
-        await line.close()
 
 
 async def test_dropping_it_waits_for_nothing() -> None:

@@ -336,10 +336,13 @@ async def until_virtually(state: Callable[[], bool]) -> None:
 
 def test_tables_of_games_that_nobody_knows_here_are_not_shown() -> None:
     async def main() -> None:
-        line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (row(3),), True)))
+        listed = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
+        line = Line(Told(messages.Tables((), (row(1), row(2, "canasta")), False), messages.Tables((), (listed,), True)))
         async with watching(line.dial) as watched:
             await asyncio.sleep(1)
-            assert rooms(watched.snapshot) == [1, 3]
+            one, other = watched.snapshot.tables
+            assert one.code.room == (1).to_bytes(16)
+            assert (other.code, other.since) == (LongCode(b"r" * 16, b"s" * 16), -30)
 
     run_virtually(main())
 
@@ -417,15 +420,3 @@ async def test_what_is_no_list_is_not_shown(said: list[Any]) -> None:
         await until(lambda: len(states) > 3, "it is tried again")
     assert [rooms(each) for each in states[:4]] == [[1], [], [1], []]
     assert states[1].problem == Fault.BAD_MESSAGE.sentence
-
-
-def test_a_code_out_of_the_list_is_a_long_code() -> None:
-    async def main() -> None:
-        said = messages.Row(b"r" * 16, b"s" * 16, 30, TABLE)
-        async with watching(Line(Told(messages.Tables((), (said,), True))).dial) as watched:
-            await asyncio.sleep(1)
-            (table,) = watched.snapshot.tables
-            assert table.code == LongCode(b"r" * 16, b"s" * 16)
-            assert table.since == -30
-
-    run_virtually(main())

@@ -9,7 +9,7 @@ from aioice.ice import StunProtocol
 from aiortc import RTCSctpTransport
 from aiortc.rtcsctptransport import Chunk, InitAckChunk
 from support.online.netlab import Machine, at_once, lonely, machines
-from support.online.packet_loss import bad_weather
+from support.online.packet_loss import Transport, bad_weather
 from support.online.peer_pair import Ear, connect, connected
 from support.online.peer_process import far_peer
 from support.waiting import run, until
@@ -78,9 +78,7 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
 async def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first six of each side do: OpenSSL alone would take more than a minute."""
     made = StunProtocol.connection_made
-    monkeypatch.setattr(
-        StunProtocol, "connection_made", lambda self, transport: made(self, LosingHandshakes(transport, number=6))
-    )
+    monkeypatch.setattr(StunProtocol, "connection_made", lambda self, to: made(self, LosingHandshakes(to)))
 
     one, other = AiortcPeer(()), AiortcPeer(())
     await connect(one, other)
@@ -136,24 +134,16 @@ async def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
         assert bool(ear.closed) == ends
 
 
-class LosingHandshakes(asyncio.DatagramTransport):
+class LosingHandshakes(Transport):
     """Loses the first packets of a DTLS handshake, so many of them."""
 
-    def __init__(self, transport: Any, number: int) -> None:
-        self._transport = transport
-        self._left = number
+    left = 6
 
     def sendto(self, data: Any, addr: Any = None) -> None:
         is_handshake = data[0] == 22
-        self._left -= is_handshake
-        if not is_handshake or self._left < 0:
-            self._transport.sendto(data, addr)
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return self._transport.get_extra_info(name, default)
+        self.left -= is_handshake
+        if not is_handshake or self.left < 0:
+            super().sendto(data, addr)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Loss and delay of all packets that the peers of this process send."""
+"""What happens to packets that the peers of this process send."""
 
 import asyncio
 import random
@@ -8,24 +8,15 @@ import pytest
 from aioice.ice import StunProtocol
 
 
-def bad_weather(monkeypatch: pytest.MonkeyPatch, loss: float, delay: float) -> None:
-    """Let a share `loss` of the packets get lost, and the others arrive `delay` seconds late."""
-    made = StunProtocol.connection_made
-    monkeypatch.setattr(
-        StunProtocol, "connection_made", lambda self, transport: made(self, _Weather(transport, loss, delay))
-    )
+class Transport(asyncio.DatagramTransport):
+    """Sends all packets, by another transport."""
 
-
-class _Weather(asyncio.DatagramTransport):
-    def __init__(self, transport: Any, loss: float, delay: float) -> None:
+    def __init__(self, transport: Any) -> None:
         self._transport = transport
-        self._loss = loss
-        self._delay = delay
-        self._chance = random.Random(1)
 
     def sendto(self, data: Any, addr: Any = None) -> None:
-        if self._chance.random() >= self._loss:
-            asyncio.get_running_loop().call_later(self._delay, self._arrive, data, addr)
+        if not self._transport.is_closing():
+            self._transport.sendto(data, addr)
 
     def close(self) -> None:
         self._transport.close()
@@ -33,6 +24,22 @@ class _Weather(asyncio.DatagramTransport):
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return self._transport.get_extra_info(name, default)
 
-    def _arrive(self, data: Any, addr: Any) -> None:
-        if not self._transport.is_closing():
-            self._transport.sendto(data, addr)
+
+class Late(Transport):
+    """Every packet arrives so many seconds late, but for a share `loss` that gets lost."""
+
+    def __init__(self, transport: Any, delay: float, loss: float = 0.0) -> None:
+        super().__init__(transport)
+        self._delay, self._loss, self._chance = delay, loss, random.Random(1)
+
+    def sendto(self, data: Any, addr: Any = None) -> None:
+        if self._chance.random() >= self._loss:
+            asyncio.get_running_loop().call_later(self._delay, super().sendto, data, addr)
+
+
+def bad_weather(monkeypatch: pytest.MonkeyPatch, loss: float, delay: float) -> None:
+    """Let a share `loss` of the packets get lost, and the others arrive `delay` seconds late."""
+    made = StunProtocol.connection_made
+    monkeypatch.setattr(
+        StunProtocol, "connection_made", lambda self, transport: made(self, Late(transport, delay, loss))
+    )
