@@ -1,10 +1,11 @@
-"""The network in plain Python gives what it would give unit by unit."""
+"""The network in plain Python gives what it would give unit by unit; networks as bytes, and the shipped ones."""
 
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from spitegame.ai.malice.best import learned_for
 from spitegame.ai.malice.board import PILES, RANKS
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned.features import (
@@ -17,20 +18,26 @@ from spitegame.ai.malice.learned.features import (
     mark_standing,
     no_marks,
 )
-from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, abreast, networks, packed, worth
+from spitegame.ai.malice.learned.network import NETWORKS, LearnedEvaluator, Network, abreast, networks, packed, worth
 from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, lay_out, move_tree
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
+from spitegame.ai.weights import STEPS
+from spitegame.resources import LEARNED
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
 UNITS = 7
+MOST_BYTES = 1_000_000
+
+
+def drawn(chance: Random, features: int, units: int) -> Network:
+    rows = [tuple(chance.gauss(0, 1) for _ in range(units)) for _ in range(features)]
+    return Network(rows, tuple(chance.gauss(0, 1) for _ in range(units)), chance.gauss(0, 1))
 
 
 def any_network(chance: Random) -> Network:
     """As it comes from a file: with a feature's weights in steps of one size."""
-    rows = [tuple(chance.gauss(0, 1) for _ in range(UNITS)) for _ in range(FEATURES)]
-    network = Network(rows, tuple(chance.gauss(0, 1) for _ in range(UNITS)), chance.gauss(0, 1))
-    return networks(packed([network]))[0]
+    return networks(packed([drawn(chance, FEATURES, UNITS)]))[0]
 
 
 def unit_by_unit(network: Network, marks: Marks) -> float:
@@ -75,3 +82,28 @@ def all_marks(context: MaliceContext, node: int, held: list[int], count: int) ->
     mark_hand(context, held, count, marks)
     mark_prospect(context, node >> ENDING, heights, depths, held, count, marks)
     return marks
+
+
+def test_networks_come_back_nearly_as_they_were() -> None:
+    """To half a step of the weights of a feature, of which the largest has 127."""
+    before = [drawn(Random(seed), features=5, units=3) for seed in range(2)]
+    after = networks(packed(before))
+    assert len(after) == 2
+    for one, other in zip(before, after, strict=True):
+        assert other.outwards == pytest.approx(one.outwards)
+        assert other.bias == pytest.approx(one.bias)
+        for row, again in zip(one.rows, other.rows, strict=True):
+            assert again == pytest.approx(row, abs=0.51 * max(map(abs, row)) / STEPS)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_shipped_networks_fit_the_features(seats: int) -> None:
+    learned = learned_for(seats)
+    assert len(learned) == NETWORKS
+    for network in learned:
+        assert len(network.rows) == FEATURES
+        assert {len(row) for row in network.rows} == {len(network.outwards)}
+
+
+def test_the_shipped_networks_are_small() -> None:
+    assert sum(path.stat().st_size for path in LEARNED.iterdir()) < MOST_BYTES
