@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from support import needs
 
 pytest_plugins = [
+    "support.online.lobby_fixture",
     "support.training",
     "support.windows.fixtures",
     "support.browser.fixtures",

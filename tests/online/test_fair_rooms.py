@@ -1,12 +1,11 @@
 """The draw with its losses, and what programs find out that meet others which do not play fair."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.one_loop_rooms import lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault
@@ -49,73 +48,61 @@ class Silent(GuestRoom):
 
 
 @pytest.mark.parametrize("kind", [Lame, Silent])
-def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRoom]) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            wim = await here.join(host, "Wim", watching=True, kind=Lame)
-            cy = await here.join(host, "Cy", kind=kind)
-            bo = await here.join(host, "Bo")
-            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
-            await cy.kill()
-            await wim.kill()
-            assert host.snapshot.game is None
-            again = here.join_again(cy)
-            await here.dealt(host, bo, again)
-            assert host.deal == bo.deal == again.deal == 1
-            assert room.BROKEN_OFF not in bo.read()
-
-    run(main())
+async def test_a_draw_waits_for_a_guest_who_is_lost(here: Lobby, kind: type[GuestRoom]) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    wim = await here.join(host, "Wim", watching=True, kind=Lame)
+    cy = await here.join(host, "Cy", kind=kind)
+    bo = await here.join(host, "Bo")
+    await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+    await cy.kill()
+    await wim.kill()
+    assert host.snapshot.game is None
+    again = here.join_again(cy)
+    await here.dealt(host, bo, again)
+    assert host.deal == bo.deal == again.deal == 1
+    assert room.BROKEN_OFF not in bo.read()
 
 
 @pytest.mark.parametrize("how", ["computer", "free", "start"])
-def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: str) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            cy = await here.join(host, "Cy", kind=Silent)
-            wim = await here.join(host, "Wim", watching=True)
-            bo = await here.join(host, "Bo")
-            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
-            await cy.kill()
-            match how:
-                case "computer":
-                    host.post(SeatComputer(BO, "easy"))
-                case "free":
-                    host.post(FreeSeat(BO))
-                    assert host.names == ["Ann", None, "Bo"]
-                    await until(lambda: host.is_open, "a code")
-                    await here.join(host, "Dee")
-                case "start":
-                    host.post(PlainCommand.START_GAME)
-                    host.side._guests.send_away(host.member(BO), Fault.LOST)
-                case _:
-                    pass
-            await here.dealt(host, bo, wim)
-            assert host.deal == 2
-            assert room.BROKEN_OFF in bo.read()
-            assert bo.side._audit
-            assert bo.side._audit.draw.broken_off == 1
-
-    run(main())
+async def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(here: Lobby, how: str) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    cy = await here.join(host, "Cy", kind=Silent)
+    wim = await here.join(host, "Wim", watching=True)
+    bo = await here.join(host, "Bo")
+    await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+    await cy.kill()
+    match how:
+        case "computer":
+            host.post(SeatComputer(BO, "easy"))
+        case "free":
+            host.post(FreeSeat(BO))
+            assert host.names == ["Ann", None, "Bo"]
+            await until(lambda: host.is_open, "a code")
+            await here.join(host, "Dee")
+        case "start":
+            host.post(PlainCommand.START_GAME)
+            host.side._guests.send_away(host.member(BO), Fault.LOST)
+        case _:
+            pass
+    await here.dealt(host, bo, wim)
+    assert host.deal == 2
+    assert room.BROKEN_OFF in bo.read()
+    assert bo.side._audit
+    assert bo.side._audit.draw.broken_off == 1
 
 
-def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            cy = await here.join(host, "Cy", kind=Silent)
-            bo = await here.join(host, "Bo")
-            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
-            await cy.kill()
-            await host.kill()
-            again = await here.host_again(host)
-            back = here.join_again(cy)
-            await here.dealt(again, bo, back)
-            assert again.deal == 2
-            assert room.BROKEN_OFF in bo.read()
-
-    run(main())
+async def test_the_host_is_killed_in_the_draw(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    cy = await here.join(host, "Cy", kind=Silent)
+    bo = await here.join(host, "Bo")
+    await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+    await cy.kill()
+    await host.kill()
+    again = await here.host_again(host)
+    back = here.join_again(cy)
+    await here.dealt(again, bo, back)
+    assert again.deal == 2
+    assert room.BROKEN_OFF in bo.read()
 
 
 # what is not fair
@@ -134,16 +121,12 @@ class Swapping(HostRoom):
         self._deals.open = swapped  # type: ignore[method-assign]
 
 
-def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two(host=Swapping)
-            await here.judge(host, bo)
-            assert bo.verdict == Unfair("The cards do not follow from the seeds.")
-            assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
-            await until(lambda: bo.folders.records.exists(), "what proves it")
-
-    run(main())
+async def test_a_host_who_swaps_cards_is_found_out(here: Lobby) -> None:
+    host, bo = await here.two(host=Swapping)
+    await here.judge(host, bo)
+    assert bo.verdict == Unfair("The cards do not follow from the seeds.")
+    assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
+    await until(lambda: bo.folders.records.exists(), "what proves it")
 
 
 class Peeking(HostRoom):
@@ -169,14 +152,10 @@ class Peeking(HostRoom):
         self._deals.open = shown  # type: ignore[method-assign]
 
 
-def test_a_host_who_shows_something_else_is_found_out(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two(host=Peeking)
-            await here.judge(host, bo)
-            assert bo.verdict == Unfair("Update 2 showed something else than the record says.")
-
-    run(main())
+async def test_a_host_who_shows_something_else_is_found_out(here: Lobby) -> None:
+    host, bo = await here.two(host=Peeking)
+    await here.judge(host, bo)
+    assert bo.verdict == Unfair("Update 2 showed something else than the record says.")
 
 
 class Turncoat(HostRoom):
@@ -192,17 +171,13 @@ class Turncoat(HostRoom):
         self._members.send = changed  # type: ignore[method-assign]
 
 
-def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(kind=Turncoat)
-            bo = await here.join(host)
-            await until(lambda: bo.failed, "no game")
-            assert bo.failed == Fault.FAIRNESS.sentence
-            assert bo.verdict == Unchecked()
-            assert any(notice.startswith("The deal is not fair.") for notice in bo.read())
-
-    run(main())
+async def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(here: Lobby) -> None:
+    host = await here.host(kind=Turncoat)
+    bo = await here.join(host)
+    await until(lambda: bo.failed, "no game")
+    assert bo.failed == Fault.FAIRNESS.sentence
+    assert bo.verdict == Unchecked()
+    assert any(notice.startswith("The deal is not fair.") for notice in bo.read())
 
 
 class Shifty(GuestRoom):
@@ -216,18 +191,14 @@ class Shifty(GuestRoom):
             super()._follow(audit, message)
 
 
-def test_a_guest_who_changes_its_part_has_to_go(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            bo = await here.join(host, kind=Shifty)
-            await until(lambda: bo.failed, "no game")
-            assert bo.failed == Fault.FAIRNESS.sentence
-            assert host.names == ["Ann", None]
-            assert any("does not keep to the rules of the draw" in notice for notice in host.read())
-            await until(lambda: host.is_open, "a code for somebody else")
-
-    run(main())
+async def test_a_guest_who_changes_its_part_has_to_go(here: Lobby) -> None:
+    host = await here.host()
+    bo = await here.join(host, kind=Shifty)
+    await until(lambda: bo.failed, "no game")
+    assert bo.failed == Fault.FAIRNESS.sentence
+    assert host.names == ["Ann", None]
+    assert any("does not keep to the rules of the draw" in notice for notice in host.read())
+    await until(lambda: host.is_open, "a code for somebody else")
 
 
 # what guests may not do
@@ -242,18 +213,14 @@ class Meddling(GuestRoom):
         super()._follow(audit, message)
 
 
-def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=True))
-            wim = await here.join(host, "Wim", watching=True, kind=Meddling)
-            bo = await here.join(host)
-            await here.dealt(host, bo, wim)
-            await here.judge(host, bo)
-            await until(lambda: wim.is_checked, "a verdict")
-            assert bo.verdict == wim.verdict == Fair()
-
-    run(main())
+async def test_who_only_watches_has_no_part_in_the_shuffle(here: Lobby) -> None:
+    host = await here.host(room_plan(onlookers=True))
+    wim = await here.join(host, "Wim", watching=True, kind=Meddling)
+    bo = await here.join(host)
+    await here.dealt(host, bo, wim)
+    await here.judge(host, bo)
+    await until(lambda: wim.is_checked, "a verdict")
+    assert bo.verdict == wim.verdict == Fair()
 
 
 # what hosts may not say
@@ -267,37 +234,29 @@ def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
         Said(CY, Phrase.OUCH),
     ],
 )
-def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: Any) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            host.side._members.send(message)
-            if isinstance(message, Said):
-                host.post(SayPhrase(Phrase.HELLO))
-                await until(lambda: bo.side.handle.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
-            else:
-                await until(lambda: bo.failed == Fault.BAD_MESSAGE.sentence, "the end")
-
-    run(main())
+async def test_what_makes_no_sense_never_reaches_the_screen(here: Lobby, message: Any) -> None:
+    host, bo = await here.two()
+    host.side._members.send(message)
+    if isinstance(message, Said):
+        host.post(SayPhrase(Phrase.HELLO))
+        await until(lambda: bo.side.handle.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
+    else:
+        await until(lambda: bo.failed == Fault.BAD_MESSAGE.sentence, "the end")
 
 
-def test_a_guest_keeps_its_seat_for_the_whole_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            member = host.member(BO)
-            member.guest = replace(member.guest, seat=None)
-            assert bo.side._channel
-            await bo.side._channel.close()
-            assert await here.refused(bo) == Fault.FAIRNESS.sentence
-
-    run(main())
+async def test_a_guest_keeps_its_seat_for_the_whole_game(here: Lobby) -> None:
+    host, bo = await here.two()
+    member = host.member(BO)
+    member.guest = replace(member.guest, seat=None)
+    assert bo.side._channel
+    await bo.side._channel.close()
+    assert await here.refused(bo) == Fault.FAIRNESS.sentence
 
 
 # secrets
 
 
-def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
+async def test_no_guest_holds_the_host_s_seed_before_the_end(here: Lobby) -> None:
     heard: list[bytes] = []
 
     class Tapped(GuestRoom):
@@ -305,20 +264,16 @@ def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
             heard.append(data)
             super()._receive(channel, data)
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two(guest=Tapped)
-            await here.play(host, bo, moves=20)
-            table = host.side._deals.table
-            assert table
-            hidden = table.drawn.host.seed, table.drawn.host.salt, table.dealt.seed.to_bytes(8)
-            everything = b"".join(heard) + bo.folders.joined_journal.read_bytes()
-            assert not any(secret in everything for secret in hidden)
-            own = table.drawn.contributions[BO]
-            assert own
-            assert own.seed in everything, "their own they know"
+    host, bo = await here.two(guest=Tapped)
+    await here.play(host, bo, moves=20)
+    table = host.side._deals.table
+    assert table
+    hidden = table.drawn.host.seed, table.drawn.host.salt, table.dealt.seed.to_bytes(8)
+    everything = b"".join(heard) + bo.folders.joined_journal.read_bytes()
+    assert not any(secret in everything for secret in hidden)
+    own = table.drawn.contributions[BO]
+    assert own
+    assert own.seed in everything, "their own they know"
 
-            await here.judge(host, bo)
-            assert all(secret in b"".join(heard) for secret in hidden[:2])
-
-    run(main())
+    await here.judge(host, bo)
+    assert all(secret in b"".join(heard) for secret in hidden[:2])

@@ -3,13 +3,12 @@ same."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
-from support.online.succeeded_rooms import RULES, back, fair, finished, join, moved, opened, three
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Lobby
+from support.online.succeeded_rooms import RULES, back, fair, four, three
+from support.waiting import until
 
 from spitegame.net.replica import Edition
 from spitegame.net.secret_sharing import SecretShare
@@ -108,15 +107,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "GONE", 1.0)
 
 
-async def four(here: Lobby) -> tuple[Host, Guest, Guest, Guest]:
-    """Two of Bo, Cy and Di open the game."""
-    ann = await opened(here, seats=4)
-    bo, cy, di = [await join(here, ann, name) for name in ("Bo", "Cy", "Di")]
-    await here.dealt(ann, bo, cy, di)
-    await here.play(ann, bo, cy, di, moves=8)
-    return ann, bo, cy, di
-
-
 def bring(guest: Guest, what: Bring) -> None:
     """The program of this guest brings this instead of what it holds."""
     replicas: Any = guest.side._replicas
@@ -124,16 +114,20 @@ def bring(guest: Guest, what: Bring) -> None:
     replicas.messages = lambda: iter(what(list(held())))
 
 
-async def assert_all_go_on(here: Lobby, ann: Host, bo: Guest, cy: Guest, di: Guest) -> None:
-    """The host is lost: Bo goes on with what everybody has been shown, and it is a fair game to its end."""
+async def assert_all_go_on(here: Lobby, what: Bring | None = None) -> None:
+    """The host is lost, and Cy brings this: Bo goes on with what everybody has been shown, and it is a fair game to its
+    end."""
+    ann, bo, cy, di = await four(here)
+    await here.play(ann, bo, cy, di, moves=8)
+    if what:
+        bring(cy, what)
     before = bo.number
     await ann.kill()
-    await moved(bo)
+    await here.moved(bo)
     assert isinstance(bo.side, HostRoom)
     assert bo.number == before
     again = await back(here, ann)
-    await moved(again)
-    await finished(bo, cy, di, again)
+    await here.play(bo, cy, di, again)
     await fair(cy, di, again)
 
 
@@ -151,44 +145,29 @@ async def assert_all_go_on(here: Lobby, ann: Host, bo: Guest, cy: Guest, di: Gue
         nothing,
     ],
 )
-def test_the_honest_ones_go_on_whatever_one_of_them_brings(tmp_path: Path, what: Bring) -> None:
-    async def play() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo, cy, di = await four(here)
-            bring(cy, what)
-            await assert_all_go_on(here, ann, bo, cy, di)
-
-    run(play())
+async def test_the_honest_ones_go_on_whatever_one_of_them_brings(here: Lobby, what: Bring) -> None:
+    await assert_all_go_on(here, what)
 
 
 @pytest.mark.parametrize(
     "lie", [{"seat": BO}, {"seat": NOBODY}, {"seat": None}, {"number": 1}, {"number": MOST}, {"promised": MOST}]
 )
-def test_it_does_no_harm_who_somebody_says_to_be_and_to_have_been_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lie: dict[str, Any]
+async def test_it_does_no_harm_who_somebody_says_to_be_and_to_have_been_shown(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch, lie: dict[str, Any]
 ) -> None:
     def said(*given: Any) -> Brought:
         brought = Brought(*given)
         return replace(brought, **lie) if brought.seat == CY else brought
 
-    async def play() -> None:
-        async with lobby(tmp_path) as here:
-            await assert_all_go_on(here, *await four(here))
-
     monkeypatch.setattr(succession, "Brought", said)
-    run(play())
+    await assert_all_go_on(here)
 
 
-def test_another_game_is_refused_in_words(tmp_path: Path) -> None:
+async def test_another_game_is_refused_in_words(here: Lobby) -> None:
     """With two guests, both are needed to go on with the right one."""
-
-    async def play() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo, cy = await three(here)
-            bring(cy, a_newer_edition)
-            await ann.kill()
-            await until(lambda: NOT_OURS in bo.read(), "a sentence")
-            assert bo.side.handle.moved is None
-            assert not bo.running.done()
-
-    run(play())
+    ann, bo, cy = await three(here)
+    bring(cy, a_newer_edition)
+    await ann.kill()
+    await until(lambda: NOT_OURS in bo.read(), "a sentence")
+    assert bo.side.handle.moved is None
+    assert not bo.running.done()

@@ -1,10 +1,9 @@
 """Those at one table show each other by which key they are known; nobody can do so in somebody else's name."""
 
-from pathlib import Path
 from unittest.mock import patch
 
-from support.online.one_loop_rooms import Guest, Host, lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net import wire
 from spitegame.net.errors import Fault
@@ -19,51 +18,41 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
 def key_of(program: Host | Guest) -> bytes:
-    return (program.side._identity if isinstance(program, Host) else program.side._acquaintances.identity).key
+    key: bytes = (program.side._identity if isinstance(program, Host) else program.side._acquaintances.identity).key
+    return key
 
 
 def known_to(guest: Guest) -> dict[Seat, bytes]:
-    return guest.side._acquaintances.keys
+    keys: dict[Seat, bytes] = guest.side._acquaintances.keys
+    return keys
 
 
-def test_everybody_at_the_table_knows_everybody_by_a_key(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(room_plan(Vacant(), Vacant()))
-            bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
-            keys = {ANN: key_of(ann), BO: key_of(bo), CY: key_of(cy)}
-            assert len(set(keys.values())) == 3
-            await until(lambda: known_to(bo) == known_to(cy) == keys, "all keys")
-            assert ann.side._members.keys == {BO: keys[BO], CY: keys[CY]}
-
-    run(main())
+async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lobby) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant()))
+    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+    keys = {ANN: key_of(ann), BO: key_of(bo), CY: key_of(cy)}
+    assert len(set(keys.values())) == 3
+    await until(lambda: known_to(bo) == known_to(cy) == keys, "all keys")
+    assert ann.side._members.keys == {BO: keys[BO], CY: keys[CY]}
 
 
-def test_the_key_is_the_same_after_the_way_back_and_at_the_next_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            before = key_of(ann), key_of(bo)
-            await bo.kill()
-            bo = here.join_again(bo)
-            await until(lambda: known_to(bo).get(ANN) == before[0], "the host's key")
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await until(lambda: ann.side._members.keys == {BO: before[1]}, "the guest's key")
-
-    run(main())
+async def test_the_key_is_the_same_after_the_way_back_and_at_the_next_table(here: Lobby) -> None:
+    ann, bo = await here.two()
+    before = key_of(ann), key_of(bo)
+    await bo.kill()
+    bo = here.join_again(bo)
+    await until(lambda: known_to(bo).get(ANN) == before[0], "the host's key")
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await until(lambda: ann.side._members.keys == {BO: before[1]}, "the guest's key")
 
 
-def test_who_only_watches_hears_no_keys_of_guests(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            eve = await here.join(ann, "Eve", watching=True)
-            bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
-            await until(lambda: len(known_to(bo)) == len(known_to(cy)) == 3, "all keys")
-            assert not known_to(eve)
-
-    run(main())
+async def test_who_only_watches_hears_no_keys_of_guests(here: Lobby) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    eve = await here.join(ann, "Eve", watching=True)
+    bo, cy = await here.join(ann, "Bo"), await here.join(ann, "Cy")
+    await until(lambda: len(known_to(bo)) == len(known_to(cy)) == 3, "all keys")
+    assert not known_to(eve)
 
 
 class Impostor(Acquaintances):
@@ -73,43 +62,31 @@ class Impostor(Acquaintances):
         return wire.Identify(Identity.drawn().key, super().answer(host).signature)
 
 
-def test_nobody_comes_in_by_the_key_of_somebody_else(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host()
-            with patch("spitegame.online.guest.room.Acquaintances", Impostor):
-                eve = here.arrive(ann.code, "Eve")
-            assert await here.refused(eve) == Fault.BAD_MESSAGE.sentence
-            await until(lambda: ann.names == ["Ann", None], "a free chair")
-            assert ann.is_open
-
-    run(main())
+async def test_nobody_comes_in_by_the_key_of_somebody_else(here: Lobby) -> None:
+    ann = await here.host()
+    with patch("spitegame.online.guest.room.Acquaintances", Impostor):
+        eve = here.arrive(ann.code, "Eve")
+    assert await here.refused(eve) == Fault.BAD_MESSAGE.sentence
+    await until(lambda: ann.names == ["Ann", None], "a free chair")
+    assert ann.is_open
 
 
-def test_a_host_cannot_show_somebody_who_has_not_come(tmp_path: Path) -> None:
+async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lobby) -> None:
     mallory = Identity.drawn()
 
     def forged(members: Members, host: Seat) -> None:
         said = mallory.as_guest(b"another room".ljust(16), mallory.key, b"b" * 32)
         members.send(wire.Identified(host, (None, KeyProof(mallory.key, b"b" * 32, said.signature))))
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            with patch.object(Members, "tell_keys", forged):
-                ann = await here.host()
-                bo = here.arrive(ann.code)
-                assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
-
-    run(main())
+    with patch.object(Members, "tell_keys", forged):
+        ann = await here.host()
+        bo = here.arrive(ann.code)
+        assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
 
 
-def test_an_older_program_shows_no_key_and_hears_of_none(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            with patch.object(wire, "NEWEST_PROTOCOL", IDENTITIES - 1):
-                ann, bo = await here.two()
-                await here.play(ann, bo, moves=2)
-                assert not known_to(bo)
-                assert not ann.side._members.keys
-
-    run(main())
+async def test_an_older_program_shows_no_key_and_hears_of_none(here: Lobby) -> None:
+    with patch.object(wire, "NEWEST_PROTOCOL", IDENTITIES - 1):
+        ann, bo = await here.two()
+        await here.play(ann, bo, moves=2)
+        assert not known_to(bo)
+        assert not ann.side._members.keys

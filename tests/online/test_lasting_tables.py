@@ -1,23 +1,23 @@
 """A table may last: on another day the same link leads to it, and those who have sat there see that it is open."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from support.memory_book import table_of
-from support.online.one_loop_rooms import Guest, Host, Lobby, Quick, lobby, room_plan
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
 from support.virtual_time import run_virtually
-from support.waiting import run, until
+from support.waiting import until
 
 from spitegame.net import wire
 from spitegame.net.errors import Fault
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Service, Services
 from spitegame.online.guest.lasting import has_host
-from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.room import HostRoom
 from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -28,6 +28,12 @@ from spitegame.storage.lasting import KeptTables
 
 ANN = Seat(0)
 PLAN = replace(room_plan(), is_lasting=True)
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
+    async with lobby(tmp_path) as here:
+        yield here
 
 
 def tables(program: Host | Guest) -> KeptTables:
@@ -53,67 +59,51 @@ async def an_evening(here: Lobby) -> tuple[Host, Guest]:
 
 async def open_again(here: Lobby, before: Host) -> Host:
     (own,) = tables(before).own
-    ann = here._host(HostRoom.opened(DesktopWays(), own.plan, before.folders, Quick(), None), before.folders)
-    await until(lambda: ann.is_open, "a code")
-    return ann
+    return await here.host(own.plan, folders=before.folders)
 
 
 def come_again(here: Lobby, before: Guest, table: VisitedTable) -> Guest:
-    ways, folders = DesktopWays(), before.folders
-    side = GuestRoom.invited(ways, table.invitation, table.service, "Bo", folders, watching=False, parts=None)
-    return here._guest(side, folders)
+    return here.follow(table.invitation, service=table.service, folders=before.folders)
 
 
-def test_the_same_link_leads_to_the_same_table_on_another_day(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await an_evening(here)
-            table = visited(bo)
-            assert (table.host.name, table.host.key) == ("Ann", ann.side._identity.key)
-            (own,) = tables(ann).own
-            assert [(met.name, met.key) for met in own.people] == [("Bo", bo.side._acquaintances.identity.key)]
-            assert own.room == table.room
-            assert (own.plan.rules, own.plan.chairs) == (PLAN.rules, PLAN.chairs)
-            ann = await open_again(here, ann)
-            bo = come_again(here, bo, table)
-            await here.dealt(ann, bo)
-            await here.judge(ann, bo)
-            assert bo.verdict == Fair()
-            await until(lambda: bo.snapshot.regulars[ANN].balance("malice").games == 2, "two games")
-
-    run(main())
+async def test_the_same_link_leads_to_the_same_table_on_another_day(here: Lobby) -> None:
+    ann, bo = await an_evening(here)
+    table = visited(bo)
+    assert (table.host.name, table.host.key) == ("Ann", ann.side._identity.key)
+    (own,) = tables(ann).own
+    assert [(met.name, met.key) for met in own.people] == [("Bo", bo.side._acquaintances.identity.key)]
+    assert own.room == table.room
+    assert (own.plan.rules, own.plan.chairs) == (PLAN.rules, PLAN.chairs)
+    ann = await open_again(here, ann)
+    bo = come_again(here, bo, table)
+    await here.dealt(ann, bo)
+    await here.judge(ann, bo)
+    assert bo.verdict == Fair()
+    await until(lambda: bo.snapshot.regulars[ANN].balance("malice").games == 2, "two games")
 
 
-def test_a_guest_sees_whether_the_table_is_open(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await an_evening(here)
-            table = visited(bo)
-            assert not await has_host(DesktopWays(), table)
-            ann = await open_again(here, ann)
-            assert await has_host(DesktopWays(), table)
-            assert ann.is_open
-            assert ann.names == ["Ann", None]
-            assert not await has_host(DesktopWays(), replace(table, room=b"another room".ljust(16)))
-            assert not await has_host(DesktopWays(), replace(table, service="ws://127.0.0.1:9/rooms"))
-
-    run(main())
+async def test_a_guest_sees_whether_the_table_is_open(here: Lobby) -> None:
+    ann, bo = await an_evening(here)
+    table = visited(bo)
+    assert not await has_host(DesktopWays(), table)
+    ann = await open_again(here, ann)
+    assert await has_host(DesktopWays(), table)
+    assert ann.is_open
+    assert ann.names == ["Ann", None]
+    assert not await has_host(DesktopWays(), replace(table, room=b"another room".ljust(16)))
+    assert not await has_host(DesktopWays(), replace(table, service="ws://127.0.0.1:9/rooms"))
 
 
-def test_the_rooms_of_a_program_find_it_out_while_everything_else_goes_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await an_evening(here)
-            rooms, found = Rooms(bo.folders), list[bool]()
-            with closing(rooms):
-                rooms.look_for_host(visited(bo), found.append)
-                await until(lambda: found == [False], "an answer")
-                await open_again(here, ann)
-                rooms.look_for_host(visited(bo), found.append)
-                await until(lambda: found == [False, True], "another answer")
-                assert not rooms.problems()
-
-    run(main())
+async def test_the_rooms_of_a_program_find_it_out_while_everything_else_goes_on(here: Lobby) -> None:
+    ann, bo = await an_evening(here)
+    rooms, found = Rooms(bo.folders), list[bool]()
+    with closing(rooms):
+        rooms.look_for_host(visited(bo), found.append)
+        await until(lambda: found == [False], "an answer")
+        await open_again(here, ann)
+        rooms.look_for_host(visited(bo), found.append)
+        await until(lambda: found == [False, True], "another answer")
+        assert not rooms.problems()
 
 
 def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
@@ -125,70 +115,54 @@ def test_a_table_of_which_nothing_is_heard_counts_as_closed() -> None:
     assert run_virtually(has_host(Silent(), table_of("Hank"))) is False
 
 
-def test_the_link_holds_after_the_host_was_killed(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(PLAN)
-            bo = await here.join(ann)
-            await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
-            table = visited(bo)
-            await bo.leave()
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await until(lambda: ann.snapshot.is_lasting, "the table")
-            bo = come_again(here, bo, table)
-            await here.dealt(ann, bo)
-
-    run(main())
+async def test_the_link_holds_after_the_host_was_killed(here: Lobby) -> None:
+    ann = await here.host(PLAN)
+    bo = await here.join(ann)
+    await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
+    table = visited(bo)
+    await bo.leave()
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await until(lambda: ann.snapshot.is_lasting, "the table")
+    bo = come_again(here, bo, table)
+    await here.dealt(ann, bo)
 
 
-def test_another_code_is_another_link_and_those_who_sit_there_have_it(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(replace(PLAN, chairs=(*PLAN.chairs, *PLAN.chairs[1:])))
-            bo = await here.join(ann)
-            await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
-            before = visited(bo)
-            ann.post(PlainCommand.NEW_CODE)
-            await until(lambda: visited(bo).secret != before.secret, "Bo knows the new one")
-            (own,) = tables(ann).own
-            assert own.plan.kept
-            assert own.plan.kept.secret == visited(bo).secret
-            late = here.follow(before.invitation, "Cy")
-            assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
-            await ann.kill()
-            ann = await here.host_again(ann)
-            cy = here.follow(visited(bo).invitation, "Cy")
-            await until(lambda: cy.is_in, "let in by the new link")
-
-    run(main())
+async def test_another_code_is_another_link_and_those_who_sit_there_have_it(here: Lobby) -> None:
+    ann = await here.host(replace(PLAN, chairs=(*PLAN.chairs, *PLAN.chairs[1:])))
+    bo = await here.join(ann)
+    await until(lambda: bo.snapshot.is_lasting, "Bo knows the link")
+    before = visited(bo)
+    ann.post(PlainCommand.NEW_CODE)
+    await until(lambda: visited(bo).secret != before.secret, "Bo knows the new one")
+    (own,) = tables(ann).own
+    assert own.plan.kept
+    assert own.plan.kept.secret == visited(bo).secret
+    late = here.follow(before.invitation, "Cy")
+    assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
+    await ann.kill()
+    ann = await here.host_again(ann)
+    cy = here.follow(visited(bo).invitation, "Cy")
+    await until(lambda: cy.is_in, "let in by the new link")
 
 
-def test_nobody_hears_of_it_at_any_other_table_nor_in_an_older_program(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            await here.play(ann, bo, moves=2)
-            assert not tables(ann).own
-            with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
-                di = await here.host(PLAN)
-                cy = await here.join(di)
-                await here.dealt(di, cy)
-                await here.play(di, cy, moves=2)
-            for guest in (bo, cy):
-                assert not tables(guest).visited
-                assert not guest.snapshot.is_lasting
-
-    run(main())
+async def test_nobody_hears_of_it_at_any_other_table_nor_in_an_older_program(here: Lobby) -> None:
+    ann, bo = await here.two()
+    await here.play(ann, bo, moves=2)
+    assert not tables(ann).own
+    with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
+        di = await here.host(PLAN)
+        cy = await here.join(di)
+        await here.dealt(di, cy)
+        await here.play(di, cy, moves=2)
+    for guest in (bo, cy):
+        assert not tables(guest).visited
+        assert not guest.snapshot.is_lasting
 
 
-def test_strangers_do_not_hear_the_link_of_a_table_that_lasts(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(replace(PLAN, is_open=True))
-            bo = await here.join(ann)
-            await here.dealt(ann, bo)
-            await here.play(ann, bo, moves=2)
-            assert not tables(bo).visited
-
-    run(main())
+async def test_strangers_do_not_hear_the_link_of_a_table_that_lasts(here: Lobby) -> None:
+    ann = await here.host(replace(PLAN, is_open=True))
+    bo = await here.join(ann)
+    await here.dealt(ann, bo)
+    await here.play(ann, bo, moves=2)
+    assert not tables(bo).visited

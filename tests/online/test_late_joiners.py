@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.online.page_folder import page_folder
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.settings import Settings
 from signaling.web_page import Page
@@ -59,149 +59,112 @@ async def until_seated(here: Lobby, di: Guest, ann: Host, bo: Guest) -> None:
 
 
 @pytest.mark.slow
-def test_who_comes_during_a_round_sits_down_when_it_is_over(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await three(here)
-            di = await invited(here, ann)
-            assert not di.newest
-            assert len(bo.snapshot.company.chairs) == 4
-            assert len(bo.newest[BO].view.players) == 3
-            assert isinstance(ann.snapshot.code_state, RoomFull)
-            await until_seated(here, di, ann, bo)
-            results = di.newest[DI].view.phase.results
-            assert (results[DI].place, results[DI].points) == (4, -2)
-            await here.play(ann, bo, di)
-            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-            assert bo.verdict == di.verdict == Fair()
-            (path,) = ann.folders.records.glob("*.record")
-            record = load_record(path).record
-            assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [
-                SatDown(Person("Di"))
-            ]
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: all(program.deal == 2 for program in (ann, bo, di)), "the next match")
-            await here.dealt(ann, bo, di)
-            assert len(di.newest[DI].view.players) == 4
-
-    run(main())
+async def test_who_comes_during_a_round_sits_down_when_it_is_over(here: Lobby) -> None:
+    ann, bo = await three(here)
+    di = await invited(here, ann)
+    assert not di.newest
+    assert len(bo.snapshot.company.chairs) == 4
+    assert len(bo.newest[BO].view.players) == 3
+    assert isinstance(ann.snapshot.code_state, RoomFull)
+    await until_seated(here, di, ann, bo)
+    results = di.newest[DI].view.phase.results
+    assert (results[DI].place, results[DI].points) == (4, -2)
+    await here.play(ann, bo, di)
+    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+    assert bo.verdict == di.verdict == Fair()
+    (path,) = ann.folders.records.glob("*.record")
+    record = load_record(path).record
+    assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [SatDown(Person("Di"))]
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: all(program.deal == 2 for program in (ann, bo, di)), "the next match")
+    await here.dealt(ann, bo, di)
+    assert len(di.newest[DI].view.players) == 4
 
 
-def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, _ = await three(here)
-            ann.post(PlainCommand.OPEN_CHAIR)
-            await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
-            first = ann.code
-            ann.post(PlainCommand.OPEN_CHAIR)
-            await until(lambda: ann.is_open and ann.code != first, "another code")
-            await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
-
-    run(main())
+async def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(here: Lobby) -> None:
+    ann, _ = await three(here)
+    ann.post(PlainCommand.OPEN_CHAIR)
+    await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
+    first = ann.code
+    ann.post(PlainCommand.OPEN_CHAIR)
+    await until(lambda: ann.is_open and ann.code != first, "another code")
+    await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
 
 
-def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
-    async def main() -> None:
-        page = Page.read(page_folder(tmp_path / "page"))
-        async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
-            ann, _ = await three(here)
-            await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
-            ann.post(PlainCommand.OPEN_CHAIR)
-            told = f"{ann.snapshot.page}#"
-            await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
-
-    run(main())
+async def test_who_is_late_may_come_by_a_link_too(tmp_path: Path) -> None:
+    page = Page.read(page_folder(tmp_path / "page"))
+    async with lobby(tmp_path / "profiles", Settings(page=page)) as here:
+        ann, _ = await three(here)
+        await until(lambda: ann.snapshot.page, "the service has said that it serves the page")
+        ann.post(PlainCommand.OPEN_CHAIR)
+        told = f"{ann.snapshot.page}#"
+        await until(lambda: ann.is_open and any(f"{told}{ann.code}" in each for each in ann.read()), "the link")
 
 
-def test_who_leaves_before_sitting_down_leaves_no_chair_behind(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await three(here)
-            di = await invited(here, ann)
-            await di.leave()
-            await until(lambda: ann.names == ["Ann", "Bo", "Cy"], "three chairs")
-            await until(lambda: len(bo.snapshot.company.chairs) == 3, "three chairs at Bo's")
-            assert ann.snapshot.may_open_chair
-            await here.play(ann, bo, moves=3)
-
-    run(main())
+async def test_who_leaves_before_sitting_down_leaves_no_chair_behind(here: Lobby) -> None:
+    ann, bo = await three(here)
+    di = await invited(here, ann)
+    await di.leave()
+    await until(lambda: ann.names == ["Ann", "Bo", "Cy"], "three chairs")
+    await until(lambda: len(bo.snapshot.company.chairs) == 3, "three chairs at Bo's")
+    assert ann.snapshot.may_open_chair
+    await here.play(ann, bo, moves=3)
 
 
-def test_who_has_joined_comes_back_after_the_host_was_killed(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await three(here)
-            di = await invited(here, ann)
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await until(lambda: ann.names == ["Ann", "Bo", "Cy", "Di"], "four chairs")
-            await here.dealt(ann, bo)
-            await until_seated(here, di, ann, bo)
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await here.dealt(ann, bo, di)
-            await here.play(ann, bo, di)
-            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-            assert bo.verdict == di.verdict == Fair()
-
-    run(main())
+async def test_who_has_joined_comes_back_after_the_host_was_killed(here: Lobby) -> None:
+    ann, bo = await three(here)
+    di = await invited(here, ann)
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await until(lambda: ann.names == ["Ann", "Bo", "Cy", "Di"], "four chairs")
+    await here.dealt(ann, bo)
+    await until_seated(here, di, ann, bo)
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await here.dealt(ann, bo, di)
+    await here.play(ann, bo, di)
+    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+    assert bo.verdict == di.verdict == Fair()
 
 
-def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await three(here, replace(PLAN, rules=replace(STRICT, rounds=1)))
-            di = await invited(here, ann)
-            await here.play(ann, bo)
-            await until(lambda: bo.is_checked, "a verdict")
-            assert not di.newest
-            ann.post(PlainCommand.REMATCH)
-            await here.dealt(di)
-            assert len(di.newest[DI].view.players) == 4
-            assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
-
-    run(main())
+async def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(here: Lobby) -> None:
+    ann, bo = await three(here, replace(PLAN, rules=replace(STRICT, rounds=1)))
+    di = await invited(here, ann)
+    await here.play(ann, bo)
+    await until(lambda: bo.is_checked, "a verdict")
+    assert not di.newest
+    ann.post(PlainCommand.REMATCH)
+    await here.dealt(di)
+    assert len(di.newest[DI].view.players) == 4
+    assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
 
 
-def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await three(here)
-            di = await invited(here, ann)
-            await di.kill()
-            di = here.join_again(di)
-            await until(lambda: di.is_in, "the way back")
-            await until_seated(here, di, ann, bo)
-            await di.kill()
-            await until(lambda: isinstance(ann.presence(DI), Lost), "Di is missed")
-            ann.post(SeatComputer(DI))
-            await here.play(ann, bo, moves=4)
-            di = here.join_again(di)
-            await here.dealt(di)
-            await here.play(ann, bo, di)
-            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
-            assert bo.verdict == di.verdict == Fair()
-
-    run(main())
+async def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_back(here: Lobby) -> None:
+    ann, bo = await three(here)
+    di = await invited(here, ann)
+    await di.kill()
+    di = here.join_again(di)
+    await until(lambda: di.is_in, "the way back")
+    await until_seated(here, di, ann, bo)
+    await di.kill()
+    await until(lambda: isinstance(ann.presence(DI), Lost), "Di is missed")
+    ann.post(SeatComputer(DI))
+    await here.play(ann, bo, moves=4)
+    di = here.join_again(di)
+    await here.dealt(di)
+    await here.play(ann, bo, di)
+    await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+    assert bo.verdict == di.verdict == Fair()
 
 
-def test_an_older_program_at_the_table_keeps_it_as_it_is(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            with patch.object(wire, "NEWEST_PROTOCOL", 1):
-                ann, _ = await three(here)
-            assert not ann.snapshot.may_open_chair
-            ann.post(PlainCommand.OPEN_CHAIR)
-            await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")
-
-    run(main())
+async def test_an_older_program_at_the_table_keeps_it_as_it_is(here: Lobby) -> None:
+    with patch.object(wire, "NEWEST_PROTOCOL", 1):
+        ann, _ = await three(here)
+    assert not ann.snapshot.may_open_chair
+    ann.post(PlainCommand.OPEN_CHAIR)
+    await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")
 
 
-def test_nobody_joins_a_game_that_knows_of_no_joining(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, _ = await here.two()
-            assert not ann.snapshot.may_open_chair
-
-    run(main())
+async def test_nobody_joins_a_game_that_knows_of_no_joining(here: Lobby) -> None:
+    ann, _ = await here.two()
+    assert not ann.snapshot.may_open_chair

@@ -1,14 +1,15 @@
 """Rooms before the game: who finds them by the code, who sits where, and how the board opens."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from aiohttp import WSMessage, WSMsgType
-from support.online.one_loop_rooms import Quick, lobby, room_plan
+from support.online.one_loop_rooms import Lobby, Quick, lobby, room_plan
 from support.online.page_folder import page_folder
 from support.online.peer_pair import Ear
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.messages import KEY_BYTES
 from signaling.service import Service
@@ -36,30 +37,32 @@ BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
 
 
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
+    async with lobby(tmp_path) as here:
+        yield here
+
+
 # in the lobby
 
 
-def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            assert host.names == ["Ann", None, None]
+async def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    assert host.names == ["Ann", None, None]
 
-            bo = await here.join(host, "Bo")
-            await until(lambda: host.names == ["Ann", "Bo", None], "Bo on a chair")
-            await until(lambda: isinstance(host.presence(1), Linked), "Bo connected")
-            assert [chair.presence for chair in bo.snapshot.company.chairs][::2] == [Here(), None]
-            assert bo.snapshot.seat == BO
-            assert host.snapshot.game is None
+    bo = await here.join(host, "Bo")
+    await until(lambda: host.names == ["Ann", "Bo", None], "Bo on a chair")
+    await until(lambda: isinstance(host.presence(1), Linked), "Bo connected")
+    assert [chair.presence for chair in bo.snapshot.company.chairs][::2] == [Here(), None]
+    assert bo.snapshot.seat == BO
+    assert host.snapshot.game is None
 
-            cy = await here.join(host, "Cy")
-            await here.dealt(host, bo, cy)
-            assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
-
-    run(main())
+    cy = await here.join(host, "Cy")
+    await here.dealt(host, bo, cy)
+    assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
 
 
-def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_sent_its_secret(
+async def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_sent_its_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[bytes] = []
@@ -71,372 +74,283 @@ def test_a_guest_comes_by_the_link_though_the_code_is_too_old_and_no_server_is_s
         return await hear(service, connection, message)
 
     monkeypatch.setattr(Service, "_heard", overheard)
-
-    async def main() -> None:
-        settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)
-        async with lobby(tmp_path / "profiles", settings) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            await until(lambda: host.snapshot.link, "the service has said that it serves the page")
-            await until(lambda: host.snapshot.code_state == CodeExpired(), "the code is too old")
-            link = host.snapshot.link
-            invitation = invited(f"Come and play: {link}")
-            assert invitation
-            assert isinstance(invitation.code, LongCode)
-            assert link == f"{host.snapshot.page}#{invitation.code}"
-            bo = here.follow(invitation, service="")
-            await until(lambda: bo.is_in or bo.failed, "a guest in the room")
-            assert bo.verifier == host.snapshot.verifiers[BO]
-            secret = invitation.code.secret
-            assert heard
-            assert not any(secret in data or str(invitation.code).encode() in data for data in heard)
-            assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
-            host.post(PlainCommand.NEW_CODE)
-            await until(lambda: host.snapshot.link != link, "another link")
-            late = here.follow(invitation, "Cy", service="")
-            assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
-
-    run(main())
+    settings = Settings(page=Page.read(page_folder(tmp_path)), code_life=1)
+    async with lobby(tmp_path / "profiles", settings) as here:
+        host = await here.host(room_plan(Vacant(), Vacant()))
+        await until(lambda: host.snapshot.link, "the service has said that it serves the page")
+        await until(lambda: host.snapshot.code_state == CodeExpired(), "the code is too old")
+        link = host.snapshot.link
+        invitation = invited(f"Come and play: {link}")
+        assert invitation
+        assert isinstance(invitation.code, LongCode)
+        assert link == f"{host.snapshot.page}#{invitation.code}"
+        bo = here.follow(invitation, service="")
+        await until(lambda: bo.is_in or bo.failed, "a guest in the room")
+        assert bo.verifier == host.snapshot.verifiers[BO]
+        secret = invitation.code.secret
+        assert heard
+        assert not any(secret in data or str(invitation.code).encode() in data for data in heard)
+        assert str(invitation.code) not in repr((host.snapshot, bo.snapshot, invitation))
+        host.post(PlainCommand.NEW_CODE)
+        await until(lambda: host.snapshot.link != link, "another link")
+        late = here.follow(invitation, "Cy", service="")
+        assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
 
 
-def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            assert len(bo.verifier.split()) == 3
-            await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same words")
-
-    run(main())
+async def test_both_sides_see_the_same_three_words(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    assert len(bo.verifier.split()) == 3
+    await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same words")
 
 
-def test_names_that_are_alike_are_told_apart(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=True))
-            await here.join(host, "Bo")
-            await here.join(host, "Bo", watching=True)
-            await here.join(host, "Bo")
-            await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
-            assert host.snapshot.company.onlookers == ("Bo 3",)
-
-    run(main())
+async def test_names_that_are_alike_are_told_apart(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=True))
+    await here.join(host, "Bo")
+    await here.join(host, "Bo", watching=True)
+    await here.join(host, "Bo")
+    await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
+    assert host.snapshot.company.onlookers == ("Bo 3",)
 
 
-def test_the_code_ends_when_the_table_is_full(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            code = host.code
-            bo = await here.join(host)
-            await here.dealt(host, bo)
-            assert isinstance(host.snapshot.code_state, RoomFull)
-            assert host.snapshot.invitation == ""
-            late = here.arrive(code, "Late")
-            await until(lambda: late.failed, "no room")
-            assert late.failed == Fault.NO_ROOM.sentence
-
-    run(main())
+async def test_the_code_ends_when_the_table_is_full(here: Lobby) -> None:
+    host = await here.host()
+    code = host.code
+    bo = await here.join(host)
+    await here.dealt(host, bo)
+    assert isinstance(host.snapshot.code_state, RoomFull)
+    assert host.snapshot.invitation == ""
+    late = here.arrive(code, "Late")
+    await until(lambda: late.failed, "no room")
+    assert late.failed == Fault.NO_ROOM.sentence
 
 
-def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]
-            await until(lambda: any(rival.failed for rival in rivals), "one who has to go")
-            await until(lambda: any(rival.newest for rival in rivals), "one who plays")
-            assert {rival.failed for rival in rivals} <= {
-                "",
-                Fault.ROOM_FULL.sentence,
-                Fault.NO_ROOM.sentence,
-            }
-            await until(lambda: not host.side._guests._strangers, "nobody at the door")
-
-    run(main())
+async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: Lobby) -> None:
+    host = await here.host()
+    rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]
+    await until(lambda: any(rival.failed for rival in rivals), "one who has to go")
+    await until(lambda: any(rival.newest for rival in rivals), "one who plays")
+    assert {rival.failed for rival in rivals} <= {
+        "",
+        Fault.ROOM_FULL.sentence,
+        Fault.NO_ROOM.sentence,
+    }
+    await until(lambda: not host.side._guests._strangers, "nobody at the door")
 
 
-def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "MOST_ONLOOKERS", 1)
+    host = await here.host(room_plan(onlookers=True))
+    await here.join(host)
+    await until(lambda: host.snapshot.game, "the table")
+    late = here.arrive(host.code, "Late")
+    await until(lambda: late.failed, "no place")
+    assert late.failed == Fault.ROOM_FULL.sentence
+    assert not late.side._journal.has_begun
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=True))
-            await here.join(host)
-            await until(lambda: host.snapshot.game, "the table")
-            late = here.arrive(host.code, "Late")
-            await until(lambda: late.failed, "no place")
-            assert late.failed == Fault.ROOM_FULL.sentence
-            assert not late.side._journal.has_begun
-
-            watching = await here.join(host, "Wim", watching=True)
-            await until(lambda: host.snapshot.company.onlookers == ("Wim",), "somebody who watches")
-            another = here.arrive(host.code if host.is_open else "AA2222", "Xu", watching=True)
-            await until(lambda: another.failed, "no other one")
-            assert not watching.failed
-
-    run(main())
+    watching = await here.join(host, "Wim", watching=True)
+    await until(lambda: host.snapshot.company.onlookers == ("Wim",), "somebody who watches")
+    another = here.arrive(host.code if host.is_open else "AA2222", "Xu", watching=True)
+    await until(lambda: another.failed, "no other one")
+    assert not watching.failed
 
 
-def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            code = host.code
-            host.post(FreeSeat(BO))
-            await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == Fault.REMOVED.sentence
-            assert host.names == ["Ann", None, None]
-            await bo.running
-            assert not bo.kept
+async def test_the_host_asks_a_guest_to_leave(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    code = host.code
+    host.post(FreeSeat(BO))
+    await until(lambda: bo.failed, "Bo told")
+    assert bo.failed == Fault.REMOVED.sentence
+    assert host.names == ["Ann", None, None]
+    await bo.running
+    assert not bo.kept
 
-            await until(lambda: host.is_open, "another code")
-            assert host.code != code, "Bo knows the old one"
-            cy = await here.join(host, "Cy")
-            assert cy.snapshot.seat == BO
-
-    run(main())
+    await until(lambda: host.is_open, "another code")
+    assert host.code != code, "Bo knows the old one"
+    cy = await here.join(host, "Cy")
+    assert cy.snapshot.seat == BO
 
 
-def test_who_was_asked_to_leave_has_no_other_door_open(tmp_path: Path) -> None:
+async def test_who_was_asked_to_leave_has_no_other_door_open(here: Lobby) -> None:
     """Somebody with the code may be connected without having said who it is."""
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
-            silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
-            await until(lambda: host.side._guests._strangers, "a second door")
-            ear = Ear.of(silent.channel)
-            host.post(FreeSeat(BO))
-            await until(lambda: bo.failed, "Bo told")
-            await until(lambda: ear.closed, "the other door shut")
-            assert not host.side._guests._strangers
-            await silent.channel.close()
-
-    run(main())
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
+    silent = await connect(lambda: SignalingClient.dial(here.url), Aiortc(), ticket, lambda words: None)
+    await until(lambda: host.side._guests._strangers, "a second door")
+    ear = Ear.of(silent.channel)
+    host.post(FreeSeat(BO))
+    await until(lambda: bo.failed, "Bo told")
+    await until(lambda: ear.closed, "the other door shut")
+    assert not host.side._guests._strangers
+    await silent.channel.close()
 
 
-def test_computers_take_chairs(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), MALLORY, Vacant()))
-            host.post(SeatComputer(BO, "easy"))
-            host.post(SeatComputer(CY, "easy"))
-            host.post(SeatComputer(Seat(0), "easy"))
-            assert host.names == ["Ann", "Barnaby", "Mallory", None]
-            host.post(FreeSeat(CY))
-            host.post(FreeSeat(Seat(0)))
-            host.post(FreeSeat(Seat(3)))
-            assert host.names == ["Ann", "Barnaby", None, None]
+async def test_computers_take_chairs(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), MALLORY, Vacant()))
+    host.post(SeatComputer(BO, "easy"))
+    host.post(SeatComputer(CY, "easy"))
+    host.post(SeatComputer(Seat(0), "easy"))
+    assert host.names == ["Ann", "Barnaby", "Mallory", None]
+    host.post(FreeSeat(CY))
+    host.post(FreeSeat(Seat(0)))
+    host.post(FreeSeat(Seat(3)))
+    assert host.names == ["Ann", "Barnaby", None, None]
 
-            host.post(PlainCommand.START_GAME)
-            assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
-            assert isinstance(host.snapshot.code_state, RoomFull)
-            await here.dealt(host)
-            host.post(PlainCommand.START_GAME)
-            host.post(FreeSeat(BO))
-            assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
-
-    run(main())
+    host.post(PlainCommand.START_GAME)
+    assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
+    assert isinstance(host.snapshot.code_state, RoomFull)
+    await here.dealt(host)
+    host.post(PlainCommand.START_GAME)
+    host.post(FreeSeat(BO))
+    assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
 
 
-def test_a_guest_who_leaves_the_lobby_frees_the_chair_at_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            await bo.leave()
-            await until(lambda: host.names == ["Ann", None, None], "a free chair")
-            assert "Bo has left." in host.read()
-            assert not bo.kept
-
-    run(main())
+async def test_a_guest_who_leaves_the_lobby_frees_the_chair_at_once(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    await bo.leave()
+    await until(lambda: host.names == ["Ann", None, None], "a free chair")
+    assert "Bo has left." in host.read()
+    assert not bo.kept
 
 
-def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
+    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    bo = await here.join(host, "Bo")
+    wim = await here.join(host, "Wim", watching=True)
+    await bo.kill()
+    await wim.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    assert host.snapshot.company.onlookers == ()
+    await until(lambda: host.names == ["Ann", None, None], "a free chair")
+    assert "The connection to Bo is lost." in host.read()
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            bo = await here.join(host, "Bo")
-            wim = await here.join(host, "Wim", watching=True)
-            await bo.kill()
-            await wim.kill()
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            assert host.snapshot.company.onlookers == ()
-            await until(lambda: host.names == ["Ann", None, None], "a free chair")
-            assert "The connection to Bo is lost." in host.read()
-
-            too_late = here.join_again(bo)
-            await until(lambda: too_late.failed, "nobody knows Bo")
-            assert too_late.failed == Fault.UNKNOWN_GUEST.sentence
-
-    run(main())
+    too_late = here.join_again(bo)
+    await until(lambda: too_late.failed, "nobody knows Bo")
+    assert too_late.failed == Fault.UNKNOWN_GUEST.sentence
 
 
-def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            await bo.kill()
-            seen = load_joined(bo.folders)
-            assert isinstance(seen, ReopenedGuest)
-            assert (seen.state.host, seen.state.seat, seen.state.name) == ("Ann", BO, "Bo")
-            again = here.join_again(bo)
-            await until(lambda: again.is_in, "Bo in the room again")
-            await until(lambda: isinstance(host.presence(1), Linked), "on the same chair")
-
-    run(main())
+async def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    await bo.kill()
+    seen = load_joined(bo.folders)
+    assert isinstance(seen, ReopenedGuest)
+    assert (seen.state.host, seen.state.seat, seen.state.name) == ("Ann", BO, "Bo")
+    again = here.join_again(bo)
+    await until(lambda: again.is_in, "Bo in the room again")
+    await until(lambda: isinstance(host.presence(1), Linked), "on the same chair")
 
 
-def test_the_host_starts_and_a_guest_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_host_starts_and_a_guest_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            await bo.kill()
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.post(PlainCommand.START_GAME)
-            assert host.names == ["Ann", "Bo", "Mallory"]
-            assert "The game begins as soon as Bo can be reached." in host.read()
-            await here.dealt(host)
-            assert host.names == ["Ann", "Hugo", "Mallory"]
-
-    run(main())
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    await bo.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    host.post(PlainCommand.START_GAME)
+    assert host.names == ["Ann", "Bo", "Mallory"]
+    assert "The game begins as soon as Bo can be reached." in host.read()
+    await here.dealt(host)
+    assert host.names == ["Ann", "Hugo", "Mallory"]
 
 
-def test_a_lost_guest_s_chair_is_given_to_a_computer(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            host.post(SeatComputer(BO, "easy"))
-            assert host.names == ["Ann", "Bo", None], "Bo is here"
-            await bo.kill()
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.post(SeatComputer(BO, "easy"))
-            assert host.names == ["Ann", "Barnaby", None]
+async def test_a_lost_guest_s_chair_is_given_to_a_computer(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    host.post(SeatComputer(BO, "easy"))
+    assert host.names == ["Ann", "Bo", None], "Bo is here"
+    await bo.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    host.post(SeatComputer(BO, "easy"))
+    assert host.names == ["Ann", "Barnaby", None]
 
-            again = here.join_again(bo)
-            await until(lambda: again.failed, "the chair is taken")
-
-    run(main())
+    again = here.join_again(bo)
+    await until(lambda: again.failed, "the chair is taken")
 
 
 # the code
 
 
-def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_wrong_code_is_told_and_the_third_one_burns_it(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            code = host.code
-            wrong = code.route + ("A" if code.secret[0] != "A" else "B") + code.secret[1:]
-            for fault in (Fault.WRONG_CODE, Fault.WRONG_CODE, Fault.CODE_BURNED):
-                thief = here.arrive(wrong, "Thief")
-                await here.refused(thief)
-                assert thief.failed == fault.sentence
-            await until(lambda: host.is_open and host.code != code, "another code")
-            assert host.read() == [
-                "Somebody has entered a wrong code.",
-                "Somebody has entered a wrong code.",
-                "A wrong code was entered three times. This code is no longer valid: give your friends the new one.",
-            ]
-            await here.join(host)
-
-    run(main())
+    host = await here.host()
+    code = host.code
+    wrong = code.route + ("A" if code.secret[0] != "A" else "B") + code.secret[1:]
+    for fault in (Fault.WRONG_CODE, Fault.WRONG_CODE, Fault.CODE_BURNED):
+        thief = here.arrive(wrong, "Thief")
+        await here.refused(thief)
+        assert thief.failed == fault.sentence
+    await until(lambda: host.is_open and host.code != code, "another code")
+    assert host.read() == [
+        "Somebody has entered a wrong code.",
+        "Somebody has entered a wrong code.",
+        "A wrong code was entered three times. This code is no longer valid: give your friends the new one.",
+    ]
+    await here.join(host)
 
 
-def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handshake, "FIRST_PAUSE", 30.0)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            thief = here.arrive(host.code.route + ("2222" if host.code.secret != "2222" else "3333"), "Thief")
-            await here.refused(thief)
-            assert host.read() == [
-                "Somebody has entered a wrong code. For 30 seconds no code is accepted, not even the right one."
-            ]
-            late = here.arrive(host.code, "Late")
-            assert await here.refused(late) == Fault.RATE_LIMITED.sentence
-
-    run(main())
+    host = await here.host()
+    thief = here.arrive(host.code.route + ("2222" if host.code.secret != "2222" else "3333"), "Thief")
+    await here.refused(thief)
+    assert host.read() == [
+        "Somebody has entered a wrong code. For 30 seconds no code is accepted, not even the right one."
+    ]
+    late = here.arrive(host.code, "Late")
+    assert await here.refused(late) == Fault.RATE_LIMITED.sentence
 
 
-def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, Settings(code_life=0.5)) as here:
-            host = await here.host(replace(room_plan(), service=here.url))
-            await until(lambda: isinstance(host.snapshot.code_state, CodeExpired), "its end")
-            old = host.snapshot.invitation
-            host.post(PlainCommand.NEW_CODE)
-            await until(lambda: host.is_open, "a new one")
-            assert host.snapshot.invitation != old
-
-    run(main())
+async def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
+    async with lobby(tmp_path, Settings(code_life=0.5)) as here:
+        host = await here.host(replace(room_plan(), service=here.url))
+        await until(lambda: isinstance(host.snapshot.code_state, CodeExpired), "its end")
+        old = host.snapshot.invitation
+        host.post(PlainCommand.NEW_CODE)
+        await until(lambda: host.is_open, "a new one")
+        assert host.snapshot.invitation != old
 
 
-def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open()
-            assert isinstance(host.snapshot.code_state, CodePending)
-            host.post(PlainCommand.NEW_CODE)
-            host.post(PlainCommand.REMATCH)
-            await host.leave()
-
-    run(main())
+async def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(here: Lobby) -> None:
+    host = here.open()
+    assert isinstance(host.snapshot.code_state, CodePending)
+    host.post(PlainCommand.NEW_CODE)
+    host.post(PlainCommand.REMATCH)
+    await host.leave()
 
 
 @pytest.mark.parametrize("address", ["what is this?", "rooms.example.org:x"])
-def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open(service=address)
-            await host.running
-            assert isinstance(host.snapshot.code_state, RoomFailed)
-            assert address in host.snapshot.code_state.sentence
-
-    run(main())
+async def test_an_address_that_is_none(here: Lobby, address: str) -> None:
+    host = here.open(service=address)
+    await host.running
+    assert isinstance(host.snapshot.code_state, RoomFailed)
+    assert address in host.snapshot.code_state.sentence
 
 
-def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("signaling.app.serve", refuse)
-
-    async def main() -> None:
-        folders = Folders.of(tmp_path)
-        side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick(), None)
-        await side.run()
-        sentence = "The room cannot be opened on this machine: this program may not write there."
-        assert side.handle.snapshot.code_state == RoomFailed(sentence)
-
-    run(main())
+    folders = Folders.of(tmp_path)
+    side = HostRoom.opened(DesktopWays(), room_plan(), folders, Quick(), None)
+    await side.run()
+    sentence = "The room cannot be opened on this machine: this program may not write there."
+    assert side.handle.snapshot.code_state == RoomFailed(sentence)
 
 
-def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open(service="ws://127.0.0.1:1/rooms")
-            await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
-            assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
-            assert not host.running.done()
-
-    run(main())
+async def test_a_service_that_cannot_be_reached_is_tried_again(here: Lobby) -> None:
+    host = here.open(service="ws://127.0.0.1:1/rooms")
+    await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
+    assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
+    assert not host.running.done()

@@ -1,21 +1,18 @@
 """Whoever goes on as the host knows all cards from then on, and can say what it wants of the past. It is found out."""
 
-import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
-from support.online.succeeded_rooms import back, finished, moved, three
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, Parts, Program
+from support.online.succeeded_rooms import back, three
+from support.waiting import until
 
 from spitegame.net.errors import Fault
 from spitegame.net.transcript import deal_terms, fresh_contribution
 from spitegame.online.guest import room
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import DesktopParts
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Unchecked, Unfair, Verdict
 from spitegame.session.record import Entry, Record, Unreplayable
@@ -80,25 +77,23 @@ def other_players(opened: ReopenedHost) -> ReopenedHost:
     return replace(opened, record=replace(opened.record, occupants=(cy, bo, ann)))
 
 
-def who(change: Change) -> type[DesktopParts]:
+def who(change: Change) -> type[Parts]:
     """A program that goes on as the host, but for this."""
 
-    class Crooked(DesktopParts):
+    class Crooked(Parts):
         def host(self, reopened: ReopenedHost, *rest: Any) -> HostRoom:
             return super().host(change(reopened), *rest)
 
     return Crooked
 
 
-@contextlib.asynccontextmanager
-async def succeeded(folder: Path, change: Change) -> AsyncIterator[tuple[Lobby, Host, Guest, Guest]]:
+async def succeeded(here: Lobby, change: Change) -> tuple[Host, Guest, Guest]:
     """Ann is gone, Cy has given Bo what it holds, and Bo goes on but for this change."""
-    async with lobby(folder) as here:
-        ann, bo, cy = await three(here, kind=who(change))
-        await here.play(ann, bo, cy, moves=MOVES)
-        await ann.kill()
-        await moved(bo)
-        yield here, ann, bo, cy
+    ann, bo, cy = await three(here, who(change))
+    await here.play(ann, bo, cy, moves=MOVES)
+    await ann.kill()
+    await here.moved(bo)
+    return ann, bo, cy
 
 
 @pytest.fixture(autouse=True)
@@ -107,18 +102,14 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "GONE", 1.0)
 
 
-def test_everybody_finds_out_that_another_action_stands_in_the_record(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with succeeded(tmp_path, another_action) as (here, ann, bo, cy):
-            again = await back(here, ann)
-            await moved(again)
-            await finished(bo, cy, again)
-            for each in (cy, again):
-                found = await verdict(each)
-                assert isinstance(found, Unfair)
-                assert found.sentence.endswith("showed something else than the record says.")
-
-    run(play())
+async def test_everybody_finds_out_that_another_action_stands_in_the_record(here: Lobby) -> None:
+    ann, bo, cy = await succeeded(here, another_action)
+    again = await back(here, ann)
+    await here.play(bo, cy, again)
+    for each in (cy, again):
+        found = await verdict(each)
+        assert isinstance(found, Unfair)
+        assert found.sentence.endswith("showed something else than the record says.")
 
 
 async def verdict(program: Program) -> Verdict:
@@ -127,17 +118,13 @@ async def verdict(program: Program) -> Verdict:
     return found
 
 
-def test_other_cards_do_not_follow_from_the_seeds(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with succeeded(tmp_path, another_seed) as (here, ann, bo, cy):
-            again = await back(here, ann)
-            await moved(again)
-            await told_that_it_goes_back(cy)
-            await finished(bo, cy, again)
-            verdicts = [await verdict(cy), await verdict(again)]
-            assert verdicts == [Unfair("The cards do not follow from the seeds.")] * 2
-
-    run(play())
+async def test_other_cards_do_not_follow_from_the_seeds(here: Lobby) -> None:
+    ann, bo, cy = await succeeded(here, another_seed)
+    again = await back(here, ann)
+    await told_that_it_goes_back(cy)
+    await here.play(bo, cy, again)
+    verdicts = [await verdict(cy), await verdict(again)]
+    assert verdicts == [Unfair("The cards do not follow from the seeds.")] * 2
 
 
 async def told_that_it_goes_back(guest: Guest) -> None:
@@ -145,31 +132,21 @@ async def told_that_it_goes_back(guest: Guest) -> None:
     guest._answered = None  # what it has said before is undone
 
 
-def test_moves_that_are_left_out_are_missed_at_once(tmp_path: Path) -> None:
+async def test_moves_that_are_left_out_are_missed_at_once(here: Lobby) -> None:
     """They might have been lost with the host. Whoever was shown them is told, and the others know what they see."""
-
-    async def play() -> None:
-        async with succeeded(tmp_path, without_the_last_action) as (_, _, bo, cy):
-            await told_that_it_goes_back(cy)
-            assert cy.number == bo.number == MOVES
-
-    run(play())
+    _, bo, cy = await succeeded(here, without_the_last_action)
+    await told_that_it_goes_back(cy)
+    assert cy.number == bo.number == MOVES
 
 
 @pytest.mark.parametrize("change", [another_draw, other_players])
-def test_nobody_goes_on_with_another_deal(tmp_path: Path, change: Change) -> None:
-    async def play() -> None:
-        async with succeeded(tmp_path, change) as (here, _, _, cy):
-            assert await here.refused(cy) == Fault.FAIRNESS.sentence
-            assert "The deal is not fair. The host has changed what it had committed itself to." in cy.read()
-
-    run(play())
+async def test_nobody_goes_on_with_another_deal(here: Lobby, change: Change) -> None:
+    _, _, cy = await succeeded(here, change)
+    assert await here.refused(cy) == Fault.FAIRNESS.sentence
+    assert "The deal is not fair. The host has changed what it had committed itself to." in cy.read()
 
 
-def test_nobody_takes_another_seat(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with succeeded(tmp_path, other_seats) as (here, _, _, cy):
-            assert await here.refused(cy) == Fault.FAIRNESS.sentence
-            assert "The deal is not fair. The host has given your seat to somebody else." in cy.read()
-
-    run(play())
+async def test_nobody_takes_another_seat(here: Lobby) -> None:
+    _, _, cy = await succeeded(here, other_seats)
+    assert await here.refused(cy) == Fault.FAIRNESS.sentence
+    assert "The deal is not fair. The host has given your seat to somebody else." in cy.read()

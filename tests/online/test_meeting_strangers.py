@@ -1,12 +1,13 @@
 """Tables for strangers: they stand in the list of the service, whoever comes takes a computer's seat, and nobody has to
 wait for somebody who is gone."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.settings import Settings
 from spitegame.net.tasks import in_background
@@ -33,6 +34,12 @@ SEAT = Seat(1)
 @pytest.fixture(autouse=True)
 def _quick_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signaling.open_tables.ROUND", 0.02)
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Lobby]:
+    async with lobby(tmp_path, LISTS) as here:
+        yield here
 
 
 async def following(here: Lobby) -> TableList:
@@ -63,70 +70,52 @@ def computers(host: Host) -> list[bool]:
     return [isinstance(chair.occupant, Computer) for chair in host.snapshot.company.chairs]
 
 
-def test_a_table_is_listed_as_long_as_somebody_could_sit_down(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann = await here.host(QUICK)
-            followed = await listed(here, ann)
-            (table,) = followed.tables.tables
-            assert (table.game, table.taken, table.free) == ("malice", 1, 1)
-            assert table.code.room == ann.snapshot.room
-            ann.post(PlainCommand.START_GAME)
-            bo = await come(here, followed)
-            await until(lambda: not followed.tables.tables, "no table in the list")
-            assert ann.snapshot.listing is Listing.NOT_WANTED
-            await here.play(ann, bo)
-            await until(lambda: bo.is_checked, "a verdict")
-            assert bo.verdict == Fair()
-
-    run(main())
+async def test_a_table_is_listed_as_long_as_somebody_could_sit_down(here: Lobby) -> None:
+    ann = await here.host(QUICK)
+    followed = await listed(here, ann)
+    (table,) = followed.tables.tables
+    assert (table.game, table.taken, table.free) == ("malice", 1, 1)
+    assert table.code.room == ann.snapshot.room
+    ann.post(PlainCommand.START_GAME)
+    bo = await come(here, followed)
+    await until(lambda: not followed.tables.tables, "no table in the list")
+    assert ann.snapshot.listing is Listing.NOT_WANTED
+    await here.play(ann, bo)
+    await until(lambda: bo.is_checked, "a verdict")
+    assert bo.verdict == Fair()
 
 
-def test_a_room_for_friends_is_in_no_list(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            await here.host(replace(QUICK, chairs=(Person("Ann"), Vacant()), is_open=False))
-            ann = await here.host(QUICK)
-            followed = await listed(here, ann)
-            assert [table.code.room for table in followed.tables.tables] == [ann.snapshot.room]
-
-    run(main())
+async def test_a_room_for_friends_is_in_no_list(here: Lobby) -> None:
+    await here.host(replace(QUICK, chairs=(Person("Ann"), Vacant()), is_open=False))
+    ann = await here.host(QUICK)
+    followed = await listed(here, ann)
+    assert [table.code.room for table in followed.tables.tables] == [ann.snapshot.room]
 
 
-def test_the_host_is_told_that_there_is_no_list(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(QUICK)
-            await until(lambda: ann.snapshot.listing is Listing.NO_LIST, "no list")
-            followed = TableList(DesktopWays(), here.url)
-            in_background(followed.run())
-            await until(lambda: not followed.tables.keeps_list, "no list for others")
-
-    run(main())
+async def test_the_host_is_told_that_there_is_no_list(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as here:
+        ann = await here.host(QUICK)
+        await until(lambda: ann.snapshot.listing is Listing.NO_LIST, "no list")
+        followed = TableList(DesktopWays(), here.url)
+        in_background(followed.run())
+        await until(lambda: not followed.tables.keeps_list, "no list for others")
 
 
-def test_a_service_that_has_no_address_is_a_problem_of_the_list() -> None:
-    async def main() -> None:
-        followed = TableList(DesktopWays(), "no address")
-        await followed.run()
-        assert followed.tables == OpenTables(problem=followed.tables.problem)
-        assert followed.tables.problem
-
-    run(main())
+async def test_a_service_that_has_no_address_is_a_problem_of_the_list() -> None:
+    followed = TableList(DesktopWays(), "no address")
+    await followed.run()
+    assert followed.tables == OpenTables(problem=followed.tables.problem)
+    assert followed.tables.problem
 
 
-def test_before_the_first_game_a_newcomer_takes_the_chair_of_a_computer(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann = await here.host(QUICK)
-            bo = await come(here, await listed(here, ann))
-            await here.dealt(ann, bo)
-            assert computers(ann) == [False, False]
-            assert bo.snapshot.seat == SEAT
-            await here.judge(ann, bo)
-            assert bo.verdict == Fair()
-
-    run(main())
+async def test_before_the_first_game_a_newcomer_takes_the_chair_of_a_computer(here: Lobby) -> None:
+    ann = await here.host(QUICK)
+    bo = await come(here, await listed(here, ann))
+    await here.dealt(ann, bo)
+    assert computers(ann) == [False, False]
+    assert bo.snapshot.seat == SEAT
+    await here.judge(ann, bo)
+    assert bo.verdict == Fair()
 
 
 async def playing(here: Lobby) -> tuple[Host, Guest, TableList]:
@@ -139,67 +128,51 @@ async def playing(here: Lobby) -> tuple[Host, Guest, TableList]:
     return ann, bo, followed
 
 
-def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_free(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann, bo, followed = await playing(here)
-            await bo.leave()
-            await until(lambda: computers(ann) == [False, True], "a computer")
-            await until(lambda: followed.tables.tables, "the table in the list again")
-            cy = await come(here, followed, "Cy")
-            assert cy.snapshot.awaits_seat, "the cards were dealt to Bo, who had a part in the draw"
-            await here.play(ann)
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: computers(ann) == [False, False], "somebody else")
-            await until(lambda: cy.snapshot.seat == SEAT, "the seat at Cy's screen")
-            again = here.join_again(bo)
-            assert "no longer knows you" in await here.refused(again)
-            await here.dealt(ann, cy)
-            await here.play(ann, cy)
-            await until(lambda: cy.is_checked, "a verdict")
-            assert cy.verdict == Fair()
-
-    run(main())
+async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_free(here: Lobby) -> None:
+    ann, bo, followed = await playing(here)
+    await bo.leave()
+    await until(lambda: computers(ann) == [False, True], "a computer")
+    await until(lambda: followed.tables.tables, "the table in the list again")
+    cy = await come(here, followed, "Cy")
+    assert cy.snapshot.awaits_seat, "the cards were dealt to Bo, who had a part in the draw"
+    await here.play(ann)
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: computers(ann) == [False, False], "somebody else")
+    await until(lambda: cy.snapshot.seat == SEAT, "the seat at Cy's screen")
+    again = here.join_again(bo)
+    assert "no longer knows you" in await here.refused(again)
+    await here.dealt(ann, cy)
+    await here.play(ann, cy)
+    await until(lambda: cy.is_checked, "a verdict")
+    assert cy.verdict == Fair()
 
 
-def test_who_has_said_goodbye_may_come_back_as_long_as_nobody_has_the_seat(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann, bo, _ = await playing(here)
-            await bo.leave()
-            await until(lambda: computers(ann) == [False, True], "a computer")
-            bo = here.join_again(bo)
-            await until(lambda: computers(ann) == [False, False], "Bo again")
-            await here.judge(ann, bo)
-            assert bo.verdict == Fair()
-
-    run(main())
+async def test_who_has_said_goodbye_may_come_back_as_long_as_nobody_has_the_seat(here: Lobby) -> None:
+    ann, bo, _ = await playing(here)
+    await bo.leave()
+    await until(lambda: computers(ann) == [False, True], "a computer")
+    bo = here.join_again(bo)
+    await until(lambda: computers(ann) == [False, False], "Bo again")
+    await here.judge(ann, bo)
+    assert bo.verdict == Fair()
 
 
-def test_a_computer_plays_on_for_a_stranger_who_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann, bo, followed = await playing(here)
-            monkeypatch.setattr(guests, "LOBBY_HOLD", 0.2)
-            await bo.kill()
-            await until(lambda: computers(ann) == [False, True], "a computer")
-            assert not followed.tables.tables, "the seat is still Bo's"
-            monkeypatch.setattr(guests, "SEAT_HOLD", 0.2)
-            await until(lambda: followed.tables.tables, "the table in the list again")
-
-    run(main())
+async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bo, followed = await playing(here)
+    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.2)
+    await bo.kill()
+    await until(lambda: computers(ann) == [False, True], "a computer")
+    assert not followed.tables.tables, "the seat is still Bo's"
+    monkeypatch.setattr(guests, "SEAT_HOLD", 0.2)
+    await until(lambda: followed.tables.tables, "the table in the list again")
 
 
-def test_nobody_sits_down_with_somebody_whom_they_have_blocked(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path, LISTS) as here:
-            ann = await here.host(QUICK)
-            followed = await listed(here, ann)
-            (table,) = followed.tables.tables
-            guest = here.follow(Invitation(table.code), is_open=True)
-            key = load_identity(ann.folders, Notices()).key
-            KeptRegulars(guest.folders, Notices()).block(Met(key, "Ann"))
-            assert await here.refused(guest)
-            assert computers(ann) != [False, False] or ann.deal == 0
-
-    run(main())
+async def test_nobody_sits_down_with_somebody_whom_they_have_blocked(here: Lobby) -> None:
+    ann = await here.host(QUICK)
+    followed = await listed(here, ann)
+    (table,) = followed.tables.tables
+    guest = here.follow(Invitation(table.code), is_open=True)
+    key = load_identity(ann.folders, Notices()).key
+    KeptRegulars(guest.folders, Notices()).block(Met(key, "Ann"))
+    assert await here.refused(guest)
+    assert computers(ann) != [False, False] or ann.deal == 0

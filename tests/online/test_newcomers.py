@@ -3,11 +3,10 @@ else in the next game; and nobody is shown anything from before."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net.transcript import Reseating
 from spitegame.rules.game import Seat
@@ -63,82 +62,70 @@ def persons(program: Host | Guest) -> list[bool]:
     return [isinstance(chair.occupant, Person) for chair in program.snapshot.company.chairs]
 
 
-def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            number, computer = ann.number, ann.names[CY]
-            cy = await newcomer(here, ann)
-            assert cy.snapshot.seat == CY
-            assert f"{ann.names[CY]} has come, and plays on for {computer}." in ann.read()
-            assert cy.numbers[0] >= number
-            assert persons(ann) == [True, True, True]
-            await until(lambda: persons(bo) == [True, True, True], "Bo sees it, too")
-            assert isinstance(ann.snapshot.code_state, RoomFull)
-            await here.play(ann, bo, cy)
-            await all_fair(bo, cy)
-            (path,) = ann.folders.records.glob("*.record")
-            kept = load_record(path)
-            assert isinstance(kept, FinishedGame)
-            (taken,) = kept.opening.reseated
-            assert taken == Reseating(cy.numbers[0] - 1, CY, Person(ann.names[CY] or ""))
-            past = past_game(kept, Replay(kept.record), path)
-            assert past
-            assert [player.name for player in past.players] == ann.names
-
-    run(main())
+async def test_in_spite_and_malice_it_sits_down_at_once_if_the_plan_says_so(here: Lobby) -> None:
+    ann, bo = await at_play(here, AT_ONCE)
+    number, computer = ann.number, ann.names[CY]
+    cy = await newcomer(here, ann)
+    assert cy.snapshot.seat == CY
+    assert f"{ann.names[CY]} has come, and plays on for {computer}." in ann.read()
+    assert cy.numbers[0] >= number
+    assert persons(ann) == [True, True, True]
+    await until(lambda: persons(bo) == [True, True, True], "Bo sees it, too")
+    assert isinstance(ann.snapshot.code_state, RoomFull)
+    await here.play(ann, bo, cy)
+    await all_fair(bo, cy)
+    (path,) = ann.folders.records.glob("*.record")
+    kept = load_record(path)
+    assert isinstance(kept, FinishedGame)
+    (taken,) = kept.opening.reseated
+    assert taken == Reseating(cy.numbers[0] - 1, CY, Person(ann.names[CY] or ""))
+    past = past_game(kept, Replay(kept.record), path)
+    assert past
+    assert [player.name for player in past.players] == ann.names
 
 
 @pytest.mark.parametrize("plan", [LATER, pytest.param(SPITE, marks=pytest.mark.slow)], ids=["malice", "spite"])
-def test_else_it_watches_and_the_next_game_is_drawn_with_it(tmp_path: Path, plan: RoomPlan) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, plan)
-            cy = await newcomer(here, ann)
-            assert cy.snapshot.seat is None
-            assert cy.snapshot.awaits_seat
-            assert persons(ann) == [True, True, False]
-            assert ann.snapshot.waiting == ann.snapshot.company.onlookers == bo.snapshot.company.onlookers
-            assert f"{ann.snapshot.waiting[0]} has come, and sits down in the next game." in ann.read()
-            assert isinstance(ann.snapshot.code_state, RoomFull)
-            await here.play(ann, bo, cy)
-            await all_fair(bo, cy)
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: all(each.deal == 2 for each in (ann, bo, cy)), "the next game")
-            await here.dealt(ann, bo, cy)
-            assert cy.snapshot.seat == CY
-            assert not cy.snapshot.awaits_seat
-            assert [type(occupant) for occupant in cy.game.record.occupants] == [Person] * 3
-            assert cy.side._audit
-            assert cy.side._audit.draw.own
-            await here.play(ann, bo, cy)
-            await all_fair(bo, cy)
-
-    run(main())
+async def test_else_it_watches_and_the_next_game_is_drawn_with_it(here: Lobby, plan: RoomPlan) -> None:
+    ann, bo = await at_play(here, plan)
+    cy = await newcomer(here, ann)
+    assert cy.snapshot.seat is None
+    assert cy.snapshot.awaits_seat
+    assert persons(ann) == [True, True, False]
+    assert ann.snapshot.waiting == ann.snapshot.company.onlookers == bo.snapshot.company.onlookers
+    assert f"{ann.snapshot.waiting[0]} has come, and sits down in the next game." in ann.read()
+    assert isinstance(ann.snapshot.code_state, RoomFull)
+    await here.play(ann, bo, cy)
+    await all_fair(bo, cy)
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: all(each.deal == 2 for each in (ann, bo, cy)), "the next game")
+    await here.dealt(ann, bo, cy)
+    assert cy.snapshot.seat == CY
+    assert not cy.snapshot.awaits_seat
+    assert [type(occupant) for occupant in cy.game.record.occupants] == [Person] * 3
+    assert cy.side._audit
+    assert cy.side._audit.draw.own
+    await here.play(ann, bo, cy)
+    await all_fair(bo, cy)
 
 
-def test_who_waits_comes_back_after_both_programs_were_killed(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, LATER)
-            cy = await newcomer(here, ann)
-            await cy.kill()
-            cy = here.join_again(cy)
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await until(lambda: ann.snapshot.waiting, "Cy waits again")
-            await here.dealt(ann, bo, cy)
-            await here.play(ann, bo, cy)
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: cy.snapshot.seat == CY, "a seat")
-            await cy.kill()
-            cy = here.join_again(cy)
-            await until(lambda: ann.deal == bo.deal == cy.deal == 2, "the next game")
-            await here.dealt(ann, bo, cy)
-            await here.play(ann, bo, cy)
-            await all_fair(bo, cy)
-
-    run(main())
+async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lobby) -> None:
+    ann, bo = await at_play(here, LATER)
+    cy = await newcomer(here, ann)
+    await cy.kill()
+    cy = here.join_again(cy)
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await until(lambda: ann.snapshot.waiting, "Cy waits again")
+    await here.dealt(ann, bo, cy)
+    await here.play(ann, bo, cy)
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: cy.snapshot.seat == CY, "a seat")
+    await cy.kill()
+    cy = here.join_again(cy)
+    await until(lambda: ann.deal == bo.deal == cy.deal == 2, "the next game")
+    await here.dealt(ann, bo, cy)
+    await here.play(ann, bo, cy)
+    await all_fair(bo, cy)
 
 
 async def lost_and_back(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
@@ -161,93 +148,69 @@ async def hosted_again(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
 
 
 @pytest.mark.parametrize("happens", [lost_and_back, played_for, hosted_again])
-def test_who_has_sat_down_at_once_goes_on_whatever_happens(
-    tmp_path: Path, happens: Callable[[Lobby, Host, Guest], object]
+async def test_who_has_sat_down_at_once_goes_on_whatever_happens(
+    here: Lobby, happens: Callable[[Lobby, Host, Guest], object]
 ) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            cy = await newcomer(here, ann)
-            await here.play(ann, bo, cy, moves=3)
-            ann, cy = await happens(here, ann, cy)  # type: ignore[misc]
-            await here.dealt(ann, bo, cy)
-            await until(lambda: persons(ann) == [True] * 3, "Cy sits there")
-            await here.play(ann, bo, cy)
-            await all_fair(bo, cy)
-
-    run(main())
+    ann, bo = await at_play(here, AT_ONCE)
+    cy = await newcomer(here, ann)
+    await here.play(ann, bo, cy, moves=3)
+    ann, cy = await happens(here, ann, cy)  # type: ignore[misc]
+    await here.dealt(ann, bo, cy)
+    await until(lambda: persons(ann) == [True] * 3, "Cy sits there")
+    await here.play(ann, bo, cy)
+    await all_fair(bo, cy)
 
 
-def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_before(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            cy = await newcomer(here, ann)
-            first = cy.numbers[0]
-            await here.play(ann, bo, cy, moves=2)
-            await cy.kill()
-            cy = here.join_again(cy)
-            told: list[int] = []
-            cy.side._link._heard = 0
-            show = cy.side._show
-            cy.side._show = lambda audit, update: (told.append(update.number), show(audit, update))  # type: ignore
-            await until(lambda: told, "what the host shows")
-            assert min(told) == first
-
-    run(main())
+async def test_a_guest_that_pretends_to_know_nothing_is_shown_nothing_from_before(here: Lobby) -> None:
+    ann, bo = await at_play(here, AT_ONCE)
+    cy = await newcomer(here, ann)
+    first = cy.numbers[0]
+    await here.play(ann, bo, cy, moves=2)
+    await cy.kill()
+    cy = here.join_again(cy)
+    told: list[int] = []
+    cy.side._link._heard = 0
+    show = cy.side._show
+    cy.side._show = lambda audit, update: (told.append(update.number), show(audit, update))  # type: ignore
+    await until(lambda: told, "what the host shows")
+    assert min(told) == first
 
 
-def test_the_seat_of_somebody_who_was_removed_is_for_the_next_one(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            cy = await newcomer(here, ann)
-            await here.play(ann, bo, cy, moves=2)
-            ann.post(FreeSeat(CY))
-            await here.refused(cy)
-            number = ann.number
-            di = await newcomer(here, ann)
-            assert di.snapshot.seat == CY
-            assert di.numbers[0] >= number
-            await here.play(ann, bo, di)
-            await all_fair(bo, di)
-
-    run(main())
+async def test_the_seat_of_somebody_who_was_removed_is_for_the_next_one(here: Lobby) -> None:
+    ann, bo = await at_play(here, AT_ONCE)
+    cy = await newcomer(here, ann)
+    await here.play(ann, bo, cy, moves=2)
+    ann.post(FreeSeat(CY))
+    await here.refused(cy)
+    number = ann.number
+    di = await newcomer(here, ann)
+    assert di.snapshot.seat == CY
+    assert di.numbers[0] >= number
+    await here.play(ann, bo, di)
+    await all_fair(bo, di)
 
 
-def test_at_a_table_of_friends_no_computer_gives_way(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, _ = await at_play(here, replace(AT_ONCE, is_open=False))
-            assert isinstance(ann.snapshot.code_state, RoomFull)
-
-    run(main())
+async def test_at_a_table_of_friends_no_computer_gives_way(here: Lobby) -> None:
+    ann, _ = await at_play(here, replace(AT_ONCE, is_open=False))
+    assert isinstance(ann.snapshot.code_state, RoomFull)
 
 
-def test_an_account_with_somebody_else_begins_anew(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            cy = await newcomer(here, ann)
-            for deal, carried in ((2, False), (3, True)):
-                await here.play(ann, bo, cy)
-                ann.post(PlainCommand.REMATCH)
-                await until(lambda deal=deal: ann.deal == bo.deal == cy.deal == deal, "the next game")  # type: ignore
-                await here.dealt(ann, bo, cy)
-                assert bool(ann.game.record.carry) == carried
-
-    run(main())
+async def test_an_account_with_somebody_else_begins_anew(here: Lobby) -> None:
+    ann, bo = await at_play(here, AT_ONCE)
+    cy = await newcomer(here, ann)
+    for deal, carried in ((2, False), (3, True)):
+        await here.play(ann, bo, cy)
+        ann.post(PlainCommand.REMATCH)
+        await until(lambda deal=deal: ann.deal == bo.deal == cy.deal == deal, "the next game")  # type: ignore
+        await here.dealt(ann, bo, cy)
+        assert bool(ann.game.record.carry) == carried
 
 
-def test_a_game_that_was_taken_up_in_its_middle_counts_between_nobody_and_who_did_so(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await at_play(here, AT_ONCE)
-            cy = await newcomer(here, ann)
-            await here.play(ann, bo, cy)
-            await until(lambda: set(bo.snapshot.regulars) == {ANN}, "Bo has played with Ann")
-            assert set(ann.snapshot.regulars) == {BO}
-            await cy.leave()
-            assert not cy.snapshot.regulars
-
-    run(main())
+async def test_a_game_that_was_taken_up_in_its_middle_counts_between_nobody_and_who_did_so(here: Lobby) -> None:
+    ann, bo = await at_play(here, AT_ONCE)
+    cy = await newcomer(here, ann)
+    await here.play(ann, bo, cy)
+    await until(lambda: set(bo.snapshot.regulars) == {ANN}, "Bo has played with Ann")
+    assert set(ann.snapshot.regulars) == {BO}
+    await cy.leave()
+    assert not cy.snapshot.regulars

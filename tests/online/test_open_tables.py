@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.waiting import until
 
 from spitegame import __version__
 from spitegame.net import wire
@@ -97,24 +96,20 @@ LISTED = {
 
 
 @pytest.mark.parametrize("plan", [MALICE, SPITE], ids=["malice", "spite"])
-def test_a_whole_game_goes_by_without_a_word_written_by_hand(
-    tmp_path: Path, packets: list[bytes], plan: RoomPlan
+async def test_a_whole_game_goes_by_without_a_word_written_by_hand(
+    here: Lobby, packets: list[bytes], plan: RoomPlan
 ) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(plan)
-            cy = await here.join(ann, CY, watching=True)
-            bo = await here.join(ann, BO)
-            for program, name in ((ann, ANN), (bo, BO)):
-                program.side.handle.post(ChoosePortrait(name, "owl"))
-                program.side.handle.post(SayPhrase(Phrase.HELLO))
-            await here.dealt(ann, bo)
-            await until(lambda: bo.snapshot.portraits == {0: "owl", 1: "owl", 2: ""}, "the faces")
-            await here.play(ann, bo)
-            await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
-            assert bo.verdict == cy.verdict == Fair()
-
-    run(main())
+    ann = await here.host(plan)
+    cy = await here.join(ann, CY, watching=True)
+    bo = await here.join(ann, BO)
+    for program, name in ((ann, ANN), (bo, BO)):
+        program.side.handle.post(ChoosePortrait(name, "owl"))
+        program.side.handle.post(SayPhrase(Phrase.HELLO))
+    await here.dealt(ann, bo)
+    await until(lambda: bo.snapshot.portraits == {0: "owl", 1: "owl", 2: ""}, "the faces")
+    await here.play(ann, bo)
+    await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
+    assert bo.verdict == cy.verdict == Fair()
     messages = [read(plan.game, data) for data in packets]
     assert len(messages) > 50
     assert {type(message) for message in messages} >= {wire.Hello, wire.Welcome, wire.Present, wire.Worn, wire.Said}
@@ -133,97 +128,69 @@ async def open_table(here: Lobby) -> tuple[Host, Guest]:
     return ann, bo
 
 
-def test_both_sides_know_that_the_table_is_open_and_go_on_so(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await open_table(here)
-            names = ann.names
-            assert names[0] != ANN
-            assert all(name and (is_given(name) or name in NAMES) for name in names)
-            await bo.kill()
-            bo = here.join_again(bo)
-            await ann.kill()
-            ann = await here.host_again(ann)
-            await here.dealt(ann, bo)
-            assert ann.snapshot.is_open
-            assert bo.snapshot.is_open
-            assert ann.names == names
-            await here.judge(ann, bo)
-            assert bo.verdict == Fair()
-
-    run(main())
+async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) -> None:
+    ann, bo = await open_table(here)
+    names = ann.names
+    assert names[0] != ANN
+    assert all(name and (is_given(name) or name in NAMES) for name in names)
+    await bo.kill()
+    bo = here.join_again(bo)
+    await ann.kill()
+    ann = await here.host_again(ann)
+    await here.dealt(ann, bo)
+    assert ann.snapshot.is_open
+    assert bo.snapshot.is_open
+    assert ann.names == names
+    await here.judge(ann, bo)
+    assert bo.verdict == Fair()
 
 
-def test_two_with_one_name_do_not_sit_at_one_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            plan = replace(MALICE, chairs=(Person(ANN), Vacant(), Vacant(), Vacant()))
-            ann = await here.host(plan)
-            with patch("spitegame.online.guest.room.drawn_names", lambda: ["Noor"]):
-                for name in (BO, CY):
-                    await here.join(ann, name)
-            names = [name for name in ann.names if name]
-            assert "Noor" in names
-            assert len({*names}) == 3
-            assert all(map(is_given, names))
-
-    run(main())
+async def test_two_with_one_name_do_not_sit_at_one_table(here: Lobby) -> None:
+    plan = replace(MALICE, chairs=(Person(ANN), Vacant(), Vacant(), Vacant()))
+    ann = await here.host(plan)
+    with patch("spitegame.online.guest.room.drawn_names", lambda: ["Noor"]):
+        for name in (BO, CY):
+            await here.join(ann, name)
+    names = [name for name in ann.names if name]
+    assert "Noor" in names
+    assert len({*names}) == 3
+    assert all(map(is_given, names))
 
 
-def test_a_guest_with_a_name_of_its_own_is_told_that_the_table_is_open(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(MALICE)
-            guest = here.arrive(ann.code, BO)
-            assert await here.refused(guest) == Fault.OPEN_TABLE.sentence
-            assert None in ann.names
-
-    run(main())
+async def test_a_guest_with_a_name_of_its_own_is_told_that_the_table_is_open(here: Lobby) -> None:
+    ann = await here.host(MALICE)
+    guest = here.arrive(ann.code, BO)
+    assert await here.refused(guest) == Fault.OPEN_TABLE.sentence
+    assert None in ann.names
 
 
-def test_an_older_program_does_not_come_to_an_open_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(MALICE)
-            with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
-                guest = here.arrive(ann.code, "Noor", is_open=True)
-                assert await here.refused(guest) == Fault.VERSION.sentence
-
-    run(main())
+async def test_an_older_program_does_not_come_to_an_open_table(here: Lobby) -> None:
+    ann = await here.host(MALICE)
+    with patch.object(wire, "NEWEST_PROTOCOL", wire.IDENTITIES - 1):
+        guest = here.arrive(ann.code, "Noor", is_open=True)
+        assert await here.refused(guest) == Fault.VERSION.sentence
 
 
-def test_a_program_that_calls_itself_by_hand_does_not_come_in(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(MALICE)
-            with patch("spitegame.net.link.__version__", "0.5.0 write to me"):
-                guest = here.arrive(ann.code, "Noor", is_open=True)
-                assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
-
-    run(main())
+async def test_a_program_that_calls_itself_by_hand_does_not_come_in(here: Lobby) -> None:
+    ann = await here.host(MALICE)
+    with patch("spitegame.net.link.__version__", "0.5.0 write to me"):
+        guest = here.arrive(ann.code, "Noor", is_open=True)
+        assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
 
 
-def test_a_guest_does_not_stay_where_somebody_bears_a_name_of_their_own(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(MALICE)
-            written = replace(ann.snapshot.company, onlookers=("call me",))
-            lies: list[dict[str, Any]] = [{"host": "call me"}, {"company": lambda self, now: written}]
-            for lie in lies:
-                with patch.multiple(Members, **lie):
-                    guest = here.arrive(ann.code, is_open=True)
-                    assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
-
-    run(main())
+async def test_a_guest_does_not_stay_where_somebody_bears_a_name_of_their_own(here: Lobby) -> None:
+    ann = await here.host(MALICE)
+    written = replace(ann.snapshot.company, onlookers=("call me",))
+    lies: list[dict[str, Any]] = [{"host": "call me"}, {"company": lambda self, now: written}]
+    for lie in lies:
+        with patch.multiple(Members, **lie):
+            guest = here.arrive(ann.code, is_open=True)
+            assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence
 
 
-def test_an_unknown_face_is_none(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await open_table(here)
-            bo.side._link.send(wire.Wear("callme"))
-            bo.post(SayPhrase(Phrase.HELLO))
-            await until(lambda: (Seat(1), Phrase.HELLO) in ann.side.handle.phrases.take(), "what came after it")
-            assert not any(ann.snapshot.portraits.values())
-
-    run(main())
+async def test_an_unknown_face_is_none(here: Lobby) -> None:
+    ann, bo = await open_table(here)
+    bo.side._link.send(wire.Wear("callme"))
+    bo.post(SayPhrase(Phrase.HELLO))
+    await until(lambda: (Seat(1), Phrase.HELLO) in ann.side.handle.phrases.take(), "what came after it")
+    assert not any(ann.snapshot.portraits.values())

@@ -1,10 +1,9 @@
 """People in a room see the faces that the others have chosen."""
 
-from pathlib import Path
 from unittest.mock import patch
 
-from support.online.one_loop_rooms import lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net import wire
 from spitegame.net.wire import PORTRAITS
@@ -15,43 +14,31 @@ from spitegame.session.room_handle import ChoosePortrait
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
 
-def test_host_and_guests_see_each_other_as_they_have_chosen(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(room_plan(Vacant(), Vacant()))
-            ann.post(ChoosePortrait("Ann", "fox"))
-            bo = await here.join(ann, "Bo")
-            bo.post(ChoosePortrait("Bo", "owl"))
-            cy = await here.join(ann, "Cy")
-            worn = {ANN: "fox", BO: "owl", CY: ""}
-            await until(lambda: all(each.snapshot.portraits == worn for each in (ann, bo, cy)), "the faces")
-
-    run(main())
+async def test_host_and_guests_see_each_other_as_they_have_chosen(here: Lobby) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant()))
+    ann.post(ChoosePortrait("Ann", "fox"))
+    bo = await here.join(ann, "Bo")
+    bo.post(ChoosePortrait("Bo", "owl"))
+    cy = await here.join(ann, "Cy")
+    worn = {ANN: "fox", BO: "owl", CY: ""}
+    await until(lambda: all(each.snapshot.portraits == worn for each in (ann, bo, cy)), "the faces")
 
 
-def test_a_guest_who_comes_back_is_seen_as_before(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            bo.post(ChoosePortrait("Bo", "owl"))
-            await until(lambda: ann.snapshot.portraits[BO] == "owl", "the owl")
-            await bo.kill()
-            bo = here.join_again(bo)
-            bo.post(ChoosePortrait("Bo", "cat"))
-            await until(lambda: ann.snapshot.portraits[BO] == "cat", "the cat")
-
-    run(main())
+async def test_a_guest_who_comes_back_is_seen_as_before(here: Lobby) -> None:
+    ann, bo = await here.two()
+    bo.post(ChoosePortrait("Bo", "owl"))
+    await until(lambda: ann.snapshot.portraits[BO] == "owl", "the owl")
+    await bo.kill()
+    bo = here.join_again(bo)
+    bo.post(ChoosePortrait("Bo", "cat"))
+    await until(lambda: ann.snapshot.portraits[BO] == "cat", "the cat")
 
 
-def test_an_older_program_is_told_nothing_of_faces_and_plays_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            with patch.object(wire, "NEWEST_PROTOCOL", PORTRAITS - 1):
-                ann, bo = await here.two()
-                ann.post(ChoosePortrait("Ann", "fox"))
-                bo.post(ChoosePortrait("Bo", "owl"))
-                await here.play(ann, bo, moves=2)
-            assert not any(bo.snapshot.portraits.values())
-            assert ann.snapshot.portraits == {ANN: "fox", BO: ""}
-
-    run(main())
+async def test_an_older_program_is_told_nothing_of_faces_and_plays_on(here: Lobby) -> None:
+    with patch.object(wire, "NEWEST_PROTOCOL", PORTRAITS - 1):
+        ann, bo = await here.two()
+        ann.post(ChoosePortrait("Ann", "fox"))
+        bo.post(ChoosePortrait("Bo", "owl"))
+        await here.play(ann, bo, moves=2)
+    assert not any(bo.snapshot.portraits.values())
+    assert ann.snapshot.portraits == {ANN: "fox", BO: ""}

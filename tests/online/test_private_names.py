@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import lobby, room_plan
-from support.waiting import run
 
 from signaling.service import Service
 from signaling.sockets import Connection
@@ -12,7 +11,7 @@ from signaling.sockets import Connection
 ANN, BO = "Annabella", "Wilhelmina"
 
 
-def test_the_room_service_learns_no_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_room_service_learns_no_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[bytes] = []
     on_message = Service._on_message
 
@@ -21,14 +20,10 @@ def test_the_room_service_learns_no_names(tmp_path: Path, monkeypatch: pytest.Mo
         await on_message(service, connection, data)
 
     monkeypatch.setattr(Service, "_on_message", listening)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(host=ANN))
-            guest = await here.join(host, BO)
-            await here.dealt(host, guest)
-            assert [each.name for each in guest.game.record.occupants] == [ANN, BO]
-
-    run(main())
+    async with lobby(tmp_path) as here:
+        host = await here.host(room_plan(host=ANN))
+        guest = await here.join(host, BO)
+        await here.dealt(host, guest)
+        assert [each.name for each in guest.game.record.occupants] == [ANN, BO]
     assert len(heard) > 3
     assert not any(name.encode() in data for name in (ANN, BO) for data in heard)

@@ -1,9 +1,7 @@
 """Who has played to the end with others knows them again, and how the two stand with each other."""
 
-from pathlib import Path
-
-from support.online.one_loop_rooms import Guest, Host, lobby
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby
+from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.session.room_handle import PlainCommand
@@ -19,52 +17,40 @@ def games_with(program: Host | Guest, seat: Seat) -> int:
     return person.balance("malice").games if person else 0
 
 
-def test_host_and_guest_count_what_they_have_played(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            assert not ann.snapshot.regulars
-            assert not bo.snapshot.regulars
-            await here.judge(ann, bo)
-            await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 1, "one game")
-            at_anns, at_bos = ann.snapshot.regulars[BO], bo.snapshot.regulars[ANN]
-            assert (at_anns.name, at_bos.name) == ("Bo", "Ann")
-            own, other = at_anns.balance("malice"), at_bos.balance("malice")
-            assert (own.won, own.lost, own.points) == (other.lost, other.won, -other.points)
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: ann.deal == bo.deal == 2, "another game")
-            await here.dealt(ann, bo)
-            await here.judge(ann, bo)
-            await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 2, "two games")
-
-    run(main())
+async def test_host_and_guest_count_what_they_have_played(here: Lobby) -> None:
+    ann, bo = await here.two()
+    assert not ann.snapshot.regulars
+    assert not bo.snapshot.regulars
+    await here.judge(ann, bo)
+    await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 1, "one game")
+    at_anns, at_bos = ann.snapshot.regulars[BO], bo.snapshot.regulars[ANN]
+    assert (at_anns.name, at_bos.name) == ("Bo", "Ann")
+    own, other = at_anns.balance("malice"), at_bos.balance("malice")
+    assert (own.won, own.lost, own.points) == (other.lost, other.won, -other.points)
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: ann.deal == bo.deal == 2, "another game")
+    await here.dealt(ann, bo)
+    await here.judge(ann, bo)
+    await until(lambda: games_with(ann, BO) == games_with(bo, ANN) == 2, "two games")
 
 
-def test_a_guest_who_comes_back_to_a_finished_game_counts_it_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            await here.judge(ann, bo)
-            await until(lambda: games_with(bo, ANN) == 1, "a game")
-            await bo.kill()
-            bo = here.join_again(bo)
-            await until(lambda: bo.is_checked, "a verdict, once more")
-            await bo.leave()
-            (person,) = KeptRegulars(bo.folders, Notices()).people.people
-            assert person.balance("malice").games == 1
-
-    run(main())
+async def test_a_guest_who_comes_back_to_a_finished_game_counts_it_once(here: Lobby) -> None:
+    ann, bo = await here.two()
+    await here.judge(ann, bo)
+    await until(lambda: games_with(bo, ANN) == 1, "a game")
+    await bo.kill()
+    bo = here.join_again(bo)
+    await until(lambda: bo.is_checked, "a verdict, once more")
+    await bo.leave()
+    (person,) = KeptRegulars(bo.folders, Notices()).people.people
+    assert person.balance("malice").games == 1
 
 
-def test_what_is_not_played_to_the_end_counts_for_nobody(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            await here.play(ann, bo, moves=3)
-            ann.post(PlainCommand.END_GAME)
-            await ann.leave()
-            await bo.leave()
-            for program in (ann, bo):
-                assert not KeptRegulars(program.folders, Notices()).people.people
-
-    run(main())
+async def test_what_is_not_played_to_the_end_counts_for_nobody(here: Lobby) -> None:
+    ann, bo = await here.two()
+    await here.play(ann, bo, moves=3)
+    ann.post(PlainCommand.END_GAME)
+    await ann.leave()
+    await bo.leave()
+    for program in (ann, bo):
+        assert not KeptRegulars(program.folders, Notices()).people.people

@@ -1,19 +1,15 @@
 """The host of an open table removes whom it does not want there, also during a game, and for good."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net.errors import Fault
-from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.guest.room import GuestRoom
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import BlockSeat, FreeSeat, RemoveOnlooker
 from spitegame.storage.regulars import KeptRegulars
 
@@ -34,118 +30,86 @@ def sits(host: Host, seat: Seat) -> type:
 
 def come_again(here: Lobby, host: Host, before: Guest) -> Guest:
     """The same player with the newest code."""
-    ways, invitation, is_open = DesktopWays(), Invitation(host.code), host.snapshot.is_open
-    side = GuestRoom.invited(
-        ways, invitation, here.url, "Bo", before.folders, watching=False, is_open=is_open, parts=None
-    )
-    return here._guest(side, before.folders)
+    return here.arrive(host.code, is_open=host.snapshot.is_open, folders=before.folders)
 
 
 @pytest.mark.parametrize("command", [FreeSeat(BO), BlockSeat(BO)], ids=["free", "block"])
-def test_who_is_removed_during_a_game_is_replaced_by_a_computer(tmp_path: Path, command: FreeSeat | BlockSeat) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo, cy = await three(here)
-            await here.play(ann, bo, cy, moves=3)
-            assert len(ann.snapshot.identified) == 2
-            bo_is = ann.names[BO]
-            ann.post(command)
-            assert await here.refused(bo) == Fault.REMOVED.sentence
-            assert sits(ann, BO) is Computer
-            assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
-            assert not bo.kept
-            await here.play(ann, cy)
-            await until(lambda: cy.is_checked, "a verdict")
-            assert cy.verdict == Fair()
-
-    run(main())
+async def test_who_is_removed_during_a_game_is_replaced_by_a_computer(
+    here: Lobby, command: FreeSeat | BlockSeat
+) -> None:
+    ann, bo, cy = await three(here)
+    await here.play(ann, bo, cy, moves=3)
+    assert len(ann.snapshot.identified) == 2
+    bo_is = ann.names[BO]
+    ann.post(command)
+    assert await here.refused(bo) == Fault.REMOVED.sentence
+    assert sits(ann, BO) is Computer
+    assert any(each.startswith(f"{bo_is} has been removed. A computer plays on.") for each in ann.read())
+    assert not bo.kept
+    await here.play(ann, cy)
+    await until(lambda: cy.is_checked, "a verdict")
+    assert cy.verdict == Fair()
 
 
-def test_at_a_table_of_friends_nobody_is_removed_during_a_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann, bo = await here.two()
-            ann.post(FreeSeat(BO))
-            ann.post(BlockSeat(BO))
-            await here.judge(ann, bo)
-            assert bo.verdict == Fair()
-
-    run(main())
+async def test_at_a_table_of_friends_nobody_is_removed_during_a_game(here: Lobby) -> None:
+    ann, bo = await here.two()
+    ann.post(FreeSeat(BO))
+    ann.post(BlockSeat(BO))
+    await here.judge(ann, bo)
+    assert bo.verdict == Fair()
 
 
-def test_before_the_cards_are_dealt_the_chair_is_free_for_somebody_else(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(PLAN)
-            bo = await here.join(ann, "Bo")
-            ann.post(FreeSeat(BO))
-            assert await here.refused(bo) == Fault.REMOVED.sentence
-            await until(lambda: ann.is_open, "another code")
-            assert ann.names[1:] == [None, None]
-            await here.join(ann, "Cy")
-
-    run(main())
+async def test_before_the_cards_are_dealt_the_chair_is_free_for_somebody_else(here: Lobby) -> None:
+    ann = await here.host(PLAN)
+    bo = await here.join(ann, "Bo")
+    ann.post(FreeSeat(BO))
+    assert await here.refused(bo) == Fault.REMOVED.sentence
+    await until(lambda: ann.is_open, "another code")
+    assert ann.names[1:] == [None, None]
+    await here.join(ann, "Cy")
 
 
-def test_who_is_blocked_does_not_come_to_an_open_table_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(PLAN)
-            bo = await here.join(ann, "Bo")
-            ann.post(BlockSeat(BO))
-            assert await here.refused(bo) == Fault.REMOVED.sentence
-            await until(lambda: ann.is_open, "another code")
-            again = come_again(here, ann, bo)
-            assert await here.refused(again) == Fault.REMOVED.sentence
-            assert ann.names[1:] == [None, None]
-            KeptRegulars(ann.folders, ann.side._notices).set_blocked(
-                again.side._acquaintances.identity.key, is_blocked=False
-            )
-            again = come_again(here, ann, bo)
-            await until(lambda: again.is_in, "let in")
-
-    run(main())
+async def test_who_is_blocked_does_not_come_to_an_open_table_again(here: Lobby) -> None:
+    ann = await here.host(PLAN)
+    bo = await here.join(ann, "Bo")
+    ann.post(BlockSeat(BO))
+    assert await here.refused(bo) == Fault.REMOVED.sentence
+    await until(lambda: ann.is_open, "another code")
+    again = come_again(here, ann, bo)
+    assert await here.refused(again) == Fault.REMOVED.sentence
+    assert ann.names[1:] == [None, None]
+    KeptRegulars(ann.folders, ann.side._notices).set_blocked(again.side._acquaintances.identity.key, is_blocked=False)
+    again = come_again(here, ann, bo)
+    await until(lambda: again.is_in, "let in")
 
 
-def test_who_was_only_removed_may_come_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(PLAN)
-            bo = await here.join(ann, "Bo")
-            ann.post(FreeSeat(BO))
-            await here.refused(bo)
-            await until(lambda: ann.is_open, "another code")
-            again = come_again(here, ann, bo)
-            await until(lambda: again.is_in, "let in")
-
-    run(main())
+async def test_who_was_only_removed_may_come_again(here: Lobby) -> None:
+    ann = await here.host(PLAN)
+    bo = await here.join(ann, "Bo")
+    ann.post(FreeSeat(BO))
+    await here.refused(bo)
+    await until(lambda: ann.is_open, "another code")
+    again = come_again(here, ann, bo)
+    await until(lambda: again.is_in, "let in")
 
 
-def test_who_only_watches_is_removed_too(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(replace(PLAN, onlookers=True))
-            eve = await here.join(ann, "Eve", watching=True)
-            (name,) = ann.snapshot.company.onlookers
-            ann.post(RemoveOnlooker("Nobody"))
-            ann.post(RemoveOnlooker(name, is_blocked=True))
-            assert await here.refused(eve) == Fault.REMOVED.sentence
-            assert not ann.snapshot.company.onlookers
-            await until(lambda: ann.is_open, "another code")
-            assert await here.refused(come_again(here, ann, eve)) == Fault.REMOVED.sentence
-
-    run(main())
+async def test_who_only_watches_is_removed_too(here: Lobby) -> None:
+    ann = await here.host(replace(PLAN, onlookers=True))
+    eve = await here.join(ann, "Eve", watching=True)
+    (name,) = ann.snapshot.company.onlookers
+    ann.post(RemoveOnlooker("Nobody"))
+    ann.post(RemoveOnlooker(name, is_blocked=True))
+    assert await here.refused(eve) == Fault.REMOVED.sentence
+    assert not ann.snapshot.company.onlookers
+    await until(lambda: ann.is_open, "another code")
+    assert await here.refused(come_again(here, ann, eve)) == Fault.REMOVED.sentence
 
 
-def test_friends_with_a_code_come_in_although_they_are_blocked(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(replace(PLAN, is_open=False))
-            bo = await here.join(ann, "Bo")
-            ann.post(BlockSeat(BO))
-            await here.refused(bo)
-            await until(lambda: ann.is_open, "another code")
-            again = come_again(here, ann, bo)
-            await until(lambda: again.is_in, "let in")
-
-    run(main())
+async def test_friends_with_a_code_come_in_although_they_are_blocked(here: Lobby) -> None:
+    ann = await here.host(replace(PLAN, is_open=False))
+    bo = await here.join(ann, "Bo")
+    ann.post(BlockSeat(BO))
+    await here.refused(bo)
+    await until(lambda: ann.is_open, "another code")
+    again = come_again(here, ann, bo)
+    await until(lambda: again.is_in, "let in")

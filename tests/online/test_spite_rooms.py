@@ -1,11 +1,10 @@
 """A room for a match of Spite: nine chairs, and some who watch."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Host, lobby
-from support.waiting import run, until
+from support.online.one_loop_rooms import Host, Lobby
+from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
@@ -28,30 +27,26 @@ def room_plan(*others: Reserved, onlookers: bool = False) -> RoomPlan:
 
 
 @pytest.mark.slow
-def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
-            ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=True))
-            wim = await here.join(ann, "Wim", watching=True)
-            bo = await here.join(ann, "Bo")
-            cy = await here.join(ann, "Cy")
-            everybody = (ann, bo, cy, wim)
-            await here.dealt(*everybody)
-            assert len(ann.newest[ANN].view.players) == MOST_SEATS
-            assert wim.newest[None].view.seat is None
-            await here.play(*everybody)
-            await until(lambda: bo.is_checked and cy.is_checked and wim.is_checked, "three verdicts")
-            assert bo.verdict == cy.verdict == wim.verdict == Fair()
-            carry = Table.begin(_kept(ann)).carry
-            assert sum(carry.wins) == 1
+async def test_nine_play_and_one_watches_and_then_they_play_again(here: Lobby) -> None:
+    computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
+    ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=True))
+    wim = await here.join(ann, "Wim", watching=True)
+    bo = await here.join(ann, "Bo")
+    cy = await here.join(ann, "Cy")
+    everybody = (ann, bo, cy, wim)
+    await here.dealt(*everybody)
+    assert len(ann.newest[ANN].view.players) == MOST_SEATS
+    assert wim.newest[None].view.seat is None
+    await here.play(*everybody)
+    await until(lambda: bo.is_checked and cy.is_checked and wim.is_checked, "three verdicts")
+    assert bo.verdict == cy.verdict == wim.verdict == Fair()
+    carry = Table.begin(_kept(ann)).carry
+    assert sum(carry.wins) == 1
 
-            ann.post(PlainCommand.REMATCH)
-            await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
-            await here.dealt(*everybody)
-            assert cy.newest[CY].view.carry == carry
-
-    run(main())
+    ann.post(PlainCommand.REMATCH)
+    await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
+    await here.dealt(*everybody)
+    assert cy.newest[CY].view.carry == carry
 
 
 def _kept(host: Host) -> Record:
@@ -59,21 +54,17 @@ def _kept(host: Host) -> Record:
     return load_record(path).record
 
 
-def test_after_its_host_was_killed_the_match_goes_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            ann = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(ann, "Bo")
-            cy = await here.join(ann, "Cy")
-            await here.dealt(ann, bo, cy)
-            await here.play(ann, bo, cy, moves=12)
-            before = ann.newest[ANN]
-            await ann.kill()
-            again = await here.host_again(ann)
-            await until(lambda: bool(again.newest), "the table again")
-            assert replace(again.newest[ANN], events=before.events) == before
-            await here.play(again, bo, cy)
-            await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
-            assert bo.verdict == cy.verdict == Fair()
-
-    run(main())
+async def test_after_its_host_was_killed_the_match_goes_on(here: Lobby) -> None:
+    ann = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(ann, "Bo")
+    cy = await here.join(ann, "Cy")
+    await here.dealt(ann, bo, cy)
+    await here.play(ann, bo, cy, moves=12)
+    before = ann.newest[ANN]
+    await ann.kill()
+    again = await here.host_again(ann)
+    await until(lambda: bool(again.newest), "the table again")
+    assert replace(again.newest[ANN], events=before.events) == before
+    await here.play(again, bo, cy)
+    await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
+    assert bo.verdict == cy.verdict == Fair()

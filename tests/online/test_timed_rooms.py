@@ -1,12 +1,11 @@
 """A room in which a game is played whose decisions are limited."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
-from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
+from support.online.one_loop_rooms import Guest, Host, Lobby
 from support.snap import Hurry, Missed, SnapRules, known
-from support.waiting import run, until
+from support.waiting import until
 
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -26,12 +25,8 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch)
 
 
-def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            await _both_too_slow(here)
-
-    run(main())
+async def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(here: Lobby) -> None:
+    await _both_too_slow(here)
 
 
 def _heard_last(ann: Host, bo: Guest, events: object) -> bool:

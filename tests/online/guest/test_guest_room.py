@@ -5,8 +5,8 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
-from support.online.one_loop_rooms import lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Lobby, room_plan
+from support.waiting import until
 
 from spitegame.net import connection
 from spitegame.net.channel import SecureChannel, loop_time
@@ -24,357 +24,279 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 # who is lost, and comes back
 
 
-def test_a_guest_s_program_is_killed_and_started_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=6)
-            await bo.kill()
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            assert host.read() == ["The connection to Bo is lost."]
-            if host.attention:
-                host.act()
+async def test_a_guest_s_program_is_killed_and_started_again(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=6)
+    await bo.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    assert host.read() == ["The connection to Bo is lost."]
+    if host.attention:
+        host.act()
 
-            again = here.join_again(bo)
-            await here.dealt(again)
-            await until(lambda: isinstance(host.presence(1), Linked), "Bo back")
-            assert host.read() == ["The connection to Bo is lost.", "Bo is back."]
-            assert again.snapshot.seat == BO
-            assert not again.game.is_new
-            assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"
-            await here.judge(host, again)
-            assert again.verdict == Fair()
-
-    run(main())
+    again = here.join_again(bo)
+    await here.dealt(again)
+    await until(lambda: isinstance(host.presence(1), Linked), "Bo back")
+    assert host.read() == ["The connection to Bo is lost.", "Bo is back."]
+    assert again.snapshot.seat == BO
+    assert not again.game.is_new
+    assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"
+    await here.judge(host, again)
+    assert again.verdict == Fair()
 
 
-def test_a_guest_who_has_missed_everything_is_told_everything(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
-            await until(lambda: host.newest, "the cards")
-            await cy.kill()
-            await until(lambda: isinstance(host.presence(2), Lost), "Cy lost")
-            host.post(SeatComputer(CY, "easy"))
-            await here.play(host, bo, moves=4)
-            again = here.join_again(cy)
-            await here.dealt(again)
-            assert cy.numbers + again.numbers == list(range(1, len(cy.numbers + again.numbers) + 1))
-            await until(lambda: host.names == ["Ann", "Bo", "Cy"], "Cy on the seat again")
-
-    run(main())
+async def test_a_guest_who_has_missed_everything_is_told_everything(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+    await until(lambda: host.newest, "the cards")
+    await cy.kill()
+    await until(lambda: isinstance(host.presence(2), Lost), "Cy lost")
+    host.post(SeatComputer(CY, "easy"))
+    await here.play(host, bo, moves=4)
+    again = here.join_again(cy)
+    await here.dealt(again)
+    assert cy.numbers + again.numbers == list(range(1, len(cy.numbers + again.numbers) + 1))
+    await until(lambda: host.names == ["Ann", "Bo", "Cy"], "Cy on the seat again")
 
 
-def test_a_connection_is_cut_and_the_same_program_comes_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            for _ in range(3):
-                await here.play(host, bo, moves=3)
-                game, channel = bo.snapshot.game, bo.side._channel
-                assert channel
-                await channel.close()
-                await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
-                bo.act()
-                await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-                assert bo.snapshot.game is game, "the table on the screen stays"
-            await here.judge(host, bo)
-            assert bo.verdict == Fair()
-            assert bo.numbers == host.numbers
-
-    run(main())
+async def test_a_connection_is_cut_and_the_same_program_comes_back(here: Lobby) -> None:
+    host, bo = await here.two()
+    for _ in range(3):
+        await here.play(host, bo, moves=3)
+        game, channel = bo.snapshot.game, bo.side._channel
+        assert channel
+        await channel.close()
+        await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
+        bo.act()
+        await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
+        assert bo.snapshot.game is game, "the table on the screen stays"
+    await here.judge(host, bo)
+    assert bo.verdict == Fair()
+    assert bo.numbers == host.numbers
 
 
-def test_the_newer_connection_counts(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            bo.side._journal.close()
-            elsewhere = here.join_again(bo)
-            await until(lambda: bo.failed, "the older one told")
-            assert bo.failed == Fault.REPLACED.sentence
-            await here.dealt(elsewhere)
-            assert bo.kept == {"joined.journal"}, "it is still good for coming back here"
-            assert bo.snapshot.own == Here()
-            await here.play(host, elsewhere, moves=2)
-
-    run(main())
+async def test_the_newer_connection_counts(here: Lobby) -> None:
+    host, bo = await here.two()
+    bo.side._journal.close()
+    elsewhere = here.join_again(bo)
+    await until(lambda: bo.failed, "the older one told")
+    assert bo.failed == Fault.REPLACED.sentence
+    await here.dealt(elsewhere)
+    assert bo.kept == {"joined.journal"}, "it is still good for coming back here"
+    assert bo.snapshot.own == Here()
+    await here.play(host, elsewhere, moves=2)
 
 
 @pytest.mark.slow
-def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            host.side._hold = 0.3
-            await here.play(host, bo, moves=3)
-            await bo.leave()
-            assert bo.kept == {"joined.journal"}, "the seat is held"
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo gone")
-            assert "Bo has left." in host.read()
-            assert host.snapshot.overdue == ()
-            await until(lambda: host.snapshot.overdue == (BO,), "too long")
+async def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(here: Lobby) -> None:
+    host, bo = await here.two()
+    host.side._hold = 0.3
+    await here.play(host, bo, moves=3)
+    await bo.leave()
+    assert bo.kept == {"joined.journal"}, "the seat is held"
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo gone")
+    assert "Bo has left." in host.read()
+    assert host.snapshot.overdue == ()
+    await until(lambda: host.snapshot.overdue == (BO,), "too long")
 
-            host.post(SeatComputer(BO, "easy"))
-            assert host.snapshot.overdue == ()
-            assert host.names == ["Ann", "Barnaby"]
-            heard = len(host.numbers)
-            while len(host.numbers) < heard + 6:
-                host.act()
-                await asyncio.sleep(0)
+    host.post(SeatComputer(BO, "easy"))
+    assert host.snapshot.overdue == ()
+    assert host.names == ["Ann", "Barnaby"]
+    heard = len(host.numbers)
+    while len(host.numbers) < heard + 6:
+        host.act()
+        await asyncio.sleep(0.001)
 
-            again = here.join_again(bo)
-            await until(lambda: host.names == ["Ann", "Bo"], "Bo on the seat again")
-            await here.judge(host, again)
-            assert again.verdict == Fair()
-            assert bo.numbers + again.numbers == host.numbers
-
-    run(main())
+    again = here.join_again(bo)
+    await until(lambda: host.names == ["Ann", "Bo"], "Bo on the seat again")
+    await here.judge(host, again)
+    assert again.verdict == Fair()
+    assert bo.numbers + again.numbers == host.numbers
 
 
-def test_the_host_ends_the_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=3)
-            host.post(PlainCommand.END_GAME)
-            await host.leave()
-            await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == bo.snapshot.ended == Fault.ENDED.sentence
-            await bo.running
-            assert host.kept == bo.kept == set()
-
-    run(main())
+async def test_the_host_ends_the_game(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=3)
+    host.post(PlainCommand.END_GAME)
+    await host.leave()
+    await until(lambda: bo.failed, "Bo told")
+    assert bo.failed == bo.snapshot.ended == Fault.ENDED.sentence
+    await bo.running
+    assert host.kept == bo.kept == set()
 
 
-def test_the_host_closes_the_room_before_the_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo = await here.join(host)
-            await host.leave()
-            await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == Fault.BYE.sentence
-            assert host.kept == set()
-
-    run(main())
+async def test_the_host_closes_the_room_before_the_game(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo = await here.join(host)
+    await host.leave()
+    await until(lambda: bo.failed, "Bo told")
+    assert bo.failed == Fault.BYE.sentence
+    assert host.kept == set()
 
 
-def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo)
-            await host.leave()
-            await until(lambda: bo.snapshot.ended, "Bo told")
-            assert bo.verdict == Fair(), "it was checked before"
-            assert Fault.BYE.sentence in bo.read()
-            assert bo.snapshot.to_act == frozenset()
-            assert host.kept == bo.kept == set()
-
-    run(main())
+async def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo)
+    await host.leave()
+    await until(lambda: bo.snapshot.ended, "Bo told")
+    assert bo.verdict == Fair(), "it was checked before"
+    assert Fault.BYE.sentence in bo.read()
+    assert bo.snapshot.to_act == frozenset()
+    assert host.kept == bo.kept == set()
 
 
 # the host comes back
 
 
 @pytest.mark.parametrize("killed", [True, False])
-def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=6)
-            await (host.kill() if killed else host.leave())
-            await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
-            left = "Ann has left the table. The game goes on when they are back."
-            assert bo.read() == ([] if killed else [left])
+async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: bool) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=6)
+    await (host.kill() if killed else host.leave())
+    await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
+    left = "Ann has left the table. The game goes on when they are back."
+    assert bo.read() == ([] if killed else [left])
 
-            again = await here.host_again(host)
-            await here.dealt(again)
-            assert not again.game.is_new
-            assert again.numbers == host.numbers[-1:]
-            await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-            await here.judge(again, bo)
-            assert bo.verdict == Fair()
-            assert bo.numbers == host.numbers + again.numbers[1:]
-
-    run(main())
+    again = await here.host_again(host)
+    await here.dealt(again)
+    assert not again.game.is_new
+    assert again.numbers == host.numbers[-1:]
+    await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
+    await here.judge(again, bo)
+    assert bo.verdict == Fair()
+    assert bo.numbers == host.numbers + again.numbers[1:]
 
 
 @pytest.mark.parametrize("killed", [True, False])
-def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
-) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=6)
-            assert bo.snapshot.stranded is None
-            view = bo.updates[BO][-1].view
-            await (host.kill() if killed else host.leave())
-            await until(lambda: bo.snapshot.stranded, "no hope")
-            assert bo.snapshot.stranded == Stranded(view)
-            again = await here.host_again(host)
-            await here.dealt(again)
-            await until(lambda: bo.snapshot.stranded is None, "hope")
-
-    monkeypatch.setattr(room, "STRANDED", 0.2)
-    run(main())
+async def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(here: Lobby, killed: bool) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=6)
+    assert bo.snapshot.stranded is None
+    view = bo.updates[BO][-1].view
+    await (host.kill() if killed else host.leave())
+    await until(lambda: bo.snapshot.stranded, "no hope", 2 * room.STRANDED)
+    assert bo.snapshot.stranded == Stranded(view)
+    again = await here.host_again(host)
+    await here.dealt(again)
+    await until(lambda: bo.snapshot.stranded is None, "hope")
 
 
-def test_the_host_comes_back_to_the_lobby(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            bo = await here.join(host, "Bo")
-            await host.kill()
-            again = await here.host_again(host)
-            await until(lambda: again.is_open, "a code")
-            await until(lambda: isinstance(again.presence(1), Linked), "Bo back")
-            cy = await here.join(again, "Cy")
-            await here.dealt(again, bo, cy)
-
-    run(main())
+async def test_the_host_comes_back_to_the_lobby(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    bo = await here.join(host, "Bo")
+    await host.kill()
+    again = await here.host_again(host)
+    await until(lambda: again.is_open, "a code")
+    await until(lambda: isinstance(again.presence(1), Linked), "Bo back")
+    cy = await here.join(again, "Cy")
+    await here.dealt(again, bo, cy)
 
 
-def test_the_host_comes_back_after_the_end_for_another_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.judge(host, bo)
-            await host.kill()
-            again = await here.host_again(host)
-            await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-            again.post(PlainCommand.REMATCH)
-            await until(lambda: bo.deal == 2 and bo.newest, "another game")
-            assert bo.game.record.carry is not None
-
-    run(main())
+async def test_the_host_comes_back_after_the_end_for_another_game(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.judge(host, bo)
+    await host.kill()
+    again = await here.host_again(host)
+    await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
+    again.post(PlainCommand.REMATCH)
+    await until(lambda: bo.deal == 2 and bo.newest, "another game")
+    assert bo.game.record.carry is not None
 
 
-def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=3)
-            await bo.kill()
-            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.post(SeatComputer(BO, "easy"))
-            while not host.is_over:
-                host.act()
-                host.serve()
-                await asyncio.sleep(0)
-            host.side._members.chairs[BO] = Vacant()
-            await host.leave()
-            assert host.kept == {"hosted.journal"}, "somebody has not seen the end"
+async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=3)
+    await bo.kill()
+    await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+    host.post(SeatComputer(BO, "easy"))
+    while not host.is_over:
+        host.act()
+        host.serve()
+        await asyncio.sleep(0.001)
+    host.side._members.chairs[BO] = Vacant()
+    await host.leave()
+    assert host.kept == {"hosted.journal"}, "somebody has not seen the end"
 
-            again = await here.host_again(host)
-            back = here.join_again(bo)
-            await until(lambda: back.is_checked, "a verdict")
-            assert back.verdict == Fair()
-            assert bo.numbers + back.numbers == list(range(1, back.numbers[-1] + 1))
-            await back.leave()
-            await until(lambda: again.names == ["Ann", None], "Bo gone")
-            await again.leave()
-            assert again.kept == back.kept == set()
-
-    run(main())
+    again = await here.host_again(host)
+    back = here.join_again(bo)
+    await until(lambda: back.is_checked, "a verdict")
+    assert back.verdict == Fair()
+    assert bo.numbers + back.numbers == list(range(1, back.numbers[-1] + 1))
+    await back.leave()
+    await until(lambda: again.names == ["Ann", None], "Bo gone")
+    await again.leave()
+    assert again.kept == back.kept == set()
 
 
-def test_the_host_s_machine_has_lost_the_last_moves(tmp_path: Path) -> None:
+async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
     """Its power went before its disk had them."""
+    host, bo = await here.two()
+    await here.play(host, bo, moves=6)
+    kept = host.folders.hosted_journal.read_bytes()
+    await here.play(host, bo, moves=4)
+    await host.kill()
+    host.folders.hosted_journal.write_bytes(kept)
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=6)
-            kept = host.folders.hosted_journal.read_bytes()
-            await here.play(host, bo, moves=4)
-            await host.kill()
-            host.folders.hosted_journal.write_bytes(kept)
-
-            again = await here.host_again(host)
-            await until(lambda: room.WENT_BACK in bo.read(), "a word of it")
-            assert bo.numbers[-2:] == [11, 7]
-            assert bo.newest[BO].events == ()
-            await bo.kill()
-            back = here.join_again(bo)
-            await here.dealt(back)
-            await here.judge(again, back)
-            assert back.verdict == Fair()
-
-    run(main())
+    again = await here.host_again(host)
+    await until(lambda: room.WENT_BACK in bo.read(), "a word of it")
+    assert bo.numbers[-2:] == [11, 7]
+    assert bo.newest[BO].events == ()
+    await bo.kill()
+    back = here.join_again(bo)
+    await here.dealt(back)
+    await here.judge(again, back)
+    assert back.verdict == Fair()
 
 
 # ways that break
 
 
-def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Path) -> None:
+async def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(here: Lobby) -> None:
     """The code is good for another one."""
+    host = await here.host()
+    admit = host.side._guests.admitted
+    cut: list[asyncio.Future[None]] = []
 
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            admit = host.side._guests.admitted
-            cut: list[asyncio.Future[None]] = []
+    def once(guest: SecureChannel) -> None:
+        if cut:
+            admit(guest)
+        else:
+            cut.append(asyncio.ensure_future(guest.channel.close()))
 
-            def once(guest: SecureChannel) -> None:
-                if cut:
-                    admit(guest)
-                else:
-                    cut.append(asyncio.ensure_future(guest.channel.close()))
-
-            host.side._guests.admitted = once  # type: ignore[method-assign]
-            bo = await here.join(host)
-            await here.dealt(host, bo)
-            assert len(cut) == 1
-
-    run(main())
+    host.side._guests.admitted = once
+    bo = await here.join(host)
+    await here.dealt(host, bo)
+    assert len(cut) == 1
 
 
-def test_silence_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_silence_is_shown(here: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side is not given up at once."""
     monkeypatch.setattr(connection, "SUSPECT", 0.3)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            link = host.member(BO).link
-            await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")
-            await until(lambda: isinstance(bo.snapshot.own, Linked), "a word")
-            await until(lambda: host.side._members.company(loop_time()).chairs[1].presence == Lost(0), "at the host")
-            assert host.member(BO).link is link
-
-    run(main())
+    host, bo = await here.two()
+    link = host.member(BO).link
+    await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")
+    await until(lambda: isinstance(bo.snapshot.own, Linked), "a word")
+    await until(lambda: host.side._members.company(loop_time()).chairs[1].presence == Lost(0), "at the host")
+    assert host.member(BO).link is link
 
 
-def test_a_guest_who_leaves_on_the_way(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host()
-            bo = here.arrive(host.code)
-            await bo.leave()
-            host.post(SayPhrase(Phrase.HELLO))
-            bo.post(PlainCommand.REMATCH)
-            bo.post(SayPhrase(Phrase.HELLO))
-            assert host.names == ["Ann", None]
-
-    run(main())
+async def test_a_guest_who_leaves_on_the_way(here: Lobby) -> None:
+    host = await here.host()
+    bo = here.arrive(host.code)
+    await bo.leave()
+    host.post(SayPhrase(Phrase.HELLO))
+    bo.post(PlainCommand.REMATCH)
+    bo.post(SayPhrase(Phrase.HELLO))
+    assert host.names == ["Ann", None]
 
 
-def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, bo = await here.two()
-            await here.play(host, bo, moves=2)
-            await host.side.farewell()
-            await until(lambda: getattr(host.member(BO).link, "_hello", None), "Bo back, and who it is")
-            host.act()
-            assert host.number == bo.number == 3
-            assert not isinstance(bo.snapshot.own, Linked)
-
-    run(main())
+async def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(here: Lobby) -> None:
+    host, bo = await here.two()
+    await here.play(host, bo, moves=2)
+    await host.side.farewell()
+    await until(lambda: getattr(host.member(BO).link, "_hello", None), "Bo back, and who it is")
+    host.act()
+    assert host.number == bo.number == 3
+    assert not isinstance(bo.snapshot.own, Linked)
 
 
 # the disk
@@ -386,21 +308,17 @@ def be_no_folder(path: Path) -> None:
     path.write_bytes(b"no folder")
 
 
-def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open()
-            be_no_folder(host.folders.saves)
-            await until(lambda: host.is_open, "a code")
-            guest = here.arrive(host.code)
-            be_no_folder(guest.folders.saves)
-            await here.dealt(host, guest)
-            await here.judge(host, guest)
-            assert guest.verdict == Fair()
-            await guest.leave()
-            for program in (guest, host):
-                told = [notice for notice in program.read() if "could not be saved" in notice]
-                regulars = "The list of those you have played with"
-                assert [notice.split(" could")[0] for notice in told] == ["The game", "The record", regulars]
-
-    run(main())
+async def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(here: Lobby) -> None:
+    host = here.open()
+    be_no_folder(host.folders.saves)
+    await until(lambda: host.is_open, "a code")
+    guest = here.arrive(host.code)
+    be_no_folder(guest.folders.saves)
+    await here.dealt(host, guest)
+    await here.judge(host, guest)
+    assert guest.verdict == Fair()
+    await guest.leave()
+    for program in (guest, host):
+        told = [notice for notice in program.read() if "could not be saved" in notice]
+        regulars = "The list of those you have played with"
+        assert [notice.split(" could")[0] for notice in told] == ["The game", "The record", regulars]

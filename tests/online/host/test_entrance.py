@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from support.online.one_loop_rooms import lobby
 from support.online.page_folder import WASM, WASM_NAME, asked, page_folder
-from support.waiting import run, until
+from support.waiting import until
 
 from signaling.app import serve
 from signaling.settings import Settings
@@ -50,174 +50,132 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> type[Announced]:
     return Announced
 
 
-def test_a_service_elsewhere_is_known_to_all() -> None:
-    async def main() -> None:
-        async with service_address("rooms.example.org", ROOM, 0, pytest.fail) as place:
-            assert place.url == place.address == "wss://rooms.example.org/rooms"
-            assert place.port == 0
-            place.announce("K7")
-
-    run(main())
+async def test_a_service_elsewhere_is_known_to_all() -> None:
+    async with service_address("rooms.example.org", ROOM, 0, pytest.fail) as place:
+        assert place.url == place.address == "wss://rooms.example.org/rooms"
+        assert place.port == 0
+        place.announce("K7")
 
 
-def test_no_address() -> None:
-    async def main() -> None:
-        with pytest.raises(NoAddress):
-            async with service_address("no address!", ROOM, 0, pytest.fail):
-                pytest.fail("there is no such place")
-
-    run(main())
+async def test_no_address() -> None:
+    with pytest.raises(NoAddress):
+        async with service_address("no address!", ROOM, 0, pytest.fail):
+            pytest.fail("there is no such place")
 
 
-def test_nobody_is_host_over_the_internet_without_limits_to_floods(
+async def test_nobody_is_host_over_the_internet_without_limits_to_floods(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aiortc_patches, "ASSOCIATION_HOOKS", ("_not_there_any_more",))
-
-    async def main() -> None:
-        with pytest.raises(NoAddress, match=r"cannot be host over the internet.*\.$"):
-            async with service_address("rooms.example.org", ROOM, 0, pytest.fail):
-                pytest.fail("nobody is protected there")
-        async with service_address("", ROOM, 0, pytest.fail) as place:
-            assert place.port
-
-    run(main())
+    with pytest.raises(NoAddress, match=r"cannot be host over the internet.*\.$"):
+        async with service_address("rooms.example.org", ROOM, 0, pytest.fail):
+            pytest.fail("nobody is protected there")
+    async with service_address("", ROOM, 0, pytest.fail) as place:
+        assert place.port
 
 
-def test_without_a_service_one_runs_within_this_program(announced: type[Announced]) -> None:
-    async def main() -> None:
-        async with service_address("", ROOM, 0, pytest.fail) as place:
-            assert place.address.endswith(f":{place.port}")
-            line = await SignalingClient.dial(place.url)
-            await line.close()
-        async with service_address("", ROOM, place.port, pytest.fail) as again:
-            assert again.port == place.port
-
-    run(main())
+async def test_without_a_service_one_runs_within_this_program(announced: type[Announced]) -> None:
+    async with service_address("", ROOM, 0, pytest.fail) as place:
+        assert place.address.endswith(f":{place.port}")
+        line = await SignalingClient.dial(place.url)
+        await line.close()
+    async with service_address("", ROOM, place.port, pytest.fail) as again:
+        assert again.port == place.port
 
 
-def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_room(
+async def test_the_page_that_came_with_this_program_is_served_where_guests_find_the_room(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(address, "PAGE", page_folder(tmp_path))
-
-    async def main() -> None:
-        async with service_address("", ROOM, 0, pytest.fail) as place:
-            assert place.page == f"http://{place.address}/"
-            assert (await asked(place.port, WASM_NAME)).body == WASM
-            assert await serves_page(place.page)
-            monkeypatch.setattr(lan, "own_addresses", lambda: ["192.168.1.7"])
-            place.announce("K7")
-            assert place.page == f"http://192.168.1.7:{place.port}/"
-
-    run(main())
+    async with service_address("", ROOM, 0, pytest.fail) as place:
+        assert place.page == f"http://{place.address}/"
+        assert (await asked(place.port, WASM_NAME)).body == WASM
+        assert await serves_page(place.page)
+        monkeypatch.setattr(lan, "own_addresses", lambda: ["192.168.1.7"])
+        place.announce("K7")
+        assert place.page == f"http://192.168.1.7:{place.port}/"
 
 
-def test_without_a_page_there_is_none(
+async def test_without_a_page_there_is_none(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(address, "PAGE", tmp_path / "missing")
-
-    async def main() -> None:
-        async with service_address("", ROOM, 0, pytest.fail) as place:
-            place.announce("K7")
-            assert place.page == ""
-            assert (await asked(place.port, "/")).status == 404
-
-    run(main())
+    async with service_address("", ROOM, 0, pytest.fail) as place:
+        place.announce("K7")
+        assert place.page == ""
+        assert (await asked(place.port, "/")).status == 404
 
 
-def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "PAGE_PAUSE", 0.05)
-
-    async def main() -> None:
-        settings = Settings(page=Page.read(page_folder(tmp_path)))
-        async with await serve(Settings(), "127.0.0.1", 0) as bare:
-            port = bare.port
-            assert not await serves_page(f"http://127.0.0.1:{port}/")
-        with pytest.raises(NoAnswer):
-            await serves_page(f"http://127.0.0.1:{port}/")
-        async with service_address(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as place:
-            assert place.page == "", "nobody is there yet"
-            async with await serve(settings, "127.0.0.1", port):
-                await until(lambda: place.page == f"http://127.0.0.1:{port}/", "the page is found")
-
-    run(main())
+    settings = Settings(page=Page.read(page_folder(tmp_path)))
+    async with await serve(Settings(), "127.0.0.1", 0) as bare:
+        port = bare.port
+        assert not await serves_page(f"http://127.0.0.1:{port}/")
+    with pytest.raises(NoAnswer):
+        await serves_page(f"http://127.0.0.1:{port}/")
+    async with service_address(f"127.0.0.1:{port}", ROOM, 0, pytest.fail) as place:
+        assert place.page == "", "nobody is there yet"
+        async with await serve(settings, "127.0.0.1", port):
+            await until(lambda: place.page == f"http://127.0.0.1:{port}/", "the page is found")
 
 
-def test_another_web_site_beside_the_service_is_not_the_page() -> None:
-    async def main() -> None:
-        async def homepage(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.readuntil(b"\r\n\r\n")
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n")
-            writer.close()
+async def test_another_web_site_beside_the_service_is_not_the_page() -> None:
+    async def homepage(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n")
+        writer.close()
 
-        async with await asyncio.start_server(homepage, "127.0.0.1", 0) as server:
-            port = server.sockets[0].getsockname()[1]
-            assert not await serves_page(f"http://127.0.0.1:{port}/")
-
-    run(main())
+    async with await asyncio.start_server(homepage, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        assert not await serves_page(f"http://127.0.0.1:{port}/")
 
 
-def test_its_old_port_may_be_taken(announced: type[Announced]) -> None:
-    async def main() -> None:
-        with contextlib.closing(socket.socket()) as other:
-            other.bind(("0.0.0.0", 0))
-            other.listen()
-            taken = other.getsockname()[1]
-            async with service_address("", ROOM, taken, pytest.fail) as place:
-                assert place.port not in (0, taken)
-
-    run(main())
+async def test_its_old_port_may_be_taken(announced: type[Announced]) -> None:
+    with contextlib.closing(socket.socket()) as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        async with service_address("", ROOM, taken, pytest.fail) as place:
+            assert place.port not in (0, taken)
 
 
-def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announced, "delay", 0.02)
-
-    async def main() -> None:
-        async with service_address("", ROOM, 0, pytest.fail) as place:
-            place.announce("")
-            await until(lambda: announced.said == [""], "a room without a code")
-            for route in ("K7", "K7", "AB"):
-                place.announce(route)
-            await until(lambda: announced.said == ["", "AB"], "the newest code")
-        assert announced.said == ["", "AB", "stopped"]
-
-    run(main())
+    async with service_address("", ROOM, 0, pytest.fail) as place:
+        place.announce("")
+        await until(lambda: announced.said == [""], "a room without a code")
+        for route in ("K7", "K7", "AB"):
+            place.announce(route)
+        await until(lambda: announced.said == ["", "AB"], "the newest code")
+    assert announced.said == ["", "AB", "stopped"]
 
 
-def test_a_network_that_hears_no_announcements_is_told(
+async def test_a_network_that_hears_no_announcements_is_told(
     announced: type[Announced], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(announced, "fails", True)
     told: list[str] = []
-
-    async def main() -> None:
-        async with service_address("", ROOM, 0, told.append) as place:
-            place.announce("K7")
-            await until(lambda: told == ["There is no network."], "a word of it")
-
-    run(main())
+    async with service_address("", ROOM, 0, told.append) as place:
+        place.announce("K7")
+        await until(lambda: told == ["There is no network."], "a word of it")
 
 
-def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open(service="")
-            await until(lambda: host.is_open, "a code")
-            with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
-                guest = here.arrive(host.code, service="")
-                await until(lambda: guest.failed or guest.newest, "the table")
-            if any("cannot announce" in notice for notice in host.read()):
-                pytest.skip("nothing is heard of announcements on this network")
-            assert not guest.failed
-            await here.play(host, guest, moves=2)
+async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as here:
+        host = here.open(service="")
+        await until(lambda: host.is_open, "a code")
+        with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
+            guest = here.arrive(host.code, service="")
+            await until(lambda: guest.failed or guest.newest, "the table")
+        if any("cannot announce" in notice for notice in host.read()):
+            pytest.skip("nothing is heard of announcements on this network")
+        assert not guest.failed
+        await here.play(host, guest, moves=2)
 
-            port = host.snapshot.address.rpartition(":")[2]
-            await host.leave()
-            again = await here.host_again(host)
-            await here.dealt(again)
-            await here.play(again, guest, moves=2)
-            assert again.snapshot.address.rpartition(":")[2] == port
-
-    run(main())
+        port = host.snapshot.address.rpartition(":")[2]
+        await host.leave()
+        again = await here.host_again(host)
+        await here.dealt(again)
+        await here.play(again, guest, moves=2)
+        assert again.snapshot.address.rpartition(":")[2] == port

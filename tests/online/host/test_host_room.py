@@ -1,10 +1,10 @@
 """Rooms with a game in them: whole programs without their screens play it, watch it, talk, and play another one."""
 
-from pathlib import Path
+import asyncio
 
 import pytest
-from support.online.one_loop_rooms import Quick, lobby, room_plan
-from support.waiting import run, until
+from support.online.one_loop_rooms import Lobby, Quick, room_plan
+from support.waiting import until
 
 from spitegame.net.channel import loop_time
 from spitegame.online.host import room
@@ -21,200 +21,161 @@ MALLORY = Computer("Mallory", "good")
 # at the table
 
 
-def test_a_whole_game_is_played_and_checked(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, guest = await here.two()
-            assert host.game.is_new
-            assert guest.game.is_new
-            await here.play(host, guest, moves=3)
-            assert host.snapshot.to_act == guest.snapshot.to_act != frozenset()
-            assert host.snapshot.finished is guest.snapshot.finished is None
-            await here.play(host, guest)
-            await until(lambda: guest.is_checked, "a verdict")
-            assert guest.verdict == Fair()
-            assert host.snapshot.finished == guest.snapshot.finished is not None, "nothing is hidden any more"
-            assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
-            assert host.snapshot.to_act == guest.snapshot.to_act == frozenset()
+async def test_a_whole_game_is_played_and_checked(here: Lobby) -> None:
+    host, guest = await here.two()
+    assert host.game.is_new
+    assert guest.game.is_new
+    await here.play(host, guest, moves=3)
+    assert host.snapshot.to_act == guest.snapshot.to_act != frozenset()
+    assert host.snapshot.finished is guest.snapshot.finished is None
+    await here.play(host, guest)
+    await until(lambda: guest.is_checked, "a verdict")
+    assert guest.verdict == Fair()
+    assert host.snapshot.finished == guest.snapshot.finished is not None, "nothing is hidden any more"
+    assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
+    assert host.snapshot.to_act == guest.snapshot.to_act == frozenset()
 
-            await guest.leave()
-            await host.leave()
-            for program in (host, guest):
-                assert len(list(program.folders.records.iterdir())) == 1
-                assert not program.kept, "there is nothing to come back to"
-
-    run(main())
+    await guest.leave()
+    await host.leave()
+    for program in (host, guest):
+        assert len(list(program.folders.records.iterdir())) == 1
+        assert not program.kept, "there is nothing to come back to"
 
 
-def test_eight_at_one_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(*[Vacant()] * 7))
-            guests = [await here.join(host, f"Guest {number}") for number in range(1, 8)]
-            await here.dealt(host, *guests)
-            await here.play(host, *guests, moves=16)
-            assert {guest.snapshot.seat for guest in guests} == {Seat(seat) for seat in range(1, 8)}
-            assert all(guest.numbers == host.numbers for guest in guests)
-
-    run(main())
+async def test_eight_at_one_table(here: Lobby) -> None:
+    host = await here.host(room_plan(*[Vacant()] * 7))
+    guests = [await here.join(host, f"Guest {number}") for number in range(1, 8)]
+    await here.dealt(host, *guests)
+    await here.play(host, *guests, moves=16)
+    assert {guest.snapshot.seat for guest in guests} == {Seat(seat) for seat in range(1, 8)}
+    assert all(guest.numbers == host.numbers for guest in guests)
 
 
-def test_actions_are_taken_back(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, guest = await here.two()
-            taken = 0
-            while taken < 3:
-                await here.play(host, guest, moves=1)
-                for program in (host, guest):
-                    taken += await program.take_back()
-            await here.play(host, guest)
-            await until(lambda: guest.is_checked, "a verdict")
-            assert guest.verdict == Fair()
-
-    run(main())
+async def test_actions_are_taken_back(here: Lobby) -> None:
+    host, guest = await here.two()
+    taken = 0
+    while taken < 3:
+        await here.play(host, guest, moves=1)
+        for program in (host, guest):
+            taken += await program.take_back()
+    await here.play(host, guest)
+    await until(lambda: guest.is_checked, "a verdict")
+    assert guest.verdict == Fair()
 
 
-def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=True))
-            early = await here.join(host, "Early", watching=True)
-            bo = await here.join(host)
-            await here.dealt(host, bo, early)
-            await here.play(host, bo, moves=5)
+async def test_somebody_who_comes_later_watches_from_there_on(here: Lobby) -> None:
+    host = await here.host(room_plan(onlookers=True))
+    early = await here.join(host, "Early", watching=True)
+    bo = await here.join(host)
+    await here.dealt(host, bo, early)
+    await here.play(host, bo, moves=5)
 
-            late = await here.join(host, "Late", watching=True)
-            await here.dealt(late)
-            assert late.numbers == [6], "not what was before"
-            assert not late.game.is_new
-            assert host.snapshot.company.onlookers == ("Early", "Late")
-            await early.leave()
-            await until(lambda: host.snapshot.company.onlookers == ("Late",), "one who has gone")
-            assert "Early has left." in host.read()
+    late = await here.join(host, "Late", watching=True)
+    await here.dealt(late)
+    assert late.numbers == [6], "not what was before"
+    assert not late.game.is_new
+    assert host.snapshot.company.onlookers == ("Early", "Late")
+    await early.leave()
+    await until(lambda: host.snapshot.company.onlookers == ("Late",), "one who has gone")
+    assert "Early has left." in host.read()
 
-            await here.play(host, bo)
-            await until(lambda: late.is_checked, "a verdict")
-            assert late.verdict == Fair()
-
-    run(main())
+    await here.play(host, bo)
+    await until(lambda: late.is_checked, "a verdict")
+    assert late.verdict == Fair()
 
 
-def test_phrases_go_round_the_table_and_chatter_does_not(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
-            bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
-            wim = await here.join(host, "Wim", watching=True)
-            heard: dict[str, list[tuple[Seat, Phrase]]] = {"Ann": [], "Bo": [], "Cy": [], "Wim": []}
+async def test_phrases_go_round_the_table_and_chatter_does_not(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
+    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+    wim = await here.join(host, "Wim", watching=True)
+    heard: dict[str, list[tuple[Seat, Phrase]]] = {"Ann": [], "Bo": [], "Cy": [], "Wim": []}
 
-            def listen() -> dict[str, list[tuple[Seat, Phrase]]]:
-                for program, said in zip((host, bo, cy, wim), heard.values(), strict=True):
-                    said += program.side.handle.phrases.take()
-                return heard
+    def listen() -> dict[str, list[tuple[Seat, Phrase]]]:
+        for program, said in zip((host, bo, cy, wim), heard.values(), strict=True):
+            said += program.side.handle.phrases.take()
+        return heard
 
-            wim.post(SayPhrase(Phrase.HURRY))
-            for phrase in (Phrase.HELLO, Phrase.OUCH, Phrase.THANKS):
-                bo.post(SayPhrase(phrase))
-            hello = (BO, Phrase.HELLO)
-            await until(lambda: listen()["Wim"], "what Bo said")
-            host.post(SayPhrase(Phrase.GOOD_LUCK))
-            luck = (Seat(0), Phrase.GOOD_LUCK)
-            await until(
-                lambda: listen() == {"Ann": [hello], "Bo": [luck], "Cy": [hello, luck], "Wim": [hello, luck]},
-                "what everybody said",
-            )
-
-    run(main())
+    wim.post(SayPhrase(Phrase.HURRY))
+    for phrase in (Phrase.HELLO, Phrase.OUCH, Phrase.THANKS):
+        bo.post(SayPhrase(phrase))
+    hello = (BO, Phrase.HELLO)
+    await until(lambda: listen()["Wim"], "what Bo said")
+    host.post(SayPhrase(Phrase.GOOD_LUCK))
+    luck = (Seat(0), Phrase.GOOD_LUCK)
+    await until(
+        lambda: listen() == {"Ann": [hello], "Bo": [luck], "Cy": [hello, luck], "Wim": [hello, luck]},
+        "what everybody said",
+    )
 
 
-def test_another_game_in_the_same_room(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host, guest = await here.two()
-            guest.post(PlainCommand.REMATCH)
-            host.post(PlainCommand.REMATCH)
-            await here.play(host, guest)
-            await until(lambda: guest.is_checked, "a verdict")
-            first = host.game
-            assert host.snapshot.wants_rematch == ()
+async def test_another_game_in_the_same_room(here: Lobby) -> None:
+    host, guest = await here.two()
+    guest.post(PlainCommand.REMATCH)
+    host.post(PlainCommand.REMATCH)
+    await here.play(host, guest)
+    await until(lambda: guest.is_checked, "a verdict")
+    first = host.game
+    assert host.snapshot.wants_rematch == ()
 
-            guest.post(PlainCommand.REMATCH)
-            await until(
-                lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one"
-            )
-            host.post(PlainCommand.REMATCH)
-            await until(lambda: host.snapshot.game is not first, "another table")
-            await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
-            assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
-            assert not guest.is_checked
-            before = first.record
-            after = guest.game.record
-            assert before.carry is None
-            assert after.carry is not None, "the account goes on"
+    guest.post(PlainCommand.REMATCH)
+    await until(lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one")
+    host.post(PlainCommand.REMATCH)
+    await until(lambda: host.snapshot.game is not first, "another table")
+    await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
+    assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
+    assert not guest.is_checked
+    before = first.record
+    after = guest.game.record
+    assert before.carry is None
+    assert after.carry is not None, "the account goes on"
 
-            await here.play(host, guest)
-            await until(lambda: guest.is_checked, "a verdict")
-            assert guest.verdict == Fair()
-
-    run(main())
+    await here.play(host, guest)
+    await until(lambda: guest.is_checked, "a verdict")
+    assert guest.verdict == Fair()
 
 
-def test_computers_sit_down_to_another_game_for_those_who_have_left(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant()))
-            bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
-            await here.dealt(host, bo, cy)
-            await here.play(host, bo, cy)
-            await until(lambda: cy.is_checked, "a verdict")
-            await cy.leave()
-            await until(lambda: host.names == ["Ann", "Bo", None], "Cy gone")
-            host.post(SeatComputer(CY, "easy"))
-            assert host.names == ["Ann", "Bo", None], "not at a table where the game is over"
+async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: Lobby) -> None:
+    host = await here.host(room_plan(Vacant(), Vacant()))
+    bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+    await here.dealt(host, bo, cy)
+    await here.play(host, bo, cy)
+    await until(lambda: cy.is_checked, "a verdict")
+    await cy.leave()
+    await until(lambda: host.names == ["Ann", "Bo", None], "Cy gone")
+    host.post(SeatComputer(CY, "easy"))
+    assert host.names == ["Ann", "Bo", None], "not at a table where the game is over"
 
-            host.post(PlainCommand.REMATCH)
-            await until(lambda: bo.deal == 2 and bo.newest, "another game")
-            assert host.names == ["Ann", "Bo", "Mallory"]
-            await here.play(host, bo)
-
-    run(main())
+    host.post(PlainCommand.REMATCH)
+    await until(lambda: bo.deal == 2 and bo.newest, "another game")
+    assert host.names == ["Ann", "Bo", "Mallory"]
+    await here.play(host, bo)
 
 
 # computers in play
 
 
-def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_it_lives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_it_lives(
+    here: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "PACE", 0.2)
     monkeypatch.setattr(room, "SCREEN_SILENT", 0.4)
-
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            host = here.open(room_plan(MALLORY))
-            await until(lambda: isinstance(host.snapshot.code_state, RoomFull), "nobody is waited for")
-            host.post(PlainCommand.START_GAME)
-            await here.dealt(host)
-            host.pace = float("inf")
-            await until(lambda: not host.act() and not host.attention, "the computer's turn")
-            held, ends = len(host.numbers), loop_time() + 0.3
-            while loop_time() < ends:
-                host.serve()
-                await until(lambda: True, "a turn of the loop")
-            assert len(host.numbers) == held, "cards are moving"
-            await until(lambda: len(host.numbers) > held, "the computer's action")
-            assert loop_time() >= ends + 0.3
-
-    run(main())
+    host = here.open(room_plan(MALLORY))
+    await until(lambda: isinstance(host.snapshot.code_state, RoomFull), "nobody is waited for")
+    host.post(PlainCommand.START_GAME)
+    await here.dealt(host)
+    host.pace = float("inf")
+    await until(lambda: not host.act() and not host.attention, "the computer's turn")
+    held, ends = len(host.numbers), loop_time() + 0.3
+    while loop_time() < ends:
+        host.serve()
+        await asyncio.sleep(0.01)
+    assert len(host.numbers) == held, "cards are moving"
+    await until(lambda: len(host.numbers) > held, "the computer's action")
+    assert loop_time() >= ends + 0.3
 
 
-def test_a_computer_that_cannot_go_on_is_told_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with lobby(tmp_path) as here:
-            computers = Quick(think=False)
-            host = here.open(room_plan(MALLORY), computers)
-            computers.problem = "The computer player has stopped thinking."
-            await until(lambda: host.read() == ["The computer player has stopped thinking."], "a word of it")
-
-    run(main())
+async def test_a_computer_that_cannot_go_on_is_told_once(here: Lobby) -> None:
+    computers = Quick(think=False)
+    host = here.open(room_plan(MALLORY), computers)
+    computers.problem = "The computer player has stopped thinking."
+    await until(lambda: host.read() == ["The computer player has stopped thinking."], "a word of it")

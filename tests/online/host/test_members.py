@@ -1,7 +1,6 @@
 from collections.abc import Iterable
 
 from support.online.memory_channels import pair
-from support.waiting import run
 
 from spitegame.net.channel import SecureChannel
 from spitegame.net.key_agreement import Keys, Method, Role
@@ -77,25 +76,20 @@ def test_who_has_never_been_here_since_the_program_began() -> None:
     assert Member(guest("Bo", BO)).presence(now=50.0) == Lost(0)
 
 
-def test_a_connection_counts_once_the_guest_is_welcome() -> None:
-    async def main() -> None:
-        bo, (near, far) = Member(guest("Bo", BO)), pair()
-        bo.begin(BEGIN)
-        link = bo.connect(
-            SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32), Method.CODE), near, ("", "")), now=1.0
-        )
-        assert bo.lost is None
-        assert len(bo.verifier.split()) == 3
-        assert bo.presence(now=1.0) == Arriving()
-        bo.open(b"nothing for one who is not here yet")
-        assert not bo.has_seen_all
-        link.lost()
-        assert bo.disconnect(now=4.0) is near
-        assert bo.presence(now=6.0) == Lost(2)
-        for channel in (near, far):
-            await channel.close()
-
-    run(main())
+async def test_a_connection_counts_once_the_guest_is_welcome() -> None:
+    bo, (near, far) = Member(guest("Bo", BO)), pair()
+    bo.begin(BEGIN)
+    link = bo.connect(SecureChannel(Role.HOST, bo.guest.side, Keys(bytes(32), Method.CODE), near, ("", "")), now=1.0)
+    assert bo.lost is None
+    assert len(bo.verifier.split()) == 3
+    assert bo.presence(now=1.0) == Arriving()
+    bo.open(b"nothing for one who is not here yet")
+    assert not bo.has_seen_all
+    link.lost()
+    assert bo.disconnect(now=4.0) is near
+    assert bo.presence(now=6.0) == Lost(2)
+    for channel in (near, far):
+        await channel.close()
 
 
 def test_members_come_and_go() -> None:

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 from signaling import messages
 from signaling.limits import Rate
+from signaling.messages import ALPHABET
 from signaling.rooms import Request, Room, Rules, carry_out
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint
@@ -25,11 +26,10 @@ from support.virtual_time import VirtualLoop
 
 NOTICED = 5.0
 """Seconds after which both ends of a connection to the service notice that it is dead."""
-SLOWEST = 0.3
-"""The most seconds that a message takes."""
+DELAYS = (0.003, 0.01, 0.03, 0.03, 0.08, 0.3)
+"""Seconds that a message takes: mostly a few milliseconds, sometimes long."""
 RETRY = 0.05
 """Seconds after which what could not pass is tried again."""
-ROUTE = "ABC"
 RULES = Rules(lambda room: messages.ConnectOptions((), False), Rate(1000, 1000), code_life=3600)
 
 T = TypeVar("T")
@@ -96,8 +96,9 @@ class MachinesLoop(VirtualLoop):
 class Network:
     """All machines are on it, and one room service, which is always there."""
 
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
+    def __init__(self, chance: random.Random, *, is_lossy: bool = True) -> None:
+        """If it is not lossy, all that is said comes soon, and so does the end of a channel."""
+        self.chance, self.is_lossy = chance, is_lossy
         self.rooms: dict[bytes, Room] = {}
         self.clients: dict[str, _Client] = {}
         self.offers: dict[str, _Peer] = {}
@@ -127,8 +128,7 @@ class Network:
         return str(self._number)
 
     def delay(self) -> float:
-        """Seconds that one message takes: mostly a few milliseconds, sometimes long."""
-        return self.chance.choice([0.003, 0.01, 0.03, 0.03, 0.08, SLOWEST])
+        return self.chance.choice(DELAYS) if self.is_lossy else DELAYS[0]
 
     def is_open(self, one: Machine, other: Machine | None) -> bool:
         """None stands for the room service."""
@@ -138,25 +138,31 @@ class Network:
 
     # the room service
 
-    def asked(self, client: "_Client", asked: messages.RoomRequest | None) -> None:
+    def asked(self, client: "_Client", asked: messages.RoomRequest | messages.TableRequest | None) -> None:
+        now = asyncio.get_running_loop().time()
         match asked:
             case messages.Open(key=key) | messages.Reopen(key=key):
                 client.room = messages.public_id(key)
             case messages.Return(room=name):
                 client.room = name
-            case messages.Join():
-                client.room = next((name for name, room in self.rooms.items() if room.leads_here(ROUTE, 0.0)), b"")
+            case messages.Join(route):
+                client.room = next((name for name, room in self.rooms.items() if room.leads_here(route, now)), b"")
+            case messages.List():
+                return client.told(messages.Listing("no_list"))
+            case messages.Unlist() | messages.Watch():
+                return None
             case _:
                 pass
         if client.room is None:
-            return
-        now = asyncio.get_running_loop().time()
+            return None
         room = self.rooms.get(client.room, Room(client.room))
         request = Request(client.name, asked, version=messages.WITH_TABLES, room=client.room)
-        self.rooms[client.room], sends = carry_out(room, request, RULES, now, ROUTE)
+        route = "A" + "".join(ALPHABET[digit] for digit in divmod(int(self.next_name()) % 900, 30))
+        self.rooms[client.room], sends = carry_out(room, request, RULES, now, route)
         for address, message in sends:
             if to := self.clients.get(address):
                 to.told(message)
+        return None
 
 
 class _Client:
@@ -178,7 +184,7 @@ class _Client:
     def send(self, message: Any) -> None:
         self._to.send(message)
 
-    def told(self, message: messages.RoomMessage) -> None:
+    def told(self, message: messages.RoomMessage | messages.Listing) -> None:
         self._from.send(message)
 
     async def receive(self, within: float | None = None) -> messages.RoomMessage:
@@ -256,6 +262,7 @@ class _Channel:
 
     def __init__(self, network: Network, own: Machine, other: Machine) -> None:
         self.other: _Channel
+        self._network = network
         self._way = _Way(network, own, other, lambda message: self.other._arrive(message))
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None], Context] | None = None
@@ -285,6 +292,8 @@ class _Channel:
             await asyncio.sleep(RETRY)
         self._way.is_over = True
         self.break_off()
+        if not self._network.is_lossy:
+            self.other.break_off()
 
     def break_off(self) -> None:
         """This end notices that the channel is gone; the other one, when it hears nothing for long."""
@@ -363,7 +372,7 @@ class MemoryWays:
         self.network, self.machine = network, machine
 
     async def dial(self, url: str, *, beat: float) -> Any:
-        await asyncio.sleep(self.network.delay() + SLOWEST)  # nothing that was said over an older one comes later
+        await asyncio.sleep(self.network.delay() + DELAYS[-1])  # nothing that was said over an older one comes later
         if not self.network.is_open(self.machine, None):
             await asyncio.sleep(NOTICED)
             raise NetworkProblem(Fault.SERVER_GONE)

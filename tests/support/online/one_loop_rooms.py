@@ -1,20 +1,24 @@
-"""Whole programs without their screens, on one loop: a real room service, a host, guests, and real connections."""
+"""Whole programs without their screens, on one loop: a host, and guests, who meet by a real room service and real
+connections, or on a network in memory and by a clock of its own."""
 
 import asyncio
 import contextlib
+import itertools
 import random
-from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from unittest.mock import patch
 
-from signaling.app import Running, serve
+from signaling.app import serve
 from signaling.limits import Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import link
 from spitegame.net.aiortc_patches import tune
+from spitegame.net.replica import Replica
+from spitegame.online.change_of_host import AnyRoom, Retreat
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
@@ -42,6 +46,8 @@ from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
 from support.malice.holding_back import without_payoff
+from support.online.lossy_network import MemoryWays, Network
+from support.repeatable import repeatable
 from support.waiting import until
 
 tune()  # as where the network's thread begins
@@ -88,27 +94,49 @@ class Quick(Computers):
         return question.action
 
 
-@dataclass
 class Program:
     """A program at work in a room, and the people at its screen, who may play."""
 
-    side: Any
-    folders: Folders
-    chance: random.Random
-    updates: dict[Seat | None, list[Update]] = field(default_factory=dict)
-    """The updates of the newest game that the people at this screen were told, in order."""
-    notices: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._stay = RunningRoom(self.side)
-        self._deal = 0
+    def __init__(self, room: AnyRoom, folders: Folders, chance: random.Random) -> None:
+        self.folders, self.chance = folders, chance
+        self.updates: dict[Seat | None, list[Update]] = {}
+        """The updates of the newest game that the people at this screen were told, in order."""
+        self.notices: list[str] = []
+        self.pace = 0.0
+        """Seconds that computers wait before they act, at the host."""
+        self._began_as = type(room)
+        self._stay = RunningRoom(room, self._moved)
+        self._lines: object = None
         self._answered: Update | None = None
         self.running = asyncio.ensure_future(self._stay.run())
+
+    @property
+    def side(self) -> Any:
+        """The room, in which this program may be the host in the end although it came as a guest."""
+        return self._stay._room
+
+    @property
+    def has_moved(self) -> bool:
+        """It has another part in the game than in the beginning."""
+        return not isinstance(self.side, self._began_as)
+
+    def _moved(self, room: AnyRoom) -> None:
+        assert self.kept, "it can come back at any moment"
 
     async def leave(self) -> None:
         await asyncio.sleep(0)  # the room has begun, as on the network's thread it always has
         await self._stay.leave()
         await asyncio.wait({self.running})
+
+    async def kill(self) -> None:
+        """Stop as if the machine were gone: nothing more is said, and nothing more is written."""
+        is_host = isinstance(self.side, HostRoom)
+        for each in [member.link for member in self.side._members] if is_host else [self.side._link]:
+            if each:
+                each.lost()
+        self.side._journal.close()
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
 
     @property
     def kept(self) -> set[str]:
@@ -138,10 +166,8 @@ class Program:
         game: RoomGame | None = self.side.handle.snapshot.game
         if game is None:
             return {}
-        if game.deal != self._deal:
-            self._deal = game.deal
-            self._answered = None
-            self.updates = {}
+        if game.lines is not self._lines:
+            self._lines, self._answered, self.updates = game.lines, None, {}
         return game.lines
 
     def hear(self) -> None:
@@ -179,7 +205,7 @@ class Program:
         self.serve()
 
     def serve(self) -> None:
-        raise NotImplementedError
+        self.side.handle.post(Tick(self.pace))
 
     @property
     def number(self) -> int:
@@ -208,18 +234,11 @@ class Program:
         return [update.number for update in next(iter(self.updates.values()), [])]
 
 
-@dataclass
 class Host(Program):
-    side: HostRoom
-    pace: float = 0.0
-    """Seconds that computers wait before they act."""
-
     @property
     def snapshot(self) -> HostSnapshot:
-        return self.side.handle.snapshot
-
-    def serve(self) -> None:
-        self.post(Tick(self.pace))
+        snapshot: HostSnapshot = self.side.handle.snapshot
+        return snapshot
 
     def post(self, command: HostCommand) -> None:
         self.side.handle.post(command)
@@ -239,33 +258,19 @@ class Host(Program):
         return [chair.occupant.name if chair.occupant else None for chair in self.snapshot.company.chairs]
 
     def member(self, seat: Seat) -> Member:
-        member = self.side._members.at(seat)
+        member: Member | None = self.side._members.at(seat)
         assert member
         return member
 
     def presence(self, seat: int) -> Presence | None:
         return self.snapshot.company.chairs[seat].presence
 
-    async def kill(self) -> None:
-        """Stop as if the machine were gone: nothing more is said, and nothing more is written."""
-        for member in self.side._members:
-            if member.link:
-                member.link.lost()
-        self.side._journal.close()
-        self.running.cancel()
-        await asyncio.gather(self.running, return_exceptions=True)
 
-
-@dataclass
 class Guest(Program):
-    side: GuestRoom
-
     @property
     def snapshot(self) -> GuestSnapshot:
-        return self.side.handle.snapshot
-
-    def serve(self) -> None:
-        self.post(Tick(0.0))
+        snapshot: GuestSnapshot = self.side.handle.snapshot
+        return snapshot
 
     def post(self, command: GuestCommand) -> None:
         self.side.handle.post(command)
@@ -292,31 +297,58 @@ class Guest(Program):
     def is_checked(self) -> bool:
         return not isinstance(self.verdict, Unchecked)
 
-    async def kill(self) -> None:
-        self.side._link.lost()
-        self.side._journal.close()
-        self.running.cancel()
-        await asyncio.gather(self.running, return_exceptions=True)
+
+class Parts:
+    """How a program takes the other part in a room."""
+
+    rank = 0
+
+    def __init__(self, ways: Any, folders: Folders) -> None:
+        self.guest_ways = self.host_ways = ways
+        self._folders = folders
+
+    def host(self, reopened: ReopenedHost, retreat: Retreat) -> HostRoom:
+        return HostRoom.succeeding(self.host_ways, reopened, self._folders, Quick(), self, retreat)
+
+    def guest(self, reopened: ReopenedGuest, held: Sequence[Replica] = ()) -> GuestRoom:
+        return GuestRoom.resumed(self.guest_ways, reopened, self._folders, self, held)
 
 
 class Lobby:
-    def __init__(self, folder: Path, service: Running) -> None:
+    """Programs that meet. There is no limit to how fast people play."""
+
+    url: str
+    """The room service at which they do."""
+    outlives_hosts = False
+    """Whoever is there goes on when the host is gone, who then comes back as a guest."""
+
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._service = service
-        self._numbers = iter(range(1, 1000))
+        self._numbers = itertools.count(1)
+        self._open = contextlib.AsyncExitStack()
         self.programs: list[Program] = []
 
-    @property
-    def url(self) -> str:
-        return f"ws://127.0.0.1:{self._service.port}/rooms"
+    async def __aenter__(self) -> Self:
+        self._open.enter_context(patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)))
+        return self
+
+    async def __aexit__(self, *given: Any) -> None:
+        async with self._open:
+            for program in self.programs:
+                if not program.running.done():
+                    await program.leave()
+                elif not program.running.cancelled():
+                    program.running.result()
+
+    def ways(self, name: str) -> Any:
+        """How one more program gets at others."""
+        raise NotImplementedError
 
     # programs
 
-    async def host(
-        self, plan: RoomPlan | None = None, computers: Computers | None = None, kind: type[HostRoom] = HostRoom
-    ) -> Host:
+    async def host(self, plan: RoomPlan | None = None, computers: Computers | None = None, **more: Any) -> Host:
         """A host whose room is open."""
-        host = self.open(plan, computers, kind=kind)
+        host = self.open(plan, computers, **more)
         await until(lambda: host.is_open, "a code")
         return host
 
@@ -327,39 +359,26 @@ class Lobby:
         *,
         service: str | None = None,
         kind: type[HostRoom] = HostRoom,
+        folders: Folders | None = None,
     ) -> Host:
         """A host that opens its room. `service` is another room service than this lobby's; if it is empty, the host
-        runs its own."""
+        runs its own. `folders`: those of a program that was there before."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
-        folders = self._folders("host")
-        return self._host(kind.opened(DesktopWays(), plan, folders, computers or Quick(), None), folders)
+        folders = folders or self._folders("host")
+        ways, parts = self._wired("host", folders)
+        return self._host(kind.opened(ways, plan, folders, computers or Quick(), parts), folders)
 
-    async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
+    async def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        side = HostRoom.resumed(DesktopWays(), hosted, before.folders, computers or Quick(), None)
+        ways, parts = self._wired("host", before.folders)
+        side = HostRoom.resumed(ways, hosted, before.folders, computers or Quick(), parts)
         side._hold = hold
         return self._host(side, before.folders)
 
-    def _host(self, side: HostRoom, folders: Folders) -> Host:
-        host = Host(side, folders, random.Random(next(self._numbers)))
-        self.programs.append(host)
-        return host
-
-    def arrive(
-        self,
-        code: Code | str,
-        name: str = "Bo",
-        *,
-        service: str | None = None,
-        watching: bool = False,
-        is_open: bool = False,
-        kind: type[GuestRoom] = GuestRoom,
-    ) -> Guest:
-        """A guest that is on its way. `service` is another room service than this lobby's; if it is empty, there is
-        none. `is_open`: it knows that the table is open to strangers."""
-        invitation = Invitation(parse(code) if isinstance(code, str) else code)
-        return self.follow(invitation, name, service=service, watching=watching, is_open=is_open, kind=kind)
+    def arrive(self, code: Code | str, name: str = "Bo", **more: Any) -> Guest:
+        """A guest that is on its way by this code; see `follow`."""
+        return self.follow(Invitation(parse(code) if isinstance(code, str) else code), name, **more)
 
     def follow(
         self,
@@ -370,21 +389,22 @@ class Lobby:
         watching: bool = False,
         is_open: bool = False,
         kind: type[GuestRoom] = GuestRoom,
+        parts: type[Parts] = Parts,
+        folders: Folders | None = None,
     ) -> Guest:
-        """A guest that is on its way by what the host has sent it."""
-        folders = self._folders(name)
+        """A guest that is on its way by what the host has sent it. `service` is another room service than this
+        lobby's; if it is empty, there is none. `is_open`: it knows that the table is open to strangers. `folders`:
+        those of a program that was there before."""
+        folders = folders or self._folders(name)
+        ways, how = self._wired(name, folders, parts)
         known = self.url if service is None else service
-        room = kind.invited(
-            DesktopWays(), invitation, known, name, folders, watching=watching, is_open=is_open, parts=None
-        )
+        room = kind.invited(ways, invitation, known, name, folders, watching=watching, is_open=is_open, parts=how)
         return self._guest(room, folders)
 
-    async def join(
-        self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[GuestRoom] = GuestRoom
-    ) -> Guest:
+    async def join(self, host: Host, name: str = "Bo", **more: Any) -> Guest:
         """A guest that is in the room."""
-        guest = self.arrive(host.code, name, watching=watching, is_open=host.snapshot.is_open, kind=kind)
-        await until(lambda: guest.is_in or guest.failed, "a guest in the room")
+        guest = self.arrive(host.code, name, is_open=host.snapshot.is_open, **more)
+        await until(lambda: guest.is_in or guest.failed, f"{name} in the room")
         assert not guest.failed, guest.failed
         return guest
 
@@ -393,10 +413,25 @@ class Lobby:
         await until(lambda: guest.failed, "a reason")
         return guest.failed
 
-    def join_again(self, before: Guest) -> Guest:
+    def join_again(self, before: Program) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, ReopenedGuest), joined
-        return self._guest(GuestRoom.resumed(DesktopWays(), joined, before.folders, None), before.folders)
+        ways, parts = self._wired("guest", before.folders)
+        return self._guest(GuestRoom.resumed(ways, joined, before.folders, parts), before.folders)
+
+    async def moved(self, program: Program) -> None:
+        """The program has another part in the game now."""
+        await until(lambda: program.has_moved, "another part")
+        await until(lambda: program.newest, "the table")
+
+    def _wired(self, name: str, folders: Folders, parts: type[Parts] = Parts) -> tuple[Any, Parts | None]:
+        ways = self.ways(name)
+        return ways, parts(ways, folders) if self.outlives_hosts else None
+
+    def _host(self, side: HostRoom, folders: Folders) -> Host:
+        host = Host(side, folders, random.Random(next(self._numbers)))
+        self.programs.append(host)
+        return host
 
     def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
         guest = Guest(side, folders, random.Random(next(self._numbers)))
@@ -427,12 +462,12 @@ class Lobby:
         """Play until the game is over on all screens, or until this number of moves has been made and everybody has
         heard of them: nobody wins by these, however the cards lie."""
         made = 0
-        await asyncio.sleep(0)  # whoever plays in a loop does not shut everybody else out, nor the limit of the test
-        while moves is None or made < moves:
-            if all(program.is_over for program in programs):
-                break
-            made += sum([program.act(wins=moves is None) for program in programs])
-            await asyncio.sleep(0)
+        async with asyncio.timeout(120):
+            while moves is None or made < moves:
+                if all(program.is_over for program in programs):
+                    break
+                made += sum([program.act(wins=moves is None) for program in programs])
+                await asyncio.sleep(0.001)
         await until(lambda: _agree(programs), "everybody on the same update")
 
 
@@ -441,30 +476,39 @@ def _agree(programs: Sequence[Program]) -> bool:
     return len({program.number for program in programs}) == 1 and all(program.is_answered for program in programs)
 
 
-@contextlib.asynccontextmanager
-async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator[Lobby]:
-    """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
-    with (
-        patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)),
-        patch.object(discovery, "ON_THIS_NETWORK", 0.1),
-    ):
-        async with _served(folder, settings or Settings()) as here:
-            yield here
+class RealLobby(Lobby):
+    """They meet by a room service of their own, and search the local network only for a moment."""
+
+    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+        super().__init__(folder)
+        self._settings = settings or Settings()
+
+    async def __aenter__(self) -> Self:
+        self._open.enter_context(patch.object(discovery, "ON_THIS_NETWORK", 0.1))
+        service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))
+        self.url = f"ws://127.0.0.1:{service.port}/rooms"
+        return await super().__aenter__()
+
+    def ways(self, name: str) -> DesktopWays:
+        return DesktopWays()
 
 
-@contextlib.asynccontextmanager
-async def _served(folder: Path, settings: Settings) -> AsyncIterator[Lobby]:
-    async with await serve(settings, "127.0.0.1", 0) as service:
-        here = Lobby(folder, service)
-        try:
-            yield here
-        finally:
-            await _end(here.programs)
+class MemoryLobby(Lobby):
+    """They meet on a network in memory, by a clock of its own, and draw the same by chance each time."""
+
+    url = "memory"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.network = Network(random.Random(1), is_lossy=False)
+
+    async def __aenter__(self) -> Self:
+        self._open.enter_context(repeatable(1))
+        return await super().__aenter__()
+
+    def ways(self, name: str) -> MemoryWays:
+        return MemoryWays(self.network, self.network.machine(name))
 
 
-async def _end(programs: Sequence[Program]) -> None:
-    for program in programs:
-        if not program.running.done():
-            await program.leave()
-        elif not program.running.cancelled():
-            program.running.result()
+def lobby(folder: Path, settings: Settings | None = None) -> RealLobby:
+    return RealLobby(folder, settings)
