@@ -1,5 +1,7 @@
 """The host sees the code and who comes, and decides about every seat."""
 
+from itertools import product
+
 import pytest
 from support.finished_games import record
 from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, frame
@@ -209,20 +211,19 @@ def test_what_is_told_of_the_nodes_holds_no_secret_of_the_link() -> None:
     assert not any(str(LONG) in node.label or str(LONG) in str(node.look) for node in person.stage.nodes(person.frame))
 
 
-@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400), Size(390, 844), Size(844, 390), Size(640, 360)])
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("code", ["K7QM4X", "K7QM4XAB"])
-def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size, scale: float, code: str) -> None:
-    room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
-    person = Person(HostingScene(room.handle, Home(), "malice", LEVELS["malice"]), frame(size, scale))
-    person.wait()
-    square = person.node("qr")
-    count = len(modules(link(PAGE, LONG))) + 2 * QUIET
-    assert square.rect.width == square.rect.height
-    assert square.rect.width % count == 0
-    assert square.rect.width / count >= (5 if size.width >= 1280 else 4)
-    others = [person.node(name).rect for name in ("code", "address", "link", "copy", "new", "chair.0")]
-    assert not any(square.rect.overlap(each) for each in others)
+@pytest.mark.parametrize("size", [*SIZES, Size(960, 1400), Size(390, 844), Size(844, 390), Size(640, 360)], ids=str)
+def test_the_square_is_large_enough_for_a_phone_in_every_window(size: Size) -> None:
+    for scale, code in product(SCALES, ("K7QM4X", "K7QM4XAB")):
+        room = with_link(code_state=CodeOpen(parse(code), LIFE), company=Company((HOST, FREE, MALLORY)))
+        person = Person(HostingScene(room.handle, Home(), "malice", LEVELS["malice"]), frame(size, scale))
+        person.wait()
+        shown = {node.id: node.rect for node in person.stage.nodes(person.frame)}
+        square, count = shown["qr"], len(modules(link(PAGE, LONG))) + 2 * QUIET
+        assert square.width == square.height
+        assert square.width % count == 0
+        assert square.width / count >= (5 if size.width >= 1280 else 4)
+        others = [shown[name] for name in ("code", "address", "link", "copy", "new", "chair.0")]
+        assert not any(square.overlap(each) for each in others), (scale, code)
 
 
 # The chairs

@@ -27,6 +27,7 @@ from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
+from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -352,11 +353,15 @@ class Person:
         return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
     def tab_to(self, label: str) -> None:
+        """Come there by the Tab key, in the direction that is shorter."""
         node_id = self._labelled(label).id
-        for _ in self.stage.nodes(self.frame):
+        order = [node.id for node in stops(self.stage.nodes(self.frame))]
+        focus = self.stage.scene.focus
+        steps = (order.index(node_id) - order.index(focus)) % len(order) if focus in order else 0
+        for _ in range(len(order) + 1):
             if self.stage.scene.focus == node_id:
                 return
-            self.key("tab")
+            self.key("tab", shift=steps > len(order) / 2)
         raise AssertionError(f"Tab does not come to {label}")
 
     def type(self, text: str) -> None:
