@@ -1,6 +1,6 @@
 """A person in front of a form, who sees its nodes and has a mouse and a keyboard."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,6 @@ from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.pages import Block
 from spitegame.ui.abilities import DESKTOP, Abilities
-from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -38,6 +37,7 @@ from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import NOTCH
 from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
+from support.windows.layout_checks import measure, shown
 from support.windows.scripted_rooms import EMPTY, Hosted, Joined
 
 OWN_ROOM = b"the own room 16b"
@@ -45,10 +45,6 @@ REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440), Size(960, 1440))
 SCALES = (1.0, 1.5, 2.0)
 LEVELS = {"malice": ("easy", "fair", "good"), "spite": ("easy", "fair", "good")}
-
-
-def measure(text: str, size: int) -> int:
-    return round(len(text) * size * 0.55)
 
 
 def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
@@ -96,7 +92,7 @@ class Home:
     lessons: list[str] = field(default_factory=list)
     """The games whose lessons were started."""
     table: Scene = field(default_factory=Table)
-    """Stands for the table of a game in a room."""
+    """Stands for every table and review that is opened."""
     after: Scene = field(default_factory=Table)
     """Stands for the scene that follows when a room is left."""
     house_rules: list[HouseRules] = field(default_factory=list)
@@ -132,15 +128,15 @@ class Home:
 
     def start(self, setup: LastSetup) -> Scene:
         self.plans.append(setup)
-        return Table()
+        return self.table
 
     def host(self, plan: RoomPlan) -> Scene:
         self.rooms.append(plan)
-        return Table()
+        return self.table
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         self.joined.append((invitation, watching))
-        return Table()
+        return self.table
 
     def address_book(self) -> MemoryBook:
         return self.book
@@ -150,7 +146,7 @@ class Home:
 
     def visit(self, table: VisitedTable) -> Scene:
         self.visited.append(table)
-        return Table()
+        return self.table
 
     @property
     def has_meeting_place(self) -> bool:
@@ -176,7 +172,7 @@ class Home:
         return self.table
 
     def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
-        return Table()
+        return self.table
 
     def leave_room(self, reason: str = "") -> Scene:
         self.left += 1
@@ -187,7 +183,7 @@ class Home:
 
     def resume(self, key: str) -> Scene:
         self.resumed.append(key)
-        return Table()
+        return self.table
 
     def copy(self, text: str) -> bool:
         if self.clipboard is None:
@@ -212,7 +208,7 @@ class Home:
 
     def play_daily(self, game: str, day: str) -> Step:
         self.dealt.append(f"{game} {day}")
-        return Instead(Table())
+        return Instead(self.table)
 
     def earned(self, record: Record) -> Sequence[str] | None:
         return ()
@@ -237,24 +233,17 @@ class Home:
         if code.startswith("bad"):
             raise BadCode("There is a slip in it.")
         self.dealt.append(code)
-        return Instead(Table())
+        return Instead(self.table)
 
     def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
         raise AssertionError("no form analyses a game")
 
-    def review(
-        self,
-        record: Record,
-        here: Sequence[Seat],
-        seat: Seat | None,
-        onward: Callable[[], Scene | None],
-        index: int = 0,
-    ) -> Scene:
-        return Table()
+    def review(self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Any, index: int = 0) -> Scene:
+        return self.table
 
     def play(self, game: str) -> Step:
         self.played.append(game)
-        return Instead(Table())
+        return Instead(self.table)
 
     def door(self) -> Scene:
         return DoorScene(self)
@@ -264,7 +253,7 @@ class Home:
 
     def lesson(self, game: str, key: str = "") -> Scene:
         self.lessons.append(game)
-        return Table()
+        return self.table
 
     def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
         return HelpScene(page, number=number)
@@ -281,11 +270,9 @@ class Home:
 
 
 def visible(node: Node) -> Rect | None:
-    if node.clip is None:
-        return node.rect
-    x, y = max(node.rect.x, node.clip.x), max(node.rect.y, node.clip.y)
-    width, height = min(node.rect.right, node.clip.right) - x, min(node.rect.bottom, node.clip.bottom) - y
-    return Rect(x, y, width, height) if width > 0 and height > 0 else None
+    """The part of the node that is not cut off, if there is one."""
+    part = shown(node)
+    return part if part.width > 0 and part.height > 0 else None
 
 
 class Person:
@@ -353,15 +340,11 @@ class Person:
         return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
     def tab_to(self, label: str) -> None:
-        """Come there by the Tab key, in the direction that is shorter."""
         node_id = self._labelled(label).id
-        order = [node.id for node in stops(self.stage.nodes(self.frame))]
-        focus = self.stage.scene.focus
-        steps = (order.index(node_id) - order.index(focus)) % len(order) if focus in order else 0
-        for _ in range(len(order) + 1):
+        for _ in self.stage.nodes(self.frame):
             if self.stage.scene.focus == node_id:
                 return
-            self.key("tab", shift=steps > len(order) / 2)
+            self.key("tab")
         raise AssertionError(f"Tab does not come to {label}")
 
     def type(self, text: str) -> None:

@@ -12,36 +12,25 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.match import Match
-from spitegame.scenes.past_games import PastGames
-from spitegame.scenes.program import Findings, Mode, Resumable
+from spitegame.scenes.program import Findings, Mode
 from spitegame.scenes.table.scene import TableScene
 from spitegame.session.host import Host
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
-from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Invitation
-from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import RoomPlan
-from spitegame.session.setup import HouseRules, LastSetup
+from spitegame.session.room_handle import AnyRoomHandle
 from spitegame.session.table import Table
-from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.catalog import FACES
 from spitegame.tables.help import online_page
-from spitegame.tables.pages import Block
-from spitegame.ui.abilities import DESKTOP, Abilities
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Instead, Scene, Step
+from spitegame.ui.scene import Scene
 from spitegame.ui.stage import Stage
 from spitegame.workers.computers import Computers, Question
-from support.memory_book import MemoryBook
-from support.past_games import MemoryGames
-from support.windows import layout_checks
+from support.windows import form_user, layout_checks
 
 TICK = 1 / 30
 AGAIN: Scene = HelpScene(online_page())
@@ -81,134 +70,21 @@ class Told:
 
 
 @dataclass
-class Home:
+class Home(form_user.Home):
     """Stands for the program around the table, and keeps what the table asks of it."""
 
-    preferences: Preferences = field(default_factory=Preferences)
-    told: list[str] = field(default_factory=list)
+    table: Scene = AGAIN
+    after: Scene = SETUP
     copied: list[str] = field(default_factory=list)
     findings: Told = field(default_factory=Told)
     daily: str = ""
     """The line that tells of every game as a deal of the day."""
     achieved: Sequence[str] | None = ()
     """The titles that every game has earned; None as long as nothing is known."""
-    can: Abilities = DESKTOP
-    handed_over: list[str] = field(default_factory=list)
     reviewed: list[int] = field(default_factory=list)
     """The places at which a review was opened."""
     alone: list[Any] = field(default_factory=list)
     """The views from which a guest has played on alone."""
-    veil: Veil = OPEN
-
-    def prefer(self, preferences: Preferences) -> None:
-        self.preferences = preferences
-
-    def start(self, setup: LastSetup) -> Scene:
-        return AGAIN
-
-    def host(self, plan: RoomPlan) -> Scene:
-        return AGAIN
-
-    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
-        return AGAIN
-
-    def address_book(self) -> MemoryBook:
-        raise AssertionError("no table asks for it")
-
-    def tables_open(self) -> Sequence[VisitedTable]:
-        return ()
-
-    def visit(self, table: VisitedTable) -> Scene:
-        raise AssertionError("no table leads there")
-
-    has_meeting_place = False
-    updates_from = ""
-
-    def show_page(self, address: str) -> None:
-        raise AssertionError("no table asks for it")
-
-    def open_tables(self) -> OpenTables | None:
-        raise AssertionError("no table asks for it")
-
-    def sit_down(self, table: OpenTable) -> GuestRoomHandle:
-        raise AssertionError("no table asks for it")
-
-    def open_table(self, game: str) -> HostRoomHandle:
-        raise AssertionError("no table asks for it")
-
-    def room_table(self, room: AnyRoomHandle) -> Scene:
-        return AGAIN
-
-    def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
-        self.alone.append(view)
-        return AGAIN
-
-    def leave_room(self, reason: str = "") -> Scene:
-        return SETUP
-
-    def resumables(self) -> Sequence[Resumable]:
-        return ()
-
-    def resume(self, key: str) -> Scene:
-        return AGAIN
-
-    def copy(self, text: str) -> bool:
-        self.copied.append(text)
-        return True
-
-    def paste(self) -> str:
-        return ""
-
-    def rules_link(self, house: HouseRules) -> str:
-        raise AssertionError("no table asks for it")
-
-    def read_rules(self, text: str) -> HouseRules:
-        raise AssertionError("no table asks for it")
-
-    def save_rules(self, house: HouseRules) -> str:
-        raise AssertionError("no table asks for it")
-
-    def play_daily(self, game: str, day: str) -> Step:
-        raise AssertionError("no table leads there")
-
-    def earned(self, record: Record) -> Sequence[str] | None:
-        return self.achieved
-
-    def daily_line(self, record: Record) -> str:
-        return self.daily
-
-    def past_games(self) -> PastGames:
-        return MemoryGames()
-
-    @property
-    def deck_names(self) -> Mapping[str, str]:
-        return {}
-
-    def ask_for_deck(self) -> None:
-        """There is nothing to choose from."""
-
-    def deal_link(self, deal: Record) -> str:
-        return "spitegame:deal/CV55-U468-VAB5-2E4"
-
-    def play_deal(self, code: str) -> Step:
-        return Instead(AGAIN)
-
-    def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
-        return self.findings
-
-    def review(
-        self,
-        record: Record,
-        here: Sequence[Seat],
-        seat: Seat | None,
-        onward: Callable[[], Scene | None],
-        index: int = 0,
-    ) -> Scene:
-        self.reviewed.append(index)
-        return AGAIN
-
-    def play(self, game: str) -> Step:
-        return Instead(AGAIN)
 
     def door(self) -> Scene:
         return SETUP
@@ -216,21 +92,29 @@ class Home:
     def set_up(self, mode: Mode) -> Scene:
         return SETUP
 
-    def lesson(self, game: str, key: str = "") -> Scene:
+    def copy(self, text: str) -> bool:
+        self.copied.append(text)
+        return True
+
+    def deal_link(self, deal: Record) -> str:
+        return "spitegame:deal/CV55-U468-VAB5-2E4"
+
+    def play_on_alone(self, record: Record, occupants: Sequence[Occupant], view: Any) -> Scene:
+        self.alone.append(view)
         return AGAIN
 
-    def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
-        return HelpScene(page, number=number)
+    def earned(self, record: Record) -> Sequence[str] | None:
+        return self.achieved
 
-    def notices(self) -> Sequence[str]:
-        told, self.told = self.told, []
-        return told
+    def daily_line(self, record: Record) -> str:
+        return self.daily
 
-    def hand_over(self, path: str) -> None:
-        self.handed_over.append(path)
+    def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
+        return self.findings
 
-    def sound_problem(self) -> str | None:
-        return None
+    def review(self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Any, index: int = 0) -> Scene:
+        self.reviewed.append(index)
+        return AGAIN
 
 
 class Dealt:
