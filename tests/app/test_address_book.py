@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import pytest
 from support.memory_book import table_of
 
 from spitegame.app.address_book import AGAIN, KeptAddressBook
@@ -31,11 +29,6 @@ class Looking:
         if self.can_begin:
             self.asked.append((table, found))
         return self.can_begin
-
-
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path)
 
 
 def opened(folders: Folders, looking: Looking) -> KeptAddressBook:

@@ -1,17 +1,15 @@
 """The program around the scenes: it loses no game, and says what went wrong, once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from support.windows.layout_checks import frame
-from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.app.wanted import wanted
@@ -38,41 +36,10 @@ from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
-from spitegame.ui.sounds import Speaker
 
 BO = Seat(1)
 TWO = (Person("Ann"), Person("Bo"))
 DUEL = (Person("Ann"), Computer("Mallory", "easy"))
-
-
-@pytest.fixture(autouse=True)
-def _computers_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
-
-
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path)
-
-
-@pytest.fixture
-def desktop(folders: Folders) -> Desktop:
-    return opened(folders)
-
-
-OPENED: list[Desktop] = []
-
-
-def opened(folders: Folders, seed: int | None = 1) -> Desktop:
-    OPENED.append(Desktop(folders, desktop_platform(Speaker(Path("nowhere"))), seed))
-    return OPENED[-1]
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    while OPENED:
-        OPENED.pop().close()
 
 
 def plan(*occupants: Occupant, payoff: int = 21) -> LastSetup:
@@ -124,13 +91,14 @@ def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
     assert match_of(desktop).is_over
     assert load_game(folders) is None
     assert desktop.resumables() == []
+    assert isinstance(desktop.resume(HERE), DoorScene)
 
 
-def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Folders) -> None:
+def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, open_desktop: Callable[..., Desktop]) -> None:
     desktop.start(plan())
     for _ in range(5):
         act(desktop)
-    again = opened(folders)
+    again = open_desktop()
     assert words(again) == ["Spite & Malice: Ann and Bo"]
     assert isinstance(again.resume(HERE), TableScene)
     assert match_of(again).record == match_of(desktop).record
@@ -149,11 +117,6 @@ def test_a_table_that_was_left_waits_and_the_first_screen_says_so(desktop: Deskt
     assert desktop.status is not None
 
 
-def test_without_a_saved_game_resuming_leads_to_the_first_screen(desktop: Desktop) -> None:
-    assert desktop.resumables() == []
-    assert isinstance(desktop.resume(HERE), DoorScene)
-
-
 def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
     desktop.start(plan())
     first = match_of(desktop).record
@@ -164,20 +127,14 @@ def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None
     assert second.carry
 
 
-def test_seeds_are_drawn_where_none_is_given(folders: Folders) -> None:
+def test_seeds_are_drawn_where_none_is_given(open_desktop: Callable[..., Desktop]) -> None:
     seeds = set()
     for _ in range(3):
-        desktop = opened(folders, seed=None)
+        desktop = open_desktop(seed=None)
         desktop.start(plan())
         seeds.add(match_of(desktop).record.seed)
     assert len(seeds) == 3
     assert all(0 <= seed < 2**64 for seed in seeds)
-
-
-def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
-    with pytest.raises(Undealable):
-        desktop.start(LastSetup(game="malice", rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
-    assert load_game(folders) is None
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,9 +158,9 @@ def failing(sentence: str) -> Callable[..., None]:
     return fail
 
 
-def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders) -> None:
+def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders, open_desktop: Callable[..., Desktop]) -> None:
     folders.saved_game.write_bytes(b"anything")
-    desktop = opened(folders)
+    desktop = open_desktop()
     assert desktop.resumables() == []
     (told,) = desktop.notices()
     assert told.startswith("The saved game could not be opened.")
@@ -217,9 +174,9 @@ def test_that_the_computers_have_stopped_is_told_at_the_table(desktop: Desktop) 
     assert desktop.notices() == []
 
 
-def test_preferences_are_kept_for_the_next_start(desktop: Desktop, folders: Folders) -> None:
+def test_preferences_are_kept_for_the_next_start(desktop: Desktop, open_desktop: Callable[..., Desktop]) -> None:
     desktop.prefer(replace(desktop.preferences, name="Ann", speed=Speed.SLOW))
-    assert opened(folders).preferences == desktop.preferences
+    assert open_desktop().preferences == desktop.preferences
 
 
 def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
@@ -268,11 +225,13 @@ def test_a_guest_plays_on_alone_from_what_was_seen(desktop: Desktop, folders: Fo
     assert alone.vacancy is None
 
 
-def test_a_match_of_spite_is_begun_kept_and_gone_on_with(desktop: Desktop, folders: Folders) -> None:
+def test_a_match_of_spite_is_begun_kept_and_gone_on_with(
+    desktop: Desktop, open_desktop: Callable[..., Desktop]
+) -> None:
     assert isinstance(desktop.start(SPITE), TableScene)
     assert desktop.title == "Spite"
     assert match_of(desktop).record.game == "spite"
-    again = opened(folders)
+    again = open_desktop()
     assert words(again) == ["Spite: Ann, Bo and Cy"]
     again.resume(HERE)
     assert match_of(again).record == match_of(desktop).record
@@ -289,9 +248,13 @@ def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) ->
     assert desktop.title == "Spite & Malice"
 
 
-def test_what_cannot_be_dealt_is_not_begun_whatever_the_game(desktop: Desktop) -> None:
+@pytest.mark.parametrize(
+    "setup", [plan(*TWO, Person("Cy")), replace(SPITE, occupants=SPITE.occupants[:2])], ids=lambda setup: setup.game
+)
+def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders, setup: LastSetup) -> None:
     with pytest.raises(Undealable):
-        desktop.start(replace(SPITE, occupants=SPITE.occupants[:2]))
+        desktop.start(setup)
+    assert load_game(folders) is None
 
 
 def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,14 +272,12 @@ def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Deskto
     step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Instead)
     assert isinstance(step.scene, JoiningScene)
-    desktop.close()
 
 
 def test_who_has_no_name_yet_is_asked_for_it_before_the_room_is_joined(desktop: Desktop) -> None:
     step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Instead)
     assert isinstance(step.scene, JoinScene)
-    desktop.close()
 
 
 def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
@@ -334,7 +295,6 @@ def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> N
     assert words(desktop) == ["Spite & Malice: Ann and Mallory"]
     assert isinstance(desktop.open(Invitation(parse("ABCDEF"))), Over), "somebody in a room is asked, too"
     assert isinstance(question.handle(Tap("answer.0"), frame(960, 600)), Back)
-    desktop.close()
 
 
 RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
@@ -347,10 +307,11 @@ def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept
     assert isinstance(step, Over), "what lies beneath is lost to nobody"
     assert isinstance(step.scene, ReviewScene)
     assert step.scene.nodes(frame(1280, 800))
-    desktop.close()
 
 
-def test_house_rules_of_others_stand_in_the_form_after_a_question(desktop: Desktop, folders: Folders) -> None:
+def test_house_rules_of_others_stand_in_the_form_after_a_question(
+    desktop: Desktop, open_desktop: Callable[..., Desktop]
+) -> None:
     partners = HouseRules("malice", replace(CLUB, partners=True))
     step = desktop.open(partners)
     assert isinstance(step, Over)
@@ -359,7 +320,7 @@ def test_house_rules_of_others_stand_in_the_form_after_a_question(desktop: Deskt
     used = step.scene.handle(Tap("answer.0"), frame())
     assert isinstance(used, Instead)
     assert isinstance(used.scene, SetupScene)
-    setup = opened(folders).preferences.setup
+    setup = open_desktop().preferences.setup
     assert setup.rules == partners.rules
     assert len(setup.occupants) == 4, "so many can be dealt to"
 
@@ -424,7 +385,7 @@ def test_no_unfinished_game_is_given_up_for_a_deal_unasked(desktop: Desktop, fol
     assert match_of(desktop).record.seed == DEAL.seed
 
 
-def test_the_code_of_a_fresh_deal_is_short(desktop: Desktop, folders: Folders) -> None:
-    fresh = opened(folders, seed=None)
+def test_the_code_of_a_fresh_deal_is_short(open_desktop: Callable[..., Desktop]) -> None:
+    fresh = open_desktop(seed=None)
     fresh.start(plan(*DUEL))
     assert len(fresh.deal_link(match_of(fresh).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")

@@ -1,13 +1,8 @@
 """The lesson and the game that waits on disk do not get in each other's way."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HERE
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.spite.options import STRICT
@@ -21,19 +16,6 @@ from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, load_game
 from spitegame.tables.lesson import PUPIL
 from spitegame.ui.scene import Instead, Over
-from spitegame.ui.sounds import Speaker
-
-
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
-
-@pytest.fixture
-def desktop(folders: Folders) -> Iterator[Desktop]:
-    desktop = Desktop(folders, desktop_platform(Speaker()), seed=1)
-    yield desktop
-    desktop.close()
 
 
 def learn(desktop: Desktop) -> None:
@@ -50,7 +32,9 @@ def learn(desktop: Desktop) -> None:
     assert lesson.over
 
 
-def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders: Folders) -> None:
+def test_after_a_lesson_the_game_that_waits_still_waits_and_nothing_else(desktop: Desktop, folders: Folders) -> None:
+    learn(desktop)
+    assert (load_game(folders), desktop.resumables()) == (None, [])
     plan = LastSetup(
         game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False
     )
@@ -63,12 +47,6 @@ def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders:
     assert isinstance(desktop.door(), DoorScene)
     assert desktop.resumables() == waiting
     assert desktop.resume(HERE).name == "table"
-
-
-def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -> None:
-    learn(desktop)
-    assert load_game(folders) is None
-    assert desktop.resumables() == []
 
 
 def test_of_several_lessons_one_is_chosen(desktop: Desktop) -> None:

@@ -1,7 +1,7 @@
 """Every finished game is kept, once: also by a program that is killed at any step on the way."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
@@ -10,12 +10,9 @@ from typing import Any
 
 import pytest
 from support.online.drawn_games import played
-from support.windows.table_user import Thinkers
 
 from spitegame.advice import Unit, Worth
-from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HERE
 from spitegame.rules.game import Seat
@@ -31,7 +28,6 @@ from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.ui.scene import Over
-from spitegame.ui.sounds import Speaker
 
 SETUP = replace(short_game(), rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
 ALONE = replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy")))
@@ -45,20 +41,6 @@ class Killed(BaseException):
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """No power is lost here, so nobody has to wait for the disk."""
     monkeypatch.setattr(os, "fsync", lambda _file: None)
-
-
-@pytest.fixture
-def open_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Desktop]]:
-    monkeypatch.setattr(desktop_module, "Computers", lambda _seed, **_: Thinkers(lambda view: view.legal[0]))
-    every: list[Desktop] = []
-
-    def opened() -> Desktop:
-        every.append(Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), seed=1))
-        return every[-1]
-
-    yield opened
-    for desktop in every:
-        desktop.close()
 
 
 def match_of(desktop: Desktop) -> LocalMatch:
@@ -87,7 +69,7 @@ def games(desktop: Desktop) -> list[PastGame]:
     return list(past.shelf)
 
 
-def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desktop: Callable[[], Desktop]) -> None:
+def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop()
     desktop.start(SETUP)
     play_to_the_end(desktop)
@@ -96,7 +78,7 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desk
     assert games(open_desktop()) == [game]
 
 
-def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[[], Desktop]) -> None:
+def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop()
     desktop.start(ALONE)
     play_to_the_end(desktop)
@@ -109,7 +91,7 @@ def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[[], D
     assert desktop.earned(replace(record, seed=9)) is None
 
 
-def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desktop]) -> None:
+def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop()
     desktop.start(SETUP)
     play_to_the_end(desktop)
@@ -119,7 +101,7 @@ def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desk
     assert isinstance(step.scene, ReviewScene)
 
 
-def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[[], Desktop]) -> None:
+def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop()
     desktop.start(SETUP)
     play_to_the_end(desktop)
@@ -171,7 +153,7 @@ def kill_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("step", range(STEPS_OF_AN_END))
 def test_killed_at_any_step_it_is_kept_once(
-    step: int, open_desktop: Callable[[], Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: int, open_desktop: Callable[..., Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desktop = open_desktop()
     desktop.start(ALONE)
@@ -199,7 +181,7 @@ def test_killed_at_any_step_it_is_kept_once(
     assert not again.notices()
 
 
-def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable[[], Desktop]) -> None:
+def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop()
     today = datetime.now(UTC).date().isoformat()
     desktop.play_daily("malice", today)
@@ -212,7 +194,7 @@ def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable
 
 
 def test_an_online_game_is_known_as_soon_as_its_record_is_kept(
-    open_desktop: Callable[[], Desktop], tmp_path: Path
+    open_desktop: Callable[..., Desktop], tmp_path: Path
 ) -> None:
     desktop = open_desktop()
     game = played(replace(PARTY, payoff=2), 3, seed=1)

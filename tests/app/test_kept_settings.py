@@ -13,20 +13,14 @@ import pytest
 from spitegame.app import settings as settings_module
 from spitegame.app.settings import BY_HAND, LoadedSettings, load_settings, save_settings
 from spitegame.rules.cards import Rank
-from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
+from spitegame.rules.malice.options import CLUB, PARTY, PRESETS
 from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
-from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
+from spitegame.rules.spite.options import QUICK, STRICT
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.setup import LastRoom, LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
 from spitegame.storage.files import Folders, StorageProblem
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, Preferences, Speed
-
-
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
-
 
 SPITE = LastSetup(
     game="spite",
@@ -82,24 +76,20 @@ def test_settings_are_kept(folders: Folders, preferences: Preferences) -> None:
     assert load_settings(folders) == LoadedSettings(preferences)
 
 
-@pytest.mark.parametrize("rules", [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE])
-def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Folders, rules: MaliceRules) -> None:
-    assert kept_rules(folders, replace(short_game(), rules=rules)) == (rules == HOUSE)
-
-
-@pytest.mark.parametrize("rules", [*SPITE_PRESETS.values(), replace(QUICK, rounds=9), SPITE.rules])
-def test_so_it_is_with_another_game(folders: Folders, rules: SpiteRules) -> None:
-    assert kept_rules(folders, replace(SPITE, rules=rules)) == (rules == SPITE.rules)
-
-
-def kept_rules(folders: Folders, setup: LastSetup) -> bool:
-    """Whether the file holds them."""
+@pytest.mark.parametrize(
+    "setup",
+    [
+        *(replace(short_game(), rules=rules) for rules in [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE]),
+        *(replace(SPITE, rules=rules) for rules in [*SPITE_PRESETS.values(), replace(QUICK, rounds=9), SPITE.rules]),
+    ],
+)
+def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Folders, setup: LastSetup) -> None:
     preferences = Preferences(setup=setup)
     save_settings(folders, preferences)
     assert load_settings(folders) == LoadedSettings(preferences)
     kept = json.loads(folders.preferences.read_bytes())["setup"]
-    assert (kept["preset"] == "house") == (kept["rules"] is not None)
-    return bool(kept["preset"] == "house")
+    is_house = setup.rules in (HOUSE, SPITE.rules)
+    assert (kept["preset"] == "house", kept["rules"] is not None) == (is_house, is_house)
 
 
 def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
@@ -156,10 +146,6 @@ def test_what_were_two_switches_is_a_deck_now(folders: Folders, switches: dict[s
     assert load_settings(folders) == LoadedSettings(Preferences(deck=deck))
 
 
-def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
-    assert load_settings(folders) == LoadedSettings(Preferences())
-
-
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -191,6 +177,10 @@ def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
         ("setup", []),
         ("others", {}),
         ("others", [{"game": "spite"}]),
+        ("service", 1),
+        ("service", None),
+        ("service", "wss://a\n"),
+        ("service", "x" * (SERVICE_LENGTH + 1)),
     ],
 )
 def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, name: str, value: Any) -> None:
@@ -294,12 +284,6 @@ def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) 
     assert len(loaded.sentences) == 1
 
 
-@pytest.mark.parametrize("service", [1, None, "wss://a\n", "x" * (SERVICE_LENGTH + 1)])
-def test_a_wrong_service_is_as_at_first(folders: Folders, service: Any) -> None:
-    settings_file(folders, json.dumps({"service": service}))
-    assert load_settings(folders).preferences == Preferences()
-
-
 def test_an_unknown_setting_is_left_out(folders: Folders) -> None:
     settings_file(folders, '{"music": true, "muted": true}')
     loaded = load_settings(folders)
@@ -316,10 +300,11 @@ def test_a_broken_settings_file_is_set_aside(folders: Folders, text: bytes) -> N
     assert load_settings(folders) == LoadedSettings(Preferences())
 
 
-def test_settings_that_cannot_be_saved_are_said(folders: Folders) -> None:
-    folders.settings.write_bytes(b"")
+def test_settings_that_cannot_be_saved_are_said(tmp_path: Path) -> None:
+    file = tmp_path / "no folder"
+    file.touch()
     with pytest.raises(StorageProblem, match=r"^The settings could not be saved"):
-        save_settings(folders, Preferences())
+        save_settings(Folders.of(file), Preferences())
 
 
 def test_a_change_by_hand_that_looks_like_a_flipped_bit_counts_without_the_check(folders: Folders) -> None:

@@ -10,11 +10,7 @@ from spitegame.app.loop import StartRequest, play
 from spitegame.ui.inputs import Closed, Input
 from spitegame.ui.window import NoScreen, Window
 
-
-@pytest.fixture(autouse=True)
-def _no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+pytestmark = pytest.mark.usefixtures("_no_devices")
 
 
 def fail(*_: object, **__: object) -> None:

@@ -75,7 +75,8 @@ def beginning(seat: Seat, *, occupants: Any = DUEL) -> Record:
 
 
 def test_people_have_lines_and_computers_have_none() -> None:
-    kept = Kept(record(1, *DUEL))
+    kept = Kept(beginning(ME))
+    assert kept.match.status == TableStatus("acting", ME)
     assert set(kept.match.lines) == {ME}
     assert kept.match.occupants == DUEL
     assert kept.match.is_new
@@ -190,11 +191,6 @@ def test_a_rematch_hands_on_the_deal_and_the_account(seed: int) -> None:
     assert any(game.carry.account)
 
 
-def test_its_status_says_who_is_waited_for() -> None:
-    assert Kept(beginning(ME)).match.status == TableStatus("acting", ME)
-    assert Kept(beginning(OTHER)).match.status == TableStatus("thinking", OTHER)
-
-
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
     """Time runs for ME."""
     known(monkeypatch)
@@ -276,11 +272,7 @@ def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
     assert kept.rematches[0].occupants == kept.match.occupants
 
 
-def test_nobody_joins_in_the_middle_of_a_round() -> None:
+def test_nobody_joins_in_the_middle_of_a_round_nor_a_game_of_spite_and_malice() -> None:
     people = (Person("Ann"), Person("Bo"), Person("Cy"))
-    kept = Kept(Record(game="spite", rules=STRICT, seed=1, occupants=people))
-    assert kept.match.vacancy is None
-
-
-def test_nobody_joins_a_game_of_spite_and_malice() -> None:
-    assert Kept(record(1)).match.vacancy is None
+    for game in (Record(game="spite", rules=STRICT, seed=1, occupants=people), record(1)):
+        assert Kept(game).match.vacancy is None

@@ -105,10 +105,7 @@ class Played:
         return [Press(at, MouseButton.MAIN), Release(at, MouseButton.MAIN)]
 
 
-@pytest.fixture(autouse=True)
-def _no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+pytestmark = pytest.mark.usefixtures("_no_devices")
 
 
 @pytest.fixture
@@ -135,74 +132,69 @@ def seated(played: Played) -> Iterator[Sequence[Input]]:
     raise AssertionError("it is never Ann's turn")
 
 
-def test_enter_starts_a_game_and_the_first_settled_picture_is_a_whole_table(played: Played) -> None:
+def test_a_game_from_the_first_screen_to_the_end_of_the_program(played: Played) -> None:
     def script() -> Iterator[Sequence[Input]]:
         yield from ticks(2)
         assert played.shown["scene"] == "door"
+        assert pygame.display.get_caption()[0] == "Spite & Malice"
+        flips = played.window.flips
         yield from seated(played)
+        assert loop_module.MOVING in played.window.rates, "cards fly at the full rate"
+        assert played.window.flips > flips + 10
         assert {"seat0.hand4", "center3", "seat1.payoff"} <= {node["id"] for node in played.shown["nodes"]}
+        yield from a_still_picture_is_not_painted_again(played)
+        yield from the_title_calls_one_who_looks_elsewhere()
+        yield from full_screen_and_back_shows_the_same(played)
+        for name in ("seat0.hand0", "seat0.discard0"):
+            yield from [[given] for given in played.click(name)]
+            yield from ticks(4)
+        yield from ticks(30)
+        yield press("escape")
+        yield []
+        assert played.shown["scene"] == "confirm"
+        yield played.click("answer.5")
+        raise AssertionError("it has ended before")
 
     played.run(script())
     tables = [line for line in map(json.loads, played.file.read_text().splitlines()) if line["scene"] == "table"]
     assert all(line["nodes"] for line in tables)
-    assert not [node for line in tables for node in line["nodes"] if "hidden" in node["marks"]]
+    nodes = [node for line in tables for node in line["nodes"]]
+    assert not [node for node in nodes if "hidden" in node["marks"]], "only whole tables are told"
+    assert any(node["label"].startswith("You discard the") for node in nodes)
 
 
-def test_a_still_picture_is_not_painted_again(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield from seated(played)
-        yield from ticks(150)
-        before = played.window.flips
-        yield from ticks(60)
-        assert played.window.flips == before
-        assert set(played.window.rates[-50:]) == {loop_module.STILL}
-        yield [Move(Point(5, 5))]
-        yield []
-        assert played.window.rates[-1] == loop_module.MOVING, "a hand that moves is followed closely"
-
-    played.run(script())
+def a_still_picture_is_not_painted_again(played: Played) -> Iterator[Sequence[Input]]:
+    yield from ticks(150)
+    before = played.window.flips
+    yield from ticks(60)
+    assert played.window.flips == before
+    assert set(played.window.rates[-50:]) == {loop_module.STILL}
+    yield [Move(Point(5, 5))]
+    yield []
+    assert played.window.rates[-1] == loop_module.MOVING, "a hand that moves is followed closely"
 
 
-def test_cards_fly_at_the_full_rate(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield press("return")
-        yield from ticks(20)
-        assert loop_module.MOVING in played.window.rates
-        assert played.window.flips > 10
-
-    played.run(script())
+def the_title_calls_one_who_looks_elsewhere() -> Iterator[Sequence[Input]]:
+    yield [Focused(on=False)]
+    assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
+    yield [Focused(on=True)]
+    assert pygame.display.get_caption()[0] == "Spite & Malice"
 
 
-def test_the_title_tells_one_who_looks_elsewhere_that_it_is_their_turn(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        assert pygame.display.get_caption()[0] == "Spite & Malice"
-        yield from seated(played)
-        yield [Focused(on=False)]
-        assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
-        yield [Focused(on=True)]
-        assert pygame.display.get_caption()[0] == "Spite & Malice"
-
-    played.run(script())
-
-
-def test_full_screen_and_back_shows_the_same(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield from seated(played)
-        before = played.shown["nodes"]
-        yield press("f11")
-        yield []
-        assert played.window.fullscreen
-        assert played.desktop.preferences.fullscreen
-        assert {node["id"] for node in played.shown["nodes"]} == {node["id"] for node in before}
-        yield press("return", alt=True)
-        yield from ticks(10)
-        assert not played.window.fullscreen
-        assert played.shown["nodes"] == before
-
-    played.run(script())
+def full_screen_and_back_shows_the_same(played: Played) -> Iterator[Sequence[Input]]:
+    before = played.shown["nodes"]
+    yield press("f11")
+    yield []
+    assert played.window.fullscreen
+    assert played.desktop.preferences.fullscreen
+    assert {node["id"] for node in played.shown["nodes"]} == {node["id"] for node in before}
+    yield press("return", alt=True)
+    yield from ticks(10)
+    assert not played.window.fullscreen
+    assert played.shown["nodes"] == before
 
 
-def test_a_new_size_is_settled_and_remembered(played: Played) -> None:
+def test_a_new_size_is_settled_and_remembered_and_preferences_change_the_picture_at_once(played: Played) -> None:
     def script() -> Iterator[Sequence[Input]]:
         yield from ticks(2)
         pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
@@ -213,37 +205,6 @@ def test_a_new_size_is_settled_and_remembered(played: Played) -> None:
         assert tuple(played.desktop.preferences.window or ()) == (1500, 900)
         assert max(node["rect"][0] + node["rect"][2] for node in played.shown["nodes"]) > 960
 
-    played.run(script())
-
-
-def test_a_card_is_played_with_the_mouse(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield from seated(played)
-        for name in ("seat0.hand0", "seat0.discard0"):
-            yield from [[given] for given in played.click(name)]
-            yield from ticks(4)
-        yield from ticks(30)
-
-    played.run(script())
-    labels = [node["label"] for line in map(json.loads, played.file.read_text().splitlines()) for node in line["nodes"]]
-    assert any(label.startswith("You discard the") for label in labels)
-
-
-def test_a_menu_leads_out(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield from seated(played)
-        yield press("escape")
-        yield []
-        assert played.shown["scene"] == "confirm"
-        yield played.click("answer.5")
-        raise AssertionError("it has ended before")
-
-    played.run(script())
-
-
-def test_preferences_change_the_picture_at_once(played: Played) -> None:
-    def script() -> Iterator[Sequence[Input]]:
-        yield from ticks(2)
         before = {node["id"]: node["rect"] for node in played.shown["nodes"]}
         played.desktop.prefer(replace(played.desktop.preferences, text_scale=1.5))
         yield from ticks(2)
@@ -274,36 +235,36 @@ def owner(tmp_path: Path) -> Iterator[Profile]:
     profile.close()
 
 
-def test_a_second_program_hands_its_invitation_to_the_first(
-    tmp_path: Path, owner: Profile, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with ThreadPoolExecutor() as threads:
-        second = threads.submit(play, StartRequest(profile=tmp_path, wanted=INVITATION, service="ws://rooms/rooms"))
-        assert seen(owner.handed_over) == "spitegame:K7QM4X@ws://rooms/rooms"
-        second.result()
-    assert capsys.readouterr().out == f"{loop_module.HANDED_OVER}\n"
-
-
-def test_a_second_program_brings_the_first_to_the_front(
-    tmp_path: Path, owner: Profile, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with ThreadPoolExecutor() as threads:
-        second = threads.submit(play, StartRequest(profile=tmp_path))
-        seen(lambda: owner.handed_over() == "", "the second program asks")
-        assert second.result(), "it has ended well"
-    assert capsys.readouterr().out == f"{loop_module.CAME_FORWARD}\n"
-    assert not (tmp_path / "profile-2").exists()
-
-
-def test_a_record_is_handed_over_by_its_whole_path(
-    tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("request_", "handed", "said"),
+    [
+        (StartRequest(), "", loop_module.CAME_FORWARD),
+        (
+            StartRequest(wanted=INVITATION, service="ws://rooms/rooms"),
+            "spitegame:K7QM4X@ws://rooms/rooms",
+            loop_module.HANDED_OVER,
+        ),
+        (StartRequest(wanted=Path("ann.record")), "{folder}/ann.record", loop_module.HANDED_OVER),
+    ],
+    ids=["nothing", "an invitation", "a record by its whole path"],
+)
+def test_a_second_program_hands_over_to_the_first(
+    request_: StartRequest,
+    handed: str,
+    said: str,
+    tmp_path: Path,
+    owner: Profile,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The first program may have been started in another folder."""
     monkeypatch.chdir(tmp_path)
     with ThreadPoolExecutor() as threads:
-        second = threads.submit(play, StartRequest(profile=tmp_path, wanted=Path("ann.record")))
-        assert seen(owner.handed_over) == str(tmp_path / "ann.record")
-        second.result()
+        second = threads.submit(play, replace(request_, profile=tmp_path))
+        seen(lambda: owner.handed_over() == handed.format(folder=tmp_path), "the second program asks")
+        assert second.result(), "it has ended well"
+    assert capsys.readouterr().out == f"{said}\n"
+    assert not (tmp_path / "profile-2").exists()
 
 
 def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,29 +277,21 @@ def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch
 
 def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """macOS hands links and files over in the same way."""
-    played = Played(tmp_path, monkeypatch)
+    played, queen = Played(tmp_path, monkeypatch), {"queen-of-hearts": "<svg"}
+
+    def notice(number: int) -> str:
+        return next(str(node["label"]) for node in played.shown["nodes"] if node["id"] == f"notice.{number}")
 
     def script() -> Iterator[Sequence[Input]]:
         yield [Dropped("a holiday picture.png")]
         yield from ticks(3)
-        assert "is not a link, a code or a file" in next(
-            node["label"] for node in played.shown["nodes"] if node["id"] == "notice.0"
-        )
+        assert "is not a link, a code or a file" in notice(0)
+        yield [Dropped(str(foreign_deck(tmp_path / "elsewhere" / "Old English", spoiled=queen)))]
+        yield from ticks(3)
+        assert notice(1).startswith("“Old English” is added, with 52 cards. Ours show for queen of hearts")
         yield [Dropped("spitegame:deal/ZJWG-RMCW-8")]
         yield from ticks(400)
         assert played.shown["scene"] == "table"
-
-    played.run(script())
-
-
-def test_a_deck_that_is_dropped_is_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played, queen = Played(tmp_path, monkeypatch), {"queen-of-hearts": "<svg"}
-
-    def script() -> Iterator[Sequence[Input]]:
-        yield [Dropped(str(foreign_deck(tmp_path / "elsewhere" / "Old English", spoiled=queen)))]
-        yield from ticks(3)
-        told = next(node["label"] for node in played.shown["nodes"] if node["id"] == "notice.0")
-        assert told.startswith("“Old English” is added, with 52 cards. Ours show for queen of hearts")
 
     played.run(script())
     assert Desktop(Folders.of(tmp_path), desktop_platform(Speaker(tmp_path)), 1).preferences.deck == "own/Old English"

@@ -1,6 +1,6 @@
 """How the program meets strangers: where, what it asks of its rooms for that, and at what kind of table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.setup import short_game
-from spitegame.storage.files import Folders
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import Speaker
 
@@ -123,12 +122,11 @@ def test_an_own_table_is_like_the_last_one_with_computers_on_all_other_seats(
 
 
 @pytest.fixture
-def desktop(tmp_path: Path, rooms: MemoryRooms) -> Iterator[Desktop]:
-    made = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
+def desktop(open_desktop: Callable[..., Desktop], rooms: MemoryRooms) -> Desktop:
+    made = open_desktop()
     made.prefer(Preferences(name="Robin"))
     made._rooms = rooms  # type: ignore[assignment]
-    yield made
-    made.close()
+    return made
 
 
 @pytest.mark.parametrize("link", [LINK, f"spitegame:K7QM4X@{SERVICE}"])

@@ -1,14 +1,12 @@
 """What the first screen offers to go on with, of games with people far away."""
 
 import os
-from pathlib import Path
 
 import pytest
 from support.finished_games import record
 from support.online.drawn_games import ROOM
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.resumables import HOSTED, JOINED, resumables
 from spitegame.rules.game import Seat
 from spitegame.scenes.door import DoorScene
@@ -16,12 +14,6 @@ from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
-from spitegame.ui.sounds import Speaker
-
-
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders.of(tmp_path / "profile")
 
 
 def host_a_room(folders: Folders, *names: str) -> None:
@@ -80,13 +72,12 @@ def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     assert resumables(folders, None)[0] == Resumable(JOINED, "Hanna’s table", Mode.JOIN, b"a room of a name")
 
 
-def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:
+def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders, desktop: Desktop) -> None:
     host_a_room(folders)
     join_a_room(folders)
     for time, path in enumerate((folders.hosted_journal, folders.joined_journal)):
         path.write_bytes(b"nothing like it")
         os.utime(path, (time, time))
-    desktop = Desktop(folders, desktop_platform(Speaker()), seed=1)
     assert [each.words for each in desktop.resumables()] == ["A table", "Your room"], "newest first"
     assert desktop.notices() == []
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
@@ -94,7 +85,6 @@ def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: F
         [sentence] = desktop.notices()
         assert sentence.startswith(f"The game that was {what} could not be opened. It has been kept as ")
     assert desktop.resumables() == []
-    desktop.close()
 
 
 def test_looking_writes_nothing(folders: Folders) -> None:

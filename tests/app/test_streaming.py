@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from support.windows.table_user import Dealt
 
 from spitegame.app.address_book import KeptAddressBook
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.scenes.keyboard import KeyboardScene
@@ -36,7 +34,7 @@ from spitegame.session.room_codes import Invitation, LongCode, invitation, parse
 from spitegame.session.room_handle import Phrase, RemoveOnlooker
 from spitegame.session.room_state import Chair, CodeOpen, Company, Connecting, Here, Lost, RoomFailed, Waiting
 from spitegame.session.setup import short_game
-from spitegame.storage.files import Folders, Notices, save_game
+from spitegame.storage.files import Notices, save_game
 from spitegame.storage.lasting import KeptTables
 from spitegame.storage.records import keep_local_game
 from spitegame.storage.regulars import KeptRegulars
@@ -45,7 +43,6 @@ from spitegame.ui.inputs import Key, PadLabels
 from spitegame.ui.nodes import FieldLook, Frame, Letter, QrCode
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Back, Over, Scene
-from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 
 GUESTS = ("Zebedee", "Quirina", "Xaver")
@@ -68,12 +65,11 @@ HOST = {
 
 
 @pytest.fixture
-def desktop(tmp_path: Path) -> Iterator[Desktop]:
-    opened = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
+def desktop(open_desktop: Callable[..., Desktop]) -> Desktop:
+    opened = open_desktop()
     setup = replace(short_game(), occupants=(Person("Robin"), Person(GUESTS[0])))
     opened.prefer(Preferences(name="Robin", streaming=True, taught=True, service=SERVICE, setup=setup))
-    yield opened
-    opened.close()
+    return opened
 
 
 def frame() -> Frame:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +9,11 @@ from support.online.update_server import KEY, NEWER, OLDER
 from support.waiting import seen
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.updates import Updates
 from spitegame.net import updates
 from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import WEEK, Answer, Fault, Question
-from spitegame.storage.files import Folders
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.sounds import Speaker
 
 SOURCE = UpdateSource("https://spitegame.example/newest.txt", KEY)
 NOW = 1_800_000_000.0
@@ -120,25 +116,21 @@ def test_the_network_is_waited_for(program: Callable[..., Program]) -> None:
     assert starting.tick_until_answered() == NEWER
 
 
-def test_the_next_start_remembers_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_start_remembers_what_was_asked(
+    open_desktop: Callable[..., Desktop], monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[str] = []
 
     def show_page(address: str) -> bool:
         shown.append(address)
         return False
 
-    platform = replace(
-        desktop_platform(Speaker(Path("nowhere"))),
-        update_source=SOURCE,
-        load_network=lambda: True,
-        show_page=show_page,
-    )
-
     async def ask(_: UpdateSource) -> Answer:
         return NEWER
 
     monkeypatch.setattr(updates, "ask", ask)
-    desktop = Desktop(Folders.of(tmp_path), platform, 1, clock=lambda: NOW)
+    online = {"update_source": SOURCE, "load_network": lambda: True, "show_page": show_page}
+    desktop = open_desktop(clock=lambda: NOW, **online)
     desktop.prefer(replace(desktop.preferences, updates=True))
 
     def answered() -> bool:
@@ -146,8 +138,7 @@ def test_the_next_start_remembers_what_was_asked(tmp_path: Path, monkeypatch: py
         return desktop.preferences.asked == Question(NOW, NEWER)
 
     seen(answered)
-    desktop.close()
-    again = Desktop(Folders.of(tmp_path), platform, 1, clock=lambda: NOW)
+    again = open_desktop(clock=lambda: NOW, **online)
     assert again.preferences.asked == Question(NOW, NEWER)
     assert again.updates_from == "spitegame.example"
     again.show_page(NEWER.link)
@@ -155,13 +146,10 @@ def test_the_next_start_remembers_what_was_asked(tmp_path: Path, monkeypatch: py
         [NEWER.link],
         [f"No browser could be opened. The page is at {NEWER.link}"],
     )
-    again.close()
 
 
-def test_the_sources_ask_nowhere(tmp_path: Path) -> None:
-    desktop = Desktop(Folders.of(tmp_path), desktop_platform(Speaker(Path("nowhere"))), 1)
+def test_the_sources_ask_nowhere(desktop: Desktop) -> None:
     assert desktop.updates_from == ""
     desktop.prefer(replace(desktop.preferences, updates=True))
     desktop.run(0.0, moving=False)
     assert desktop.preferences.asked is None
-    desktop.close()

@@ -48,6 +48,9 @@ def test_a_file_of_house_rules_holds_such_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("link", "address"),
     [
+        ("K7Q M4X", None),
+        ("https://rooms.example.org/#K7QM4X", ROOMS),
+        (f"Come and play! spitegame:K7QM4X@{ROOMS}", ROOMS),
         ("spitegame:K7QM4X", None),
         ("spitegame:join/K7QM4X", None),
         ("spitegame://join/k7qm4x/", None),
@@ -133,17 +136,8 @@ def test_nothing_else_is_opened(text: str) -> None:
         wanted(text)
 
 
-def test_a_code_and_a_whole_message_do_too() -> None:
-    assert wanted("K7Q M4X") == Invitation(CODE)
-    assert wanted(f"Come and play! spitegame:K7QM4X@{ROOMS}") == Invitation(CODE, ROOMS)
-
-
-def test_a_link_to_the_page_of_a_room_service_opens_here_too() -> None:
-    assert wanted("https://rooms.example.org/#K7QM4X") == Invitation(CODE, ROOMS)
+def test_a_long_code_is_opened_with_and_without_its_link() -> None:
     assert wanted(f"Come and play: https://rooms.example.org/#{LONG}") == Invitation(LONG, ROOMS)
-
-
-def test_what_stands_behind_the_sign_of_a_link_opens_by_itself_too() -> None:
     assert wanted(str(LONG)) == Invitation(LONG)
 
 
