@@ -17,8 +17,15 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 def test_a_whole_game_of_spite_and_malice(start: Open, tmp_path: Path) -> None:
     pipe = tmp_path / "pad"
-    program = start(settings=settings(ANNA, ADA), seed=4, game=with_pad(pipe))
+    program = start(settings=settings(ANNA, ADA) | {"name": ""}, seed=4, game=with_pad(pipe))
     hands = PadHands(program, pipe)
+    program.scene("door")
+    hands.press("name")
+    program.scene("keyboard")
+    for symbol in "jo":
+        hands.press(f"keyboard.{symbol}")
+    hands.push(PadButton.START)
+    program.says("name", "Your name: Jo")
     program.start_game(hands.press)
     program.scene("table")
     hands.push(PadButton.START)
@@ -41,16 +48,3 @@ def test_a_whole_match_of_spite(start: Open, tmp_path: Path) -> None:
     shown = spite.play({0: hands})
     assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
     assert all(spite.is_secret(shown) for shown in program.pictures())
-
-
-def test_a_name_is_typed_on_the_screen(start: Open, tmp_path: Path) -> None:
-    pipe = tmp_path / "pad"
-    program = start(settings={"speed": "off"}, game=with_pad(pipe))
-    hands = PadHands(program, pipe)
-    program.scene("door")
-    hands.press("name")
-    program.scene("keyboard")
-    for symbol in "jo":
-        hands.press(f"keyboard.{symbol}")
-    hands.push(PadButton.START)
-    program.says("name", "Your name: Jo")

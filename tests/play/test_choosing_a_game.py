@@ -19,7 +19,7 @@ SPITE: dict[str, Any] = {
 }
 
 
-def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
+def test_the_game_that_was_chosen_is_remembered_and_the_other_one_too(start: Open) -> None:
     program = start(settings={"name": "Anna", "speed": "off", "taught": True, "others": [SPITE]}, seed=3)
     program.says("cover.title", "Spite & Malice")
     program.set_up()
@@ -37,15 +37,14 @@ def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
     program.says("cover.title", "Spite")
     program.continue_game("Spite: Anna, Bertha and Cleo")
     assert program.scene("table").cards == dealt
-
-
-def test_both_games_are_remembered(start: Open) -> None:
-    program = start(settings={"name": "Anna", "speed": "off", "taught": True, "setup": SPITE}, seed=3)
-    program.says("cover.title", "Spite")
+    program.key("Escape")
+    program.click(program.scene("confirm").named("Leave the table"))
     program.set_up()
     program.click("game.0")
     program.says("cover.title", "Spite & Malice")
     program.click("start")
+    if program.until(lambda shown: shown.scene != "setup", "the game, or a question").scene == "confirm":
+        program.click("answer.1")
     program.scene("table")
     program.close()
 

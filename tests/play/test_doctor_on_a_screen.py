@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.windows.real_window import FROM_SOURCE, Open
+from support.windows.real_window import FROM_SOURCE
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -23,15 +23,3 @@ def test_screen_and_clipboard_are_found(screen: str, tmp_path: Path) -> None:
     found = {each["about"]: each for each in json.loads(done.stdout)}
     assert found["screen"]["words"].startswith("x11, 2600x1500")
     assert all(found[about]["well"] for about in ("screen", "clipboard", "sound", "font")), done.stdout
-
-
-def test_help_copies_a_report(start: Open) -> None:
-    program = start()
-    program.scene("door")
-    program.key("F1")
-    program.scene("help")
-    program.key("End")
-    program.until(lambda shown: "copy-report" in shown.nodes, "the end of the help")
-    program.picture("report")
-    program.click("copy-report")
-    program.says("copy-report", "Copied")

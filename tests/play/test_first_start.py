@@ -1,31 +1,55 @@
 """The program is started for the first time: a game is one click away, and so is the field for a code."""
 
+from functools import partial
+
 import pytest
-from support.windows.real_window import Open
+from support.screens import Shown
+from support.windows.real_window import Open, Program
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
-
-@pytest.mark.parametrize(("entry", "hand"), [("play", "seat0.hand"), ("play.spite", "hand.")])
-def test_one_click_leads_to_the_cards_of_either_game(start: Open, entry: str, hand: str) -> None:
-    program = start(settings={"speed": "off"}, seed=2)
-    program.scene("door")
-    program.picture(f"first start, {entry}")
-    program.click(entry)
-    shown = program.scene("table")
-    assert len([name for name, card in shown.cards.items() if card and name.startswith(hand)]) >= 5
+SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1400))
 
 
-def test_a_code_is_typed_right_after_the_click_that_asks_for_it(start: Open) -> None:
-    program = start()
+def test_what_a_newcomer_sees(start: Open) -> None:
+    program = start(seed=2, size="960x600")
     program.enter_code()
     program.write("k7qm4x")
     program.says("code", "Room code: K7QM4X")
+    program.key("Escape")
+    for size in SIZES:
+        program.scene("door")
+        program.resize(*size)
+        program.until(partial(fills, size=size), f"the first screen in {size}")
+        set_up_a_game_and_leave_it(program, f"{size[0]}x{size[1]}")
+    for entry, hand in (("play", "seat0.hand"), ("play.spite", "hand.")):
+        program.scene("door")
+        program.picture(f"first start, {entry}")
+        program.click(entry)
+        if program.until(lambda shown: shown.scene != "door", "the game, or a question").scene == "confirm":
+            program.click("answer.1")
+        shown = program.scene("table")
+        assert len([name for name, card in shown.cards.items() if card and name.startswith(hand)]) >= 5
+        program.key("Escape")
+        program.click(program.scene("confirm").named("Leave the table"))
+
+    program.scene("door")
+    program.key("F1")
+    program.scene("help")
+    program.key("End")
+    program.until(lambda shown: "copy-report" in shown.nodes, "the end of the help")
+    program.picture("report")
+    program.click("copy-report")
+    program.says("copy-report", "Copied")
 
 
-@pytest.mark.parametrize("size", ["960x600", "1280x800", "2560x1440", "960x1400"])
-def test_every_step_to_a_game_of_ones_own_is_seen_and_left_again(start: Open, size: str) -> None:
-    program = start(size=size, settings={"taught": True})
+def fills(shown: Shown, size: tuple[int, int]) -> bool:
+    """True if the first screen is laid out for a window of this size."""
+    right: float = max(node["rect"][0] + node["rect"][2] for node in shown.nodes.values())
+    return size[0] * 0.8 < right <= size[0]
+
+
+def set_up_a_game_and_leave_it(program: Program, size: str) -> None:
     program.set_up()
     program.picture(f"who plays, {size}")
     program.click("opponent.Dorian")

@@ -11,14 +11,13 @@ from support.windows.online_players import (
     join,
     play_together,
     settings,
-    waits,
 )
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url))
+    anna = sit(ANNA, settings(ANNA, service=service.url, payoff=2))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url))
     anna.set_up_room()
     anna.click("rules")
@@ -61,20 +60,3 @@ def test_the_same_table_on_another_day(sit: Sit, service: Service) -> None:
         seat = 1 if program is anna else 0
         program.says(f"balance.{seat}", f"You and {name}: 2 games, you won ")
         program.picture(f"balance with {name}")
-
-
-def test_a_guest_is_asked_to_leave(sit: Sit, service: Service) -> None:
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"))
-    bertha = sit(BERTHA, settings(BERTHA, service=service.url))
-    anna.set_up_room()
-    anna.click("start")
-    join(bertha, code_of(anna))
-    waits(bertha)
-    anna.until(lambda shown: "chair.1.remove" in shown.nodes, "Bertha is in")
-    anna.click("chair.1.remove")
-    anna.says("question", "Ask Bertha to leave?")
-    anna.picture("asking somebody to leave")
-    anna.click("answer.0")
-    anna.says("notice.0", "Bertha has been removed.")
-    anna.picture("somebody has been removed")
-    bertha.says("words", "The host has asked you to leave this table.")

@@ -1,14 +1,16 @@
-"""A game is played to its end in the real window, and looked through."""
+"""A game is played to its end in the real window, looked through, and found again on another day."""
 
 import re
 import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from support.screens import LIMIT
+from support.screens import LIMIT, Shown
 from support.spite import screen_players as spite
-from support.windows.card_players import Clicks, Move, play_to_the_end, play_until
-from support.windows.real_window import Open, altered
+from support.windows.card_players import Clicks, Move, next_for_people, play, play_to_the_end, play_until
+from support.windows.real_window import Open, Program, altered
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -24,11 +26,12 @@ def step(words: str) -> int:
     return int(found[1])
 
 
-def test_a_game_is_reviewed(start: Open) -> None:
+def test_a_game_is_reviewed_and_found_again(start: Open) -> None:
     program = start(settings=settings(preset="online", payoff=3, open_hands=False), seed=4)
     program.start_game()
     program.scene("table")
     last = play_to_the_end(program, {0: Clicks(program)})
+    assert last.words("outcome") in ("You win", "Ada wins")
     program.click("review")
     program.scene("review")
     program.until(lambda shown: "slip1" in shown.nodes, "what cost most")
@@ -50,7 +53,52 @@ def test_a_game_is_reviewed(start: Open) -> None:
     program.says("place", "Step 1 of")
     program.key("Escape")
     assert program.scene("results").words("outcome") == last.words("outcome")
+
+    program.click("rematch")
+    shown = program.scene("table")
+    assert [shown.words(f"seat{seat}.payoff.count") for seat in (0, 1)] == ["Payoff 3", "Payoff 3"]
+    play(program, next_for_people(program), {0: Clicks(program)})
     assert program.said == ""
+    program.close()
+
+    program = start(seed=4)
+    is_found_again(program, "Won by" if last.words("outcome").startswith("You") else "Lost by")
+
+
+def is_found_again(program: Program, outcome: str) -> None:
+    """On the shelf and in the statistics; from there it is a step to the deal of the day."""
+    program.scene("door")
+    program.click("shelf")
+    program.scene("shelf")
+    program.until(has(f"{outcome} "), "the game that was played")
+    for key in "ada":
+        program.key(key)
+    program.until(lambda shown: shown.words("shown") == "1 game", "what was typed fits it")
+    program.key("Escape")
+    program.scene("door")
+
+    program.click("statistics")
+    program.scene("statistics")
+    program.until(lambda shown: shown.words("facts.0") == "games: 1", "it counts")
+    program.click("export")
+    told = program.until(lambda shown: "told" in shown.nodes, "where the table is").words("told")
+    table = re.search(r"to (\S+)\.$", told)
+    assert table
+    assert "Ada" in Path(table[1]).read_text(encoding="utf-8-sig")
+    program.key("Escape")
+
+    program.scene("door")
+    program.click("daily")
+    program.scene("daily")
+    program.key("Return")
+    if program.until(lambda shown: shown.scene != "daily", "the deal, or the question").scene == "confirm":
+        program.click("answer.1")
+    program.until(lambda shown: shown.scene == "table", "the deal of the day")
+    program.until(has("Mallory"), "who plays it with you")
+
+
+def has(words: str) -> Callable[[Shown], bool]:
+    return lambda shown: any(words in str(node["label"]) for node in shown.nodes.values())
 
 
 def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:

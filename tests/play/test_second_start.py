@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from support.screens import Shown
-from support.windows.one_screen import ADA, ANNA, begun, settings
+from support.windows.one_screen import ADA, ANNA, settings
 from support.windows.real_window import FROM_SOURCE, Open, Program
 from Xlib import X, display
 
 pytestmark = pytest.mark.window
 
 RECORD = Path(__file__).parents[1] / "fixtures" / "v0_4_2" / "malice_records" / "zoe.record"
+DEAL = "spitegame:deal/ZJWG-RMCW-8"
 
 
 def start_again(profile: Path, screen: str, *arguments: str) -> str:
@@ -58,20 +59,15 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
 
 
 @pytest.mark.slow
-def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) -> None:
-    program = begun(start(settings=settings(ANNA, ADA)))
-    before = program.until(has_turn, "Anna's turn")
-    said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
-    assert said.startswith("The game is running already: what you want to open")
-    program.scene("confirm")
-    assert program.shown.words("question") == "You are invited: join the room K7QM4X?"
-    program.click("answer.0")
-    assert program.scene("table").cards == before.cards
+def test_records_deals_and_invitations_are_opened_in_the_window_that_is_open(
+    start: Open, screen: str, tmp_path: Path
+) -> None:
+    with Program(screen, tmp_path / "another", seed=2, arguments=[DEAL]) as another:
+        dealt = own_hand(another.until(has_turn, "the other one's turn"))
 
-
-@pytest.mark.slow
-def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: str, tmp_path: Path) -> None:
-    program = start(settings=settings(ANNA, ADA))
+    program = start(settings=settings(ANNA, ADA) | {"taught": True}, arguments=[str(RECORD)])
+    program.scene("review")
+    program.click("results")
     program.scene("door")
     start_again(tmp_path / "profile", screen, str(RECORD))
     program.scene("review")
@@ -79,30 +75,20 @@ def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: s
     program.key("Escape")
     program.scene("door")
 
-
-@pytest.mark.slow
-def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
-    program: Program = start(settings=settings(ANNA, ADA), arguments=[str(RECORD)])
-    program.scene("review")
-    program.click("results")
-    program.scene("door")
-
-
-@pytest.mark.slow
-def test_a_deal_gives_the_same_cards_to_everybody(start: Open, screen: str, tmp_path: Path) -> None:
-    link = "spitegame:deal/ZJWG-RMCW-8"
-    first = start(settings=settings(ANNA, ADA), arguments=[link]).until(has_turn, "Anna's turn")
-    with Program(screen, tmp_path / "another", seed=2) as program:
-        program.scene("door")
-        start_again(tmp_path / "another", screen, link)
-        second = program.until(has_turn, "the other one's turn")
-    assert own_hand(first) == own_hand(second)
-
-
-@pytest.mark.slow
-def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA)))
+    start_again(tmp_path / "profile", screen, DEAL)
     before = program.until(has_turn, "Anna's turn")
+    assert own_hand(before) == dealt, "everybody has the same cards"
+    said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
+    assert said.startswith("The game is running already: what you want to open")
+    program.scene("confirm")
+    assert program.shown.words("question") == "You are invited: join the room K7QM4X?"
+    program.click("answer.0")
+    assert program.scene("table").cards == before.cards
+    a_deal_is_copied_and_played_again(program)
+    assert own_hand(program.until(has_turn, "Anna's turn")) == dealt
+
+
+def a_deal_is_copied_and_played_again(program: Program) -> None:
     program.key("Escape")
     program.scene("confirm")
     program.picture("menu")
@@ -125,4 +111,3 @@ def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: O
     program.scene("confirm")
     program.picture("question")
     program.click("answer.1")
-    assert own_hand(program.until(has_turn, "Anna's turn")) == own_hand(before)

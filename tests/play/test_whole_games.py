@@ -4,16 +4,13 @@ import re
 
 import pytest
 from support.spite import screen_players as spite
-from support.windows import online_players as online
-from support.windows.card_players import Clicks, Drags, Keys, next_for_people, play, play_to_the_end
-from support.windows.one_screen import ADA, ANNA, BERTHA, begun, clicking, facing, hands_seen, is_secret, settings
-from support.windows.online_players import Service, Sit
+from support.windows.card_players import Clicks, Drags, Keys, play_to_the_end
+from support.windows.one_screen import ANNA, BERTHA, begun, facing, hands_seen, is_secret, settings
 from support.windows.real_window import Open
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
-@pytest.mark.slow
 def test_two_people_at_one_screen(start: Open) -> None:
     """One drags and one clicks, and neither ever sees a card of the other's hand."""
     program = begun(start(settings=settings(ANNA, BERTHA, payoff=3, speed="fast"), seed=4))
@@ -24,18 +21,6 @@ def test_two_people_at_one_screen(start: Open) -> None:
     assert {seat for shown, seat in seen if hands_seen(shown)} == {0, 1}, "each saw the own hand"
 
 
-@pytest.mark.slow
-def test_against_a_good_computer_and_once_more(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA), seed=4))
-    shown = play_to_the_end(program, clicking(program, 0))
-    assert shown.words("outcome") in ("You win", "Ada wins")
-    program.click("rematch")
-    shown = program.scene("table")
-    assert [shown.words(f"seat{seat}.payoff.count") for seat in (0, 1)] == ["Payoff 3", "Payoff 3"]
-    play(program, next_for_people(program), clicking(program, 0))
-
-
-@pytest.mark.slow
 def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     """From the first screen to the last, without a pointer."""
     program = start(settings={"speed": "off"}, seed=4)
@@ -66,7 +51,6 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     assert program.said == ""
 
 
-@pytest.mark.slow
 def test_a_match_of_spite(start: Open) -> None:
     """The players watch each other: a call without reason costs a card."""
     match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2, speed="off")
@@ -82,28 +66,3 @@ def test_a_match_of_spite(start: Open) -> None:
     assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
     assert all(spite.is_secret(shown) for shown in program.pictures())
     assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"
-
-
-@pytest.mark.slow
-def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
-    anna, bertha = (sit(name, online.settings(name, service=service.url)) for name in (online.ANNA, online.BERTHA))
-    people = online.seated(anna, bertha)
-    online.play_together(people)
-    assert {anna.shown.words("outcome"), bertha.shown.words("outcome")} in (
-        {"You win", "Anna wins"},
-        {"You win", "Bertha wins"},
-    )
-    bertha.says("verdict", "Fair deal")
-    bertha.until(lambda shown: "copy-deal" in shown.nodes, "she knows the whole game")
-
-    bertha.picture("results of a guest")
-    bertha.click("rematch")
-    bertha.says("rematch", "Waiting for the host…")
-    anna.says("wants", "Ready for a rematch: Bertha.")
-    anna.picture("a guest would like a rematch")
-    anna.click("rematch")
-    online.at_table(anna, bertha)
-    for program in people.values():
-        program.says("seat0.payoff.count", "Payoff 3")
-        program.says("seat1.payoff.count", "Payoff 3")
-    online.play_some(people, 2)
