@@ -98,7 +98,7 @@ async def test_the_host_is_killed_in_the_draw(here: Lobby) -> None:
     await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
     await cy.kill()
     await host.kill()
-    again = await here.host_again(host)
+    again = here.host_again(host)
     back = here.join_again(cy)
     await here.dealt(again, bo, back)
     assert again.deal == 2

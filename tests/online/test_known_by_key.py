@@ -43,7 +43,7 @@ async def test_the_key_is_the_same_after_the_way_back_and_at_the_next_table(here
     bo = here.join_again(bo)
     await until(lambda: known_to(bo).get(ANN) == before[0], "the host's key")
     await ann.kill()
-    ann = await here.host_again(ann)
+    ann = here.host_again(ann)
     await until(lambda: ann.side._members.keys == {BO: before[1]}, "the guest's key")
 
 

@@ -122,7 +122,7 @@ async def test_the_link_holds_after_the_host_was_killed(here: Lobby) -> None:
     table = visited(bo)
     await bo.leave()
     await ann.kill()
-    ann = await here.host_again(ann)
+    ann = here.host_again(ann)
     await until(lambda: ann.snapshot.is_lasting, "the table")
     bo = come_again(here, bo, table)
     await here.dealt(ann, bo)
@@ -141,7 +141,7 @@ async def test_another_code_is_another_link_and_those_who_sit_there_have_it(here
     late = here.follow(before.invitation, "Cy")
     assert await here.refused(late) == Fault.ROOM_EXPIRED.sentence
     await ann.kill()
-    ann = await here.host_again(ann)
+    ann = here.host_again(ann)
     cy = here.follow(visited(bo).invitation, "Cy")
     await until(lambda: cy.is_in, "let in by the new link")
 

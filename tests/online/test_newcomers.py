@@ -114,7 +114,7 @@ async def test_who_waits_comes_back_after_both_programs_were_killed(here: Lobby)
     await cy.kill()
     cy = here.join_again(cy)
     await ann.kill()
-    ann = await here.host_again(ann)
+    ann = here.host_again(ann)
     await until(lambda: ann.snapshot.waiting, "Cy waits again")
     await here.dealt(ann, bo, cy)
     await here.play(ann, bo, cy)
@@ -144,7 +144,7 @@ async def played_for(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
 
 async def hosted_again(here: Lobby, ann: Host, cy: Guest) -> tuple[Host, Guest]:
     await ann.kill()
-    return await here.host_again(ann), cy
+    return here.host_again(ann), cy
 
 
 @pytest.mark.parametrize("happens", [lost_and_back, played_for, hosted_again])

@@ -136,7 +136,7 @@ async def test_both_sides_know_that_the_table_is_open_and_go_on_so(here: Lobby) 
     await bo.kill()
     bo = here.join_again(bo)
     await ann.kill()
-    ann = await here.host_again(ann)
+    ann = here.host_again(ann)
     await here.dealt(ann, bo)
     assert ann.snapshot.is_open
     assert bo.snapshot.is_open

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from support.online.plugged_rooms import Witness, known_chance, witnessed
+from support.online.witnessed_games import Witness, witnessed
 from support.trials import TRIALS
 from support.virtual_time import run_virtually
 
@@ -120,11 +120,7 @@ def twin(record: Record, seat: Seat, chance: Random) -> Swaps:
 
 def evening(folder: Path, record: Record, seat: Seat, swaps: Swaps) -> Witness:
     """The game among real programs, for which this record's seed has been drawn."""
-    with (
-        exchanged(record.game, swaps),
-        known_chance(),
-        patch.object(Drawn, "seed", lambda drawn, terms: record.seed),
-    ):
+    with exchanged(record.game, swaps), patch.object(Drawn, "seed", lambda drawn, terms: record.seed):
         return run_virtually(witnessed(folder, record, seat))
 
 

@@ -62,7 +62,7 @@ async def test_after_its_host_was_killed_the_match_goes_on(here: Lobby) -> None:
     await here.play(ann, bo, cy, moves=12)
     before = ann.newest[ANN]
     await ann.kill()
-    again = await here.host_again(ann)
+    again = here.host_again(ann)
     await until(lambda: bool(again.newest), "the table again")
     assert replace(again.newest[ANN], events=before.events) == before
     await here.play(again, bo, cy)

@@ -81,7 +81,7 @@ async def test_the_game_outlives_the_next_host_too(here: Lobby) -> None:
     await until(lambda: following.handle.snapshot.may_hand_on, "Cy and Di as heirs")
     await bo.kill()
     await here.moved(cy)
-    again = [await here.host_again(bo), await here.host_again(ann)]
+    again = [here.host_again(bo), here.host_again(ann)]
     for each in again:
         await here.moved(each)
     await here.play(cy, di, *again)
@@ -180,6 +180,6 @@ async def test_a_single_guest_does_not_go_on(here: Lobby) -> None:
     await ann.kill()
     await asyncio.sleep(16)
     assert bo.side.handle.moved is None
-    again = await here.host_again(ann)
+    again = here.host_again(ann)
     await until(lambda: again.side._replication.may_act, "Bo is back", 30)
     assert again.side.handle.moved is None

@@ -156,7 +156,7 @@ async def test_the_host_goes_and_comes_back_to_the_game(here: Lobby, killed: boo
     left = "Ann has left the table. The game goes on when they are back."
     assert bo.read() == ([] if killed else [left])
 
-    again = await here.host_again(host)
+    again = here.host_again(host)
     await here.dealt(again)
     assert not again.game.is_new
     assert again.numbers == host.numbers[-1:]
@@ -175,7 +175,7 @@ async def test_a_guest_whose_host_is_gone_for_long_may_play_on_alone(here: Lobby
     await (host.kill() if killed else host.leave())
     await until(lambda: bo.snapshot.stranded, "no hope", 2 * room.STRANDED)
     assert bo.snapshot.stranded == Stranded(view)
-    again = await here.host_again(host)
+    again = here.host_again(host)
     await here.dealt(again)
     await until(lambda: bo.snapshot.stranded is None, "hope")
 
@@ -184,7 +184,7 @@ async def test_the_host_comes_back_to_the_lobby(here: Lobby) -> None:
     host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
     bo = await here.join(host, "Bo")
     await host.kill()
-    again = await here.host_again(host)
+    again = here.host_again(host)
     await until(lambda: again.is_open, "a code")
     await until(lambda: isinstance(again.presence(1), Linked), "Bo back")
     cy = await here.join(again, "Cy")
@@ -195,7 +195,7 @@ async def test_the_host_comes_back_after_the_end_for_another_game(here: Lobby) -
     host, bo = await here.two()
     await here.judge(host, bo)
     await host.kill()
-    again = await here.host_again(host)
+    again = here.host_again(host)
     await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
     again.post(PlainCommand.REMATCH)
     await until(lambda: bo.deal == 2 and bo.newest, "another game")
@@ -216,7 +216,7 @@ async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again
     await host.leave()
     assert host.kept == {"hosted.journal"}, "somebody has not seen the end"
 
-    again = await here.host_again(host)
+    again = here.host_again(host)
     back = here.join_again(bo)
     await until(lambda: back.is_checked, "a verdict")
     assert back.verdict == Fair()
@@ -236,7 +236,7 @@ async def test_the_host_s_machine_has_lost_the_last_moves(here: Lobby) -> None:
     await host.kill()
     host.folders.hosted_journal.write_bytes(kept)
 
-    again = await here.host_again(host)
+    again = here.host_again(host)
     await until(lambda: room.WENT_BACK in bo.read(), "a word of it")
     assert bo.numbers[-2:] == [11, 7]
     assert bo.newest[BO].events == ()

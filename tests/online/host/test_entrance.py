@@ -175,7 +175,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
 
         port = host.snapshot.address.rpartition(":")[2]
         await host.leave()
-        again = await here.host_again(host)
+        again = here.host_again(host)
         await here.dealt(again)
         await here.play(again, guest, moves=2)
         assert again.snapshot.address.rpartition(":")[2] == port

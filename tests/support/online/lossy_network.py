@@ -66,6 +66,13 @@ class Machine:
 _MACHINE: ContextVar[Machine | None] = ContextVar("machine", default=None)
 
 
+def own_machine() -> Machine:
+    """The one on which this runs."""
+    machine = _MACHINE.get()
+    assert machine
+    return machine
+
+
 class MachinesLoop(VirtualLoop):
     """What a machine is to do while it stands still is done when it goes on."""
 

@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -104,6 +104,8 @@ class Program:
         self.notices: list[str] = []
         self.pace = 0.0
         """Seconds that computers wait before they act, at the host."""
+        self.told: Callable[[Update], None] = lambda update: None
+        """It is called with each update that somebody at this screen is told."""
         self._began_as = type(room)
         self._stay = RunningRoom(room, self._moved)
         self._lines: object = None
@@ -173,7 +175,10 @@ class Program:
     def hear(self) -> None:
         for seat, end in self.lines.items():
             told, messages = self.updates.setdefault(seat, []), end.receive()
-            told += [message for message in messages if isinstance(message, Update)]
+            for message in messages:
+                if isinstance(message, Update):
+                    told.append(message)
+                    self.told(message)
             if any(isinstance(message, Rejected) for message in messages):
                 self._answered = None  # the seat may answer the update again
 
@@ -368,7 +373,7 @@ class Lobby:
         ways, parts = self._wired("host", folders)
         return self._host(kind.opened(ways, plan, folders, computers or Quick(), parts), folders)
 
-    async def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
+    def host_again(self, before: Program, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
         ways, parts = self._wired("host", before.folders)
@@ -498,9 +503,9 @@ class MemoryLobby(Lobby):
 
     url = "memory"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, chance: random.Random | None = None, *, is_lossy: bool = False) -> None:
         super().__init__(folder)
-        self.network = Network(random.Random(1), is_lossy=False)
+        self.network = Network(chance or random.Random(1), is_lossy=is_lossy)
 
     async def __aenter__(self) -> Self:
         self._open.enter_context(repeatable(1))

@@ -35,7 +35,7 @@ async def table(
 
 async def back(here: Lobby, ann: Program) -> Program:
     """The host is back, and is a guest now."""
-    again = await here.host_again(ann)
+    again = here.host_again(ann)
     await here.moved(again)
     return again
 
